@@ -1,0 +1,51 @@
+# `make run` plays, `make test` proves it. Everything is set up in .venv on the way.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ON_PI := $(wildcard /proc/device-tree/model)
+EXTRA := $(if $(ON_PI),[pi],)
+
+.PHONY: run test check format lint types bench soak pictures clean
+
+run: $(VENV)/.run
+	$(BIN)/compere run
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+
+check: lint types test
+
+lint: $(VENV)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+format: $(VENV)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.run
+	$(BIN)/compere bench
+
+soak: $(VENV)/.test
+	COMPERE_GAMES=2000 $(BIN)/python -m pytest -s tests/core/test_properties.py tests/bots
+
+pictures: $(VENV)/.test
+	$(BIN)/python tests/pictures.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV) || deploy/install-venv.sh $(PYTHON) $(VENV)
+
+$(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".$(EXTRA)"
+	touch $@
+
+$(VENV)/.test: $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
