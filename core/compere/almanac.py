@@ -1,0 +1,41 @@
+"""What is printed on the owner's components: asked once for ever.
+
+Pure data: a driver loads what was learned before and saves it when it changes. Answers that the almanac gave are in the
+journal, so a replay never reads it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compere.wording import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A printed fact; `unverified` where its source is doubtful or it was entered but never confirmed."""
+
+    value: Plain
+    source: str
+    unverified: bool = False
+
+
+@dataclass
+class Almanac:
+    """Facts by key: those that ship with the product, and over them those that were learned at this table."""
+
+    shipped: Mapping[str, Fact] = field(default_factory=dict)
+    learned: dict[str, Fact] = field(default_factory=dict)
+    changed: bool = False  # since a driver saved it
+
+    def get(self, key: str) -> Fact | None:
+        """Return the fact, learned before shipped, or None when nobody knows it."""
+        return self.learned.get(key) or self.shipped.get(key)
+
+    def learn(self, key: str, value: Plain) -> None:
+        """Keep what the table said."""
+        self.learned[key] = Fact(value, "entered")
+        self.changed = True
+
+    def forget(self, key: str) -> None:
+        """Forget what was learned; what ships stays."""
+        self.changed |= self.learned.pop(key, None) is not None

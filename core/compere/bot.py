@@ -1,0 +1,144 @@
+"""What every bot provides, as one value: its name, options, state, rules and what may be looked at or corrected."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from compere.errors import OptionError
+from compere.prompts import Option, Prompt, Told
+from compere.wording import Plain, Text
+
+
+@dataclass(kw_only=True)
+class State:
+    """Base of a bot's state: what lies on the table, and what has been told since the last answer."""
+
+    told: list[Told] = field(default_factory=list)
+
+    def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
+        """Add a sentence to what the next prompt tells."""
+        self.told.append(Told(text, step, big, why))
+
+    def public(self) -> dict[str, Plain]:
+        """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the rule sheet: its name, for a title, and what it says, in our words."""
+
+    name: Text
+    rule: Text
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A choice made at set-up; `when` names an option and the value that it must have for this one to matter.
+
+    A `remembered` option is about what the owner's box contains: it is asked once and kept for later games.
+    """
+
+    name: str
+    text: Text
+    values: tuple[Option, ...]
+    default: str
+    when: tuple[str, str] | None = None
+    remembered: bool = False
+
+    def matters(self, chosen: Mapping[str, str]) -> bool:
+        """Return whether the option matters beside those chosen before it."""
+        return self.when is None or chosen.get(self.when[0]) == self.when[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A label and its value: a line of the glance or of the final score."""
+
+    label: Text
+    value: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square of a map or grid: at most two characters, filled or not."""
+
+    text: str = ""
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a player asks in mid-game: lines, and a grid where a bot has a board."""
+
+    lines: tuple[Line, ...] = ()
+    grid: tuple[tuple[Square, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each."""
+
+    reason: str
+    text: Text
+    scores: Mapping[str, int]
+    winners: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correctable(Generic[S]):
+    """A fact that the table may set right: the prompt that edits and validates it, and how it is set."""
+
+    label: Text
+    prompt: Callable[[S], Prompt[Any]]
+    apply: Callable[[S, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeGroup:
+    """Codes that belong together on a code sheet; each option's id is the code."""
+
+    title: Text
+    items: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bot(Generic[S]):
+    """A bot: everything that a driver needs to know about it."""
+
+    name: str
+    title: Text
+    rules_version: int
+    options: tuple[GameOption, ...]
+    steps: Mapping[str, Step]
+    new_state: Callable[[Mapping[str, str]], S]
+    play: Callable[[S], Coroutine[Any, Any, Outcome]]
+    glance: Callable[[S], Glance]
+    progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
+    facts: Mapping[str, Correctable[S]] = field(default_factory=dict)
+    facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
+    codes: tuple[CodeGroup, ...] = ()
+    refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+
+    def choose_options(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Return a value for every option: the given ones, defaults else.
+
+        Raises:
+            OptionError: a name or value that the bot does not have.
+        """
+        names = [option.name for option in self.options]
+        for name in given:
+            if name not in names:
+                raise OptionError(f"{self.name} has no option {name!r}: expected one of {', '.join(names)}")
+        chosen = {}
+        for option in self.options:
+            value = given.get(option.name, option.default)
+            values = [each.id for each in option.values]
+            if value not in values:
+                raise OptionError(f"option {option.name} cannot be {value!r}: expected one of {', '.join(values)}")
+            chosen[option.name] = value
+        return chosen

@@ -1,0 +1,99 @@
+"""What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
+
+from compere.bot import CodeGroup, Glance, Line
+from compere.bots.patchwork.cards import CARDS, PATCHES, Card
+from compere.bots.patchwork.decide import NTH, automa_score, choose_patch, human_score
+from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
+from compere.narrow import Missing
+from compere.prompts import Option
+from compere.wording import Arg, Text, say
+
+
+def glance(state: PatchworkState) -> Glance:
+    """Return both tokens and scores, and with a visible back what the next budget can do."""
+    lines = [
+        Line(say("You"), say("space {space}, {buttons}◉", space=state.space[HUMAN], buttons=state.buttons)),
+        Line(say("Your score now"), say("{points}", points=human_score(state))),
+        Line(say("Automa"), say("space {space}, {buttons}◉", space=state.space[AUTOMA], buttons=state.collected)),
+        Line(say("Its score now"), say("{points}", points=automa_score(state))),
+        Line(say("7×7 tile"), _tile(state)),
+    ]
+    return Glance((*lines, *_next_cards(state)))
+
+
+def _tile(state: PatchworkState) -> Text:
+    if state.marker_lies:
+        return say("at space {space}", space=state.marker_space)
+    return say("yours") if state.human_tile else say("Automa’s")
+
+
+def _next_cards(state: PatchworkState) -> list[Line]:
+    """Return what each card that may come next would take: nothing with the normal deck, whose backs are plain."""
+    if not state.tactical or state.mover is None:
+        return []
+    lines = []
+    if state.back is not None:
+        payable: Arg = tuple(NTH[index] for index in _affordable(state, state.back)) or say("none")
+        lines.append(Line(say("Next {budget}◉ can pay", budget=state.back), say("{patches}", patches=payable)))
+    return lines + [
+        Line(say("Card {number} takes", number=card.number), _would_take(state, card)) for card in state.drawable
+    ]
+
+
+def _affordable(state: PatchworkState, budget: int) -> list[int]:
+    return [index for index, id in enumerate(state.in_reach) if id is not None and PATCHES[id].cost <= budget]
+
+
+def _would_take(state: PatchworkState, card: Card) -> Text:
+    choice = choose_patch(state, card)
+    if isinstance(choice, Missing):
+        return say("?")
+    return say("passes") if choice.picked is None else say("{nth}", nth=NTH[choice.picked])
+
+
+def progress(state: PatchworkState) -> Text:
+    """Return where the game stands, for the list of games."""
+    return say("{human} : {automa}", human=human_score(state), automa=automa_score(state))
+
+
+def refusal(state: PatchworkState, code: str) -> Text | None:
+    """Return why a scanned patch or card cannot be meant now."""
+    if patch := PATCHES.get(code):
+        if code in state.quilt:
+            return say("You have taken the patch {patch} already.", patch=patch.label)
+        if code in state.automa_patches:
+            return say("Automa has taken the patch {patch} already.", patch=patch.label)
+        if code in state.circle:
+            return say("The patch {patch} lies elsewhere in the circle.", patch=patch.label)
+        return say("The patch {patch} is not asked for now.", patch=patch.label)
+    if card := CARDS.get(code):
+        if card in state.drawable:
+            return say("Card {number} is not asked for now.", number=card.number)
+        return say("Card {number} cannot come up now.", number=card.number)
+    return None
+
+
+CODES = (
+    CodeGroup(
+        say("Patches"),
+        tuple(
+            Option(patch.id, say("{cost} / {time}", cost=patch.cost, time=patch.time), {"shape": patch.shape})
+            for patch in PATCHES.values()
+        ),
+    ),
+    CodeGroup(
+        say("Automa’s cards"),
+        tuple(Option(card.id, say("card {number}", number=card.number)) for card in CARDS.values()),
+    ),
+    CodeGroup(
+        say("Answers"),
+        (
+            Option("pick:first", say("1st")),
+            Option("pick:second", say("2nd")),
+            Option("pick:third", say("3rd")),
+            Option("pick:advance", say("advance")),
+            Option("pick:yes", say("yes")),
+            Option("pick:no", say("no")),
+        ),
+    ),
+)

@@ -1,0 +1,372 @@
+"""Patchwork Automa's rules, in the order of the rule sheet."""
+
+from compere.bot import Line, Outcome
+from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, MOST_POINTS, PATCHES, Card, Patch
+from compere.bots.patchwork.decide import (
+    NTH,
+    automa_points,
+    automa_score,
+    choose_patch,
+    human_may_have_tile,
+    human_score,
+)
+from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
+from compere.narrow import Choice, Missing
+from compere.prompts import Choose, Draw, Facet, Number, Option, TurnBegins
+from compere.wording import Plain, say
+
+POSITIONS = ("first", "second", "third")
+
+
+def _facets(patch: Patch) -> dict[str, Facet]:
+    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
+
+
+# Made once: a replay asks thousands of times for the same things.
+PATCH_OPTIONS = {patch.id: Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values()}
+TAKE_OPTIONS = {
+    (index, patch.id): Option(position, say("{nth}: {patch}", nth=NTH[index], patch=patch.label), _facets(patch))
+    for index, position in enumerate(POSITIONS)
+    for patch in PATCHES.values()
+}
+BACK_OPTIONS = {
+    (card.budget, copies): Option(f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies)
+    for card in CARDS.values()
+    for copies in (1, 2)
+}
+CARD_OPTIONS = {
+    card.id: Option(card.id, say("card {number}", number=card.number), {"number": card.number})
+    for card in CARDS.values()
+}
+
+
+async def play(state: PatchworkState) -> Outcome:
+    """Play a game. Sheet: *Mise en place*, *Déroulement*, *Fin de partie*."""
+    await set_up(state)
+    await TurnBegins()  # before who moves is looked at, and before the count: a correction may change both
+    while state.mover is not None:
+        if state.mover == HUMAN:
+            await human_turn(state)
+        else:
+            await automa_turn(state)
+        await TurnBegins()
+    return await final_score(state)
+
+
+# Mise en place
+
+
+async def set_up(state: PatchworkState) -> None:
+    """Set up as for the base game, without board or buttons for Automa. Sheet, *Mise en place*; ruling, *Set-up*."""
+    state.tell("setup", say("Set up for two. Automa gets no quilt board and no buttons. You begin."))
+    distance = FINAL_SPACE - state.marker_space
+    state.tell(
+        "setup",
+        say(
+            "Level {level}: put a button on the time track, {distance} {distance:space|spaces} before the end.",
+            level=state.level,
+            distance=distance,
+        ),
+    )
+    state.shuffle(discarded=2)
+    if not state.virtual_cards:
+        state.tell("setup", say("Shuffle the 12 cards of Automa’s deck and put two away unseen."))
+    await show_back(state)
+
+
+async def show_back(state: PatchworkState) -> None:
+    """Show the budget on the back of the next card, before the human's move. Sheet: *Dans le deck tactique*.
+
+    The owner's own card shows its back on the table; nobody need enter it.
+    """
+    if state.tactical and state.virtual_cards:
+        copies: dict[int, int] = {}
+        for card in state.drawable:
+            copies[card.budget] = copies.get(card.budget, 0) + 1
+        backs = tuple(BACK_OPTIONS[budget, count] for budget, count in copies.items())
+        drawn = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
+        state.back = int(drawn[0].partition(":")[2])
+        state.tell("automa", say("Its next budget: {budget}◉.", budget=state.back))
+
+
+# Le tour du joueur
+
+
+async def human_turn(state: PatchworkState) -> None:
+    """Ask what the human did; buttons, income, time and squares follow. Ruling, *Asking little*."""
+    await learn_circle(state)
+    if not state.circle:
+        earned = just_past(state, AUTOMA) - state.space[HUMAN]
+        state.tell("human", say("No patch is left: you advance and earn {earned}◉.", earned=earned))
+        human_advances(state)
+        return
+    reach = [PATCHES[id] for id in state.in_reach if id is not None]
+    takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(reach)]
+    taken = await Choose(
+        "patchwork.human_turn",
+        say("With {buttons}◉ you chose:", buttons=state.buttons),
+        "human",
+        (*takes, _advance_option(state)),
+        direct=True,
+    )
+    if taken == "advance":
+        human_advances(state)
+        return
+    index = POSITIONS.index(taken)
+    if reach[index].cost > state.buttons:
+        await out_of_step(state, reach[index])
+    else:
+        human_buys(state, index)
+
+
+async def learn_circle(state: PatchworkState) -> None:
+    """Learn the patches that the neutral token has come within three of. Ruling, *Asking little*."""
+    places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
+    if not places:
+        return
+    unplaced = state.unplaced
+    if len(unplaced) == 1:
+        found: tuple[str, ...] = (unplaced[0].id,)  # only one patch is left to lie there
+    else:
+        found = await Draw(
+            "patchwork.circle",
+            say("Scan or pick: {places} patch", places=places),
+            "circle",
+            "circle",
+            tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
+            count=len(places),
+        )
+    for id in found:
+        state.circle[state.circle.index(None)] = id
+
+
+def human_advances(state: PatchworkState) -> None:
+    """Move just past Automa's token, for a button a space (base rules, action A)."""
+    target = just_past(state, AUTOMA)
+    state.buttons += target - state.space[HUMAN]
+    human_moves(state, target)
+
+
+def human_buys(state: PatchworkState, index: int) -> None:
+    """Pay for a patch, sew it on and move by its time (base rules, action B)."""
+    patch = state.take(index)
+    state.buttons -= patch.cost
+    state.quilt.append(patch.id)
+    human_moves(state, state.space[HUMAN] + patch.time)
+
+
+def human_moves(state: PatchworkState, space: int) -> None:
+    """Move the human's token, with the income and leather patches that it meets (base rules)."""
+    incomes, leather = state.move(HUMAN, space)
+    earned = incomes * state.quilt_buttons
+    state.buttons += earned
+    state.leather += len(leather)
+    if incomes:
+        state.tell("human", say("Your income: +{earned}◉.", earned=earned))
+    for each in leather:
+        state.tell("human", say("You sew on the leather patch of space {space}.", space=each))
+
+
+async def out_of_step(state: PatchworkState, patch: Patch) -> None:
+    """Set the circle or the buttons right after a purchase that the human cannot afford. Ruling, *Asking little*."""
+    picked = await Choose(
+        "patchwork.out_of_step",
+        say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
+        "human",
+        (
+            Option("again", say("I chose another")),
+            Option("circle", say("The next three differ")),
+            Option("buttons", say("I have more ◉")),
+        ),
+    )
+    if picked == "circle":
+        state.realign(await next_patches(state))
+    elif picked == "buttons":
+        state.buttons = await Number(
+            "patchwork.buttons",
+            say("How many ◉ do you have?"),
+            "human",
+            0,
+            MOST_POINTS,
+            likely=min(state.buttons, MOST_POINTS),
+        )
+
+
+def next_patches(state: PatchworkState) -> Draw:
+    """Return the question for the next three patches, whatever was thought of them."""
+    candidates = [patch for patch in PATCHES.values() if patch.id in state.circle] + state.unplaced
+    return Draw(
+        "patchwork.next_patches",
+        say("Scan or pick: the next patches"),
+        "circle",
+        "circle",
+        tuple(PATCH_OPTIONS[patch.id] for patch in sorted(candidates, key=lambda patch: patch.number)),
+        count=min(3, len(state.circle)),
+    )
+
+
+# Au tour d'Automa
+
+
+async def automa_turn(state: PatchworkState) -> None:
+    """Reveal a card, take a patch or pass, and see to the deck. Sheet, *Au tour d'Automa*."""
+    card = await reveal_card(state)
+    while isinstance(choice := choose_patch(state, card), Missing):
+        await learn_circle(state)
+    state.turns.append(_turn_record(state, card, choice))
+    if choice.picked is None:
+        automa_passes(state, card, choice)
+    else:
+        automa_takes(state, card, choice, choice.picked)
+    await award_tile(state)
+    reshuffle(state)
+    await show_back(state)
+
+
+async def reveal_card(state: PatchworkState) -> Card:
+    """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
+    cards = tuple(CARD_OPTIONS[card.id] for card in state.drawable)
+    drawn = await Draw(
+        "patchwork.card",
+        say("Turn up Automa’s card. Scan or pick its number:"),
+        "automa",
+        "deck",
+        cards,
+        by="device" if state.virtual_cards else "table",
+    )
+    state.deck.take(drawn[0])
+    state.back = None
+    return CARDS[drawn[0]]
+
+
+def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:
+    """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
+    space = just_past(state, HUMAN)
+    state.tell(
+        "automa",
+        say("It can afford none and goes to space {space}.", space=space),
+        big=say("passes"),
+        why=choice.reasons,
+    )
+    automa_moves(state, card, space)
+
+
+def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], index: int) -> None:
+    """Take a patch onto one of its two piles and move by its time. Sheet: *il la prend et déplace son pion*."""
+    patch = state.take(index)
+    state.automa_patches.append(patch.id)
+    space = min(state.space[AUTOMA] + patch.time, FINAL_SPACE)
+    state.tell(
+        "automa",
+        say("It takes the {nth} patch and goes to space {space}.", nth=NTH[index], space=space),
+        big=say("{nth}: {patch}", nth=NTH[index], patch=patch.label),
+        why=choice.reasons,
+    )
+    automa_moves(state, card, space)
+
+
+def automa_moves(state: PatchworkState, card: Card, space: int) -> None:
+    """Move Automa's token. Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*."""
+    incomes, leather = state.move(AUTOMA, space)
+    earned = incomes * card.income
+    state.collected += earned
+    if earned:
+        state.tell("automa", say("It collects {earned}◉ ({all} in all).", earned=earned, all=state.collected))
+    for each in leather:
+        state.tell("automa", say("It takes the leather patch of space {space} out of the game.", space=each))
+
+
+async def award_tile(state: PatchworkState) -> None:
+    """Give Automa the 7 x 7 tile at the marker, unless the human has it. Sheet: *Lorsque le jeton d'Automa dépasse*.
+
+    Whether the human has it is asked only where enough squares are covered (ruling, *7×7 tile*).
+    """
+    if not state.marker_lies or state.space[AUTOMA] < state.marker_space:
+        return
+    if human_may_have_tile(state):
+        state.human_tile = (
+            await Choose(
+                "patchwork.tile",
+                say("Automa reaches the marker. Do you have the 7×7 tile?"),
+                "automa",
+                (Option("no", say("no: Automa gets it")), Option("yes", say("yes, I have it"))),
+            )
+            == "yes"
+        )
+    state.marker_lies = False
+    state.automa_tile = not state.human_tile
+    if state.automa_tile:
+        state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), big=say("7×7 tile"))
+    else:
+        state.tell("automa", say("You keep the 7×7 tile. Take the marker off."))
+
+
+def reshuffle(state: PatchworkState) -> None:
+    """Shuffle all 12 cards once the last one's turn is over. Sheet: *Lorsque le deck Automa est vide*."""
+    if state.deck.left:
+        return
+    state.shuffle()
+    if not state.virtual_cards:
+        state.tell("automa", say("Automa’s deck is empty: shuffle all 12 cards into a new one."))
+
+
+# Fin de partie
+
+
+async def final_score(state: PatchworkState) -> Outcome:
+    """Count both scores and tell who won. Sheet, *Fin de partie*; ruling, *Tie*."""
+    buttons, empty = state.buttons, state.empty_squares
+    if state.human_tile:
+        counted = say("{buttons}◉, {empty} empty {empty:square|squares}, tile.", buttons=buttons, empty=empty)
+    else:
+        counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
+    question = say("{counted} Your score:", counted=counted)
+    human = await Number(
+        "patchwork.score", question, "end", -162, MOST_POINTS, likely=min(human_score(state), MOST_POINTS)
+    )
+    automa = automa_score(state)
+    if human != automa:
+        won = HUMAN if human > automa else AUTOMA
+        reason = f"{won}_has_more"
+    else:
+        won = state.first_home or HUMAN
+        reason = f"tied_{won}_first_home"
+    lines = (
+        Line(say("You"), say("{points}", points=human)),
+        Line(say("Automa"), say("{points}", points=automa)),
+        *(
+            Line(say("· {source}", source=source), say("{points}", points=points))
+            for source, points in automa_points(state)
+        ),
+    )
+    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines)
+
+
+REASONS = {
+    "human_has_more": say("You win!"),
+    "automa_has_more": say("Automa wins."),
+    "tied_human_first_home": say("A tie, and you reached the end first: you win!"),
+    "tied_automa_first_home": say("A tie, and Automa reached the end first: Automa wins."),
+}
+
+
+def just_past(state: PatchworkState, other: str) -> int:
+    """Return the space just past the other token, the final one at most."""
+    return min(state.space[other] + 1, FINAL_SPACE)
+
+
+def _advance_option(state: PatchworkState) -> Option:
+    space = just_past(state, AUTOMA)
+    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]))
+
+
+def _turn_record(state: PatchworkState, card: Card, choice: Choice[int | None]) -> dict[str, Plain]:
+    """Return what decided a turn of Automa's, for the public state."""
+    index = choice.picked
+    return {
+        "card": card.id,
+        "next": list(state.in_reach),
+        "automa": state.space[AUTOMA],
+        "human": state.space[HUMAN],
+        "taken": None if index is None else state.circle[index],
+    }

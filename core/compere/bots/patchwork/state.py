@@ -1,0 +1,175 @@
+"""What lies on the table of Patchwork, as Automa must know it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compere.bot import State
+from compere.bots.patchwork.cards import (
+    CARDS,
+    DECKS,
+    FINAL_SPACE,
+    INCOME_SPACES,
+    LEATHER_SPACES,
+    MARKER_DISTANCE,
+    PATCHES,
+    QUILT_SQUARES,
+    START_BUTTONS,
+    START_PATCH,
+    Card,
+    Patch,
+)
+from compere.piles import FaceDown
+from compere.wording import Plain
+
+HUMAN, AUTOMA = "human", "automa"
+
+
+@dataclass
+class PatchworkState(State):
+    """The table: time track, circle of patches, quilt, Automa's piles and deck."""
+
+    options: Mapping[str, str]
+    space: dict[str, int] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
+    on_top: str = HUMAN  # whose token arrived last where both share a space
+    first_home: str | None = None  # who reached the final space first
+    circle: list[str | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
+    buttons: int = START_BUTTONS
+    quilt: list[str] = field(default_factory=list)
+    leather: int = 0
+    human_tile: bool = False
+    collected: int = 0  # Automa's buttons, for its score only
+    automa_patches: list[str] = field(default_factory=list)
+    automa_tile: bool = False
+    marker_lies: bool = True
+    leather_lies: list[int] = field(default_factory=list)
+    deck: FaceDown = field(default_factory=FaceDown)
+    back: int | None = None  # the budget on the back of Automa's next card, where it shows
+    turns: list[dict[str, Plain]] = field(default_factory=list)  # Automa's turns, as they were decided
+
+    @property
+    def mover(self) -> str | None:
+        """Who moves now: the token further back, on one space the one that arrived last; None at the end."""
+        human, automa = self.space[HUMAN], self.space[AUTOMA]
+        if human == automa:
+            return None if human == FINAL_SPACE else self.on_top
+        return HUMAN if human < automa else AUTOMA
+
+    @property
+    def tactical(self) -> bool:
+        """Whether the deck's backs show the budget."""
+        return self.options["deck"] == "tactical"
+
+    @property
+    def virtual_cards(self) -> bool:
+        """Whether the device has Automa's deck."""
+        return self.options["cards"] == "virtual"
+
+    @property
+    def level(self) -> int:
+        """The level of difficulty, 1 to 5."""
+        return int(self.options["level"])
+
+    @property
+    def marker_space(self) -> int:
+        """Where the marker of the 7 x 7 tile lies, or lay."""
+        return FINAL_SPACE - MARKER_DISTANCE[self.options["level"]]
+
+    @property
+    def covered(self) -> int:
+        """How many squares of the human's quilt are covered."""
+        return sum(PATCHES[id].squares for id in self.quilt) + self.leather
+
+    @property
+    def empty_squares(self) -> int:
+        """How many squares of the human's quilt are empty."""
+        return max(0, QUILT_SQUARES - self.covered)
+
+    @property
+    def quilt_buttons(self) -> int:
+        """The human's income for each income symbol."""
+        return sum(PATCHES[id].buttons for id in self.quilt)
+
+    @property
+    def in_reach(self) -> list[str | None]:
+        """The next three patches (or those left) clockwise from the neutral token; None where not known yet."""
+        return self.circle[:3]
+
+    @property
+    def unplaced(self) -> list[Patch]:
+        """The patches of the circle whose place is not known yet."""
+        known = {*self.circle, *self.quilt, *self.automa_patches}
+        return [patch for patch in PATCHES.values() if patch.id not in known]
+
+    @property
+    def drawable(self) -> list[Card]:
+        """The cards that may come up next: those of the visible back, if there is one."""
+        cards = [CARDS[id] for id in self.deck.unseen]
+        return [card for card in cards if self.back is None or card.budget == self.back]
+
+    def take(self, index: int) -> Patch:
+        """Take the patch at `index` from the circle and put the neutral token in its place."""
+        id = self.circle[index]
+        assert id is not None
+        self.circle = self.circle[index + 1 :] + self.circle[:index]
+        return PATCHES[id]
+
+    def move(self, who: str, space: int) -> tuple[int, list[int]]:
+        """Move a token to `space` at most the final one; return the income symbols and leather patches met."""
+        start, end = self.space[who], min(space, FINAL_SPACE)
+        if end > start:
+            self.space[who], self.on_top = end, who
+        if end == FINAL_SPACE and self.first_home is None:
+            self.first_home = who
+        leather = [each for each in self.leather_lies if start < each <= end]
+        self.leather_lies = [each for each in self.leather_lies if each not in leather]
+        return sum(start < each <= end for each in INCOME_SPACES), leather
+
+    def realign(self, ids: tuple[str, ...]) -> None:
+        """Make these the next patches of the circle; what is known of the others stays where it still fits."""
+        if ids and ids[0] in self.circle:
+            turn = self.circle.index(ids[0])
+            self.circle = self.circle[turn:] + self.circle[:turn]
+        for index, id in enumerate(ids):
+            if self.circle[index] != id:
+                self.circle = [None if each == id else each for each in self.circle]
+                self.circle[index] = id
+
+    def shuffle(self, *, discarded: int = 0) -> None:
+        """Shuffle the whole deck, `discarded` cards of it put away unseen."""
+        self.deck = FaceDown.of((card.id for card in DECKS[self.options["deck"]]), discarded=discarded)
+
+    def public(self) -> dict[str, Plain]:
+        """Return the table as plain JSON; `circle` runs clockwise from the neutral token."""
+        return {
+            "options": dict(self.options),
+            "mover": self.mover,
+            "space": dict(self.space),
+            "on_top": self.on_top,
+            "first_home": self.first_home,
+            "circle": list(self.circle),
+            "human": {
+                "buttons": self.buttons,
+                "quilt": list(self.quilt),
+                "leather": self.leather,
+                "income": self.quilt_buttons,
+                "empty_squares": self.empty_squares,
+                "tile": self.human_tile,
+            },
+            "automa": {
+                "collected": self.collected,
+                "with_buttons": [id for id in self.automa_patches if PATCHES[id].buttons],
+                "without_buttons": [id for id in self.automa_patches if not PATCHES[id].buttons],
+                "tile": self.automa_tile,
+            },
+            "marker": self.marker_space if self.marker_lies else None,
+            "leather_lies": list(self.leather_lies),
+            "deck": {"unseen": sorted(self.deck.unseen), "left": self.deck.left, "back": self.back},
+            "turns": list(self.turns),
+        }
+
+
+def new_state(options: Mapping[str, str]) -> PatchworkState:
+    """Return the table before set-up."""
+    state = PatchworkState(options=options)
+    state.leather_lies = list(LEATHER_SPACES[options["track"]])
+    return state

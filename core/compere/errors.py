@@ -1,0 +1,84 @@
+"""Every error of the core, and whose fault it is.
+
+    CompereError
+    ├── AnswerError                 yours: nothing has changed, answer again
+    │   ├── InvalidAnswer           the answer does not fit the prompt
+    │   ├── NothingToUndo           no answer of a person is left to take back
+    │   ├── UnknownFact             no such correctable fact (or no turn to correct yet)
+    │   └── GameOver                the game has an outcome: only undo is left
+    ├── OptionError                 yours: an option of a game that does not exist or has no such value
+    ├── UnknownBot                  yours: no bot has that name
+    └── JournalError                the journal's: the file is not what this program wrote
+        ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
+        └── JournalMismatch         the rules ask another question than the journal answered
+
+Anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
+"""
+
+
+class CompereError(Exception):
+    """Base of all errors of the core; the text is one sentence that may be shown to a person."""
+
+    kind = "error"
+
+
+class AnswerError(CompereError):
+    """The answer, undo or correction cannot be taken; the session is as it was."""
+
+    kind = "invalid-answer"
+
+
+class InvalidAnswer(AnswerError, ValueError):
+    """The answer does not fit the prompt."""
+
+
+class NothingToUndo(AnswerError, LookupError):
+    """No answer of a person is left to take back."""
+
+    kind = "nothing-to-undo"
+
+
+class UnknownFact(AnswerError, LookupError):
+    """The bot declares no such correctable fact, or no turn has begun."""
+
+    kind = "unknown-fact"
+
+
+class GameOver(AnswerError):
+    """The game has ended; there is no prompt to answer."""
+
+    kind = "game-over"
+
+
+class OptionError(CompereError, ValueError):
+    """An option that the bot does not have, or a value that the option does not take."""
+
+    kind = "bad-option"
+
+
+class UnknownBot(CompereError, LookupError):
+    """No bot has that name."""
+
+    kind = "unknown-bot"
+
+
+class JournalError(CompereError):
+    """The journal cannot be followed."""
+
+    kind = "journal"
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class JournalDamaged(JournalError, ValueError):
+    """A line before the last fails its check; `line` counts from 1 and all lines before it are good."""
+
+
+class JournalMismatch(JournalError):
+    """At `line` the rules ask something else than the journal answered; `kept` entries before it still fit."""
+
+    def __init__(self, message: str, line: int, kept: int) -> None:
+        super().__init__(message, line)
+        self.kept = kept

@@ -1,0 +1,244 @@
+"""A game as text: a header and one line an entry. No files: a driver appends what `line` returns.
+
+    compere-journal 1 {"bot":"patchwork","rules":1,"options":{...},"seed":"7","seats":["..."]} <check>
+    + human_turn 9f3c2b1a entered "first" <check>        an answer: key, checksum of the prompt, source, answer
+    - 12 <check>                                         an undo: the 12 first effective entries stay
+    ~ 12 5 buttons 7 <check>                             a correction after the 12 first, where turn 5 begins
+
+Keys are without their bot's name. `check` is a CRC-32 over the line and the check before it, so a changed, lost or
+moved line shows. A last line that is torn (the power went) is left out and said; nothing was shown after it.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, get_args
+from zlib import crc32
+
+from compere.errors import JournalDamaged
+from compere.wording import Plain
+
+FORMAT = "compere-journal 1"
+Source = Literal["physical", "scanned", "entered", "virtual", "almanac"]
+SOURCES: tuple[Source, ...] = get_args(Source)
+BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered"})
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a game is: its bot, that bot's rules version, the options, the seed of chance and who sits where."""
+
+    bot: str
+    rules: int
+    options: dict[str, str]
+    seed: str
+    seats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A prompt was answered."""
+
+    key: str
+    checksum: str
+    source: Source
+    answer: Plain
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person gave it, other than by reading on: what an undo takes back."""
+        return self.source in BY_PERSON and self.answer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """All but the first `keep` effective entries were taken back."""
+
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """All but the first `keep` effective entries were taken back, and a fact was set where the turn `turn` begins."""
+
+    keep: int
+    turn: int
+    fact: str
+    value: Plain
+
+
+Entry: TypeAlias = Answered | Undone | Corrected
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An effective entry: an answer or a correction that still counts; `line` is where the journal has it."""
+
+    entry: Answered | Corrected
+    line: int
+    offers: tuple[Answered, ...] = ()  # what may be offered again once a correction is taken back
+
+
+@dataclass
+class History:
+    """What entries add up to: the items that count, and the answers taken back that may be offered again."""
+
+    items: list[Item] = field(default_factory=list)
+    offers: list[Answered] = field(default_factory=list)
+    entries: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """Take one more entry into account."""
+        self.entries += 1
+        line = self.entries + 1
+        if isinstance(entry, Answered):
+            self.items.append(Item(entry, line))
+            if entry.by_person:
+                self._follow(entry.checksum)
+            return
+        removed = self.items[entry.keep :]
+        del self.items[entry.keep :]
+        undone = next((item for item in removed if isinstance(item.entry, Corrected)), None)
+        if undone:
+            self.offers = list(undone.offers)
+        else:
+            self.offers = [each for item in removed if (each := _offered(item))] + self.offers
+        if isinstance(entry, Corrected):
+            self.items.append(Item(entry, line, tuple(self.offers)))
+
+    def offer(self, checksum: str) -> Answered | None:
+        """Return the answer taken back that was given to this prompt, if there is one."""
+        return next((each for each in self.offers if each.checksum == checksum), None)
+
+    def last_by_person(self) -> int | None:
+        """Return the index of the last item that a person gave, or None."""
+        for index in range(len(self.items) - 1, -1, -1):
+            entry = self.items[index].entry
+            if isinstance(entry, Corrected) or entry.by_person:
+                return index
+        return None
+
+    def _follow(self, checksum: str) -> None:
+        """Keep the offers behind the one that was just answered; none of them when the game has gone another way."""
+        fitting = [index for index, each in enumerate(self.offers) if each.checksum == checksum]
+        del self.offers[: fitting[0] + 1 if fitting else None]
+
+
+def _offered(item: Item) -> Answered | None:
+    return item.entry if isinstance(item.entry, Answered) and item.entry.by_person else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A journal's text taken apart: `torn` is the unfinished last line, `tail` continues the chain of checks."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    tail: int
+    torn: bytes = b""
+    good: int = 0  # bytes of the text that stand
+
+
+class Writer:
+    """Turns a header and entries into lines, each checked against the one before."""
+
+    def __init__(self, tail: int = 0) -> None:
+        self._tail = tail
+
+    def header(self, header: Header) -> str:
+        """Return the first line."""
+        fields = {
+            "bot": header.bot,
+            "rules": header.rules,
+            "options": header.options,
+            "seed": header.seed,
+            "seats": list(header.seats),
+        }
+        return self._line(f"{FORMAT} {_json(fields)}")
+
+    def entry(self, entry: Entry) -> str:
+        """Return the line of one entry."""
+        if isinstance(entry, Answered):
+            return self._line(f"+ {entry.key} {entry.checksum} {entry.source} {_json(entry.answer)}")
+        if isinstance(entry, Undone):
+            return self._line(f"- {entry.keep}")
+        return self._line(f"~ {entry.keep} {entry.turn} {entry.fact} {_json(entry.value)}")
+
+    def _line(self, body: str) -> str:
+        self._tail = crc32(body.encode(), self._tail)
+        return f"{body} {self._tail:08x}\n"
+
+
+def parse(data: bytes) -> Parsed:
+    """Take a journal apart.
+
+    Raises:
+        JournalDamaged: the header, or a line before the last, fails its check; `line` counts from 1.
+    """
+    *lines, torn = data.split(b"\n")
+    header: Header | None = None
+    entries: list[Entry] = []
+    tail = good = 0
+    for number, line in enumerate(lines, start=1):
+        body, _, check = line.rpartition(b" ")
+        tail_before, tail = tail, crc32(body, tail)
+        if check != b"%08x" % tail:
+            if header and number == len(lines) and not torn:
+                return Parsed(header, tuple(entries), tail_before, line, good)
+            raise JournalDamaged(
+                f"line {number} of the journal is damaged, it begins {line[:24]!r}: the lines before it are good",
+                number,
+            )
+        try:
+            if header is None:
+                header = _header(body.decode())
+            else:
+                entries.append(_entry(body.decode()))
+        except (ValueError, KeyError, TypeError) as error:
+            raise JournalDamaged(f"line {number} of the journal is none of this program's: {error}", number) from error
+        good += len(line) + 1
+    if header is None:
+        raise JournalDamaged("the journal has no complete first line: start a new game", 1)
+    return Parsed(header, tuple(entries), tail, torn, good)
+
+
+def checksum(key: str, args: dict[str, Plain], ids: Iterable[str]) -> str:
+    """Return the checksum of a prompt: eight hexadecimal digits over its key, arguments and option ids."""
+    return f"{crc32(repr((key, args, tuple(ids))).encode()):08x}"
+
+
+def _header(body: str) -> Header:
+    if not body.startswith(FORMAT + " "):
+        raise ValueError(body)
+    fields = json.loads(body[len(FORMAT) :])
+    return Header(fields["bot"], fields["rules"], dict(fields["options"]), fields["seed"], tuple(fields["seats"]))
+
+
+def _entry(body: str) -> Entry:
+    sign, _, rest = body.partition(" ")
+    if sign == "+":
+        key, check, source, answer = rest.split(" ", 3)
+        if source not in SOURCES:
+            raise ValueError(body)
+        return Answered(key, check, source, _value(answer))
+    if sign == "-":
+        return Undone(int(rest))
+    if sign == "~":
+        keep, turn, fact, value = rest.split(" ", 3)
+        return Corrected(int(keep), int(turn), fact, _value(value))
+    raise ValueError(body)
+
+
+_decode = json.JSONDecoder().raw_decode  # json.loads without its preparations: resuming is mostly this
+
+
+def _value(text: str) -> Plain:
+    value: Plain
+    value, end = _decode(text)
+    if end != len(text):
+        raise ValueError(text)
+    return value
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,246 @@
+"""What the rules ask of the table: frozen questions, generic in the type of their answer.
+
+Awaiting a prompt hands it to the `Session`, which sends the answer back in; there is no event loop. A prompt checks an
+answer before it reaches the rules, because an exception inside a coroutine ends it for good.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from compere.errors import InvalidAnswer
+from compere.wording import Plain, Term, Text, plain
+
+A = TypeVar("A")
+Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
+By = Literal["table", "device"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of a thing, as rows of X (there) and . (not there)."""
+
+    rows: tuple[str, ...]
+
+
+Facet: TypeAlias = int | str | Term | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be answered.
+
+    `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
+    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
+    how many of it may come up in one draw.
+    """
+
+    id: str
+    label: Text
+    facets: Mapping[str, Facet] = field(default_factory=dict)
+    copies: int = 1
+
+    def codes(self) -> set[str]:
+        """Return the codes that mean this option."""
+        return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about what happened, with the reasons that decided it and the one thing in it that matters."""
+
+    text: Text
+    step: str
+    big: Text | None = None
+    why: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt(Generic[A]):
+    """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key."""
+
+    kind: ClassVar[str]
+    key: str
+    text: Text
+    step: str
+    fact: str | None = field(default=None, kw_only=True)
+
+    def __await__(self) -> "Generator[Prompt[A], A, A]":
+        return (yield self)
+
+    def check(self, answer: object) -> A:
+        """Return the answer as the rules get it.
+
+        Raises:
+            InvalidAnswer: the answer does not fit; the message names it and what would fit.
+        """
+        raise NotImplementedError
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Tell(Prompt[None]):
+    """Something to read; only where nothing is asked after it, else the sentence goes with the next question."""
+
+    kind: ClassVar[str] = "tell"
+
+    def check(self, answer: object) -> None:
+        if answer is not None:
+            raise InvalidAnswer(f"{answer!r} answers nothing here: expected null to go on")
+
+
+@dataclass(frozen=True)
+class Choose(Prompt[str]):
+    """One of several options; with `direct`, so few and so frequent that each may have a key of its own."""
+
+    kind: ClassVar[str] = "choose"
+    options: tuple[Option, ...]
+    direct: bool = field(default=False, kw_only=True)
+    default: str | None = field(default=None, kw_only=True)
+
+    def check(self, answer: object) -> str:
+        if isinstance(answer, str) and any(option.id == answer for option in self.options):
+            return answer
+        raise InvalidAnswer(f"{answer!r} is none of {_listed(self.ids())}")
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple([option.id for option in self.options])
+
+
+@dataclass(frozen=True)
+class ChooseSome(Prompt[tuple[str, ...]]):
+    """From `min` to `max` of several options, in their order."""
+
+    kind: ClassVar[str] = "choose"
+    options: tuple[Option, ...]
+    min: int
+    max: int
+
+    def check(self, answer: object) -> tuple[str, ...]:
+        picked = _ids(answer)
+        for id in picked:
+            if id not in self.ids():
+                raise InvalidAnswer(f"{id!r} is none of {_listed(self.ids())}")
+        if len(set(picked)) != len(picked):
+            raise InvalidAnswer(f"{list(picked)} names one option twice: each may be chosen once")
+        if not self.min <= len(picked) <= self.max:
+            raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
+        return tuple(id for id in self.ids() if id in picked)
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple([option.id for option in self.options])
+
+
+@dataclass(frozen=True)
+class Number(Prompt[int]):
+    """A whole number from `min` to `max`; `likely` is where a person starts."""
+
+    kind: ClassVar[str] = "number"
+    min: int
+    max: int
+    likely: int | None = field(default=None, kw_only=True)
+
+    def check(self, answer: object) -> int:
+        if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
+            return answer
+        raise InvalidAnswer(f"{answer!r} is no whole number from {self.min} to {self.max}")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: its id is its stream of chance."""
+
+    id: str
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Roll(Prompt[tuple[int, ...]]):
+    """Roll dice; who has them says `by`."""
+
+    kind: ClassVar[str] = "roll"
+    dice: tuple[Die, ...]
+    by: By = field(default="table", kw_only=True)
+
+    def check(self, answer: object) -> tuple[int, ...]:
+        if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
+            raise InvalidAnswer(
+                f"{answer!r} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
+            )
+        for die, face in zip(self.dice, answer, strict=True):
+            if type(face) is not int or face not in die.faces:
+                raise InvalidAnswer(
+                    f"{face!r} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
+                )
+        return tuple(answer)
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(die.id for die in self.dice)
+
+
+@dataclass(frozen=True)
+class Draw(Prompt[tuple[str, ...]]):
+    """Draw `count` things from a pile, in order; `options` are all that may come up, with their copies."""
+
+    kind: ClassVar[str] = "draw"
+    pile: str
+    options: tuple[Option, ...]
+    count: int = field(default=1, kw_only=True)
+    by: By = field(default="table", kw_only=True)
+
+    def check(self, answer: object) -> tuple[str, ...]:
+        drawn = _ids(answer)
+        if len(drawn) != self.count:
+            raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
+        for id in drawn:
+            if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
+                raise InvalidAnswer(f"{id!r} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
+        return drawn
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple([option.id for option in self.options])
+
+
+@dataclass(frozen=True)
+class Learn(Generic[A]):
+    """Ask for a printed fact: the almanac answers if it can, else the table is asked, once for ever."""
+
+    fact: str
+    question: Prompt[A]
+
+    def __await__(self) -> Generator[Prompt[A], A, A]:
+        return (yield replace(self.question, fact=self.fact))
+
+
+class TurnBegins:
+    """Where a turn begins: not a question, but the mark to which a correction goes back."""
+
+    def __await__(self) -> "Generator[TurnBegins, None, None]":
+        yield self
+
+
+def to_plain(answer: Answer) -> Plain:
+    """Return a checked answer as plain JSON."""
+    return list(answer) if isinstance(answer, tuple) else answer
+
+
+def facet_plain(facet: Facet) -> Plain:
+    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
+    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)
+
+
+def _ids(answer: object) -> tuple[str, ...]:
+    if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
+        raise InvalidAnswer(f"{answer!r} is no list of ids")
+    return tuple(answer)
+
+
+def _listed(values: Sequence[object]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"

@@ -1,0 +1,243 @@
+"""A game in progress: the bot's coroutine, driven by the journal's answers.
+
+The journal is the truth and the state follows from it: undo, correction and resume all run the coroutine again from its
+first line, and no state is ever stored. Nothing here asks anybody anything; a driver looks at `prompt` and calls
+`answer`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compere.bot import Bot, Correctable, Outcome
+from compere.croupier import streams
+from compere.errors import GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
+from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
+from compere.prompts import Prompt, Told, TurnBegins, to_plain
+from compere.wording import Plain
+
+
+class _Run:
+    """One run of the rules from their first line, fed with the items of a history as far as they go."""
+
+    def __init__(self, bot: Bot[Any], options: Mapping[str, str], items: Iterable[Item]) -> None:
+        self.bot = bot
+        self.state = bot.new_state(options)
+        self.prompt: Prompt[Any] | None = None
+        self.outcome: Outcome | None = None
+        self.told: tuple[Told, ...] = ()  # since a person last answered
+        self.checksum = ""
+        self.turn = 0  # how many turns have begun
+        self.mark = 0  # how many items had been taken where the last of them began
+        self.taken = 0
+        self.counts: Counter[str] = Counter()
+        self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self._items = list(items)
+        self._rules = bot.play(self.state)
+        self._advance(None)
+        while self.taken < len(self._items):
+            self._replay(self._items[self.taken])
+
+    def feed(self, answer: Any, source: Source) -> None:
+        """Send a checked answer to the rules."""
+        assert self.prompt is not None
+        if source in BY_PERSON:
+            self.told = ()
+        for stream in streams(self.prompt):
+            self.counts[stream] += 1
+        self.facts.append(self.prompt.fact)
+        self.taken += 1
+        self._advance(answer)
+
+    def _advance(self, answer: Any) -> None:
+        self.prompt = None
+        try:
+            asked = self._rules.send(answer)
+            while isinstance(asked, TurnBegins):
+                self._correct()
+                asked = self._rules.send(None)
+        except StopIteration as end:
+            self.outcome = end.value
+        else:
+            self.prompt = asked
+            self.checksum = checksum(asked.key, asked.text.plain(), asked.ids())
+        self.told += tuple(self.state.told)
+        self.state.told.clear()
+
+    def _correct(self) -> None:
+        """Take the corrections that stand where this turn begins; nothing else is between the rules and the turn."""
+        self.turn += 1
+        while self.taken < len(self._items):
+            entry = self._items[self.taken].entry
+            if not isinstance(entry, Corrected) or entry.turn != self.turn:
+                break
+            fact = correctable(self.bot, entry.fact)
+            try:
+                value = fact.prompt(self.state).check(entry.value)
+            except InvalidAnswer as error:
+                raise self._unless_new(self._items[self.taken], error) from error
+            fact.apply(self.state, value)
+            self.facts.append(None)
+            self.taken += 1
+        self.mark = self.taken
+
+    def _replay(self, item: Item) -> None:
+        entry = item.entry
+        if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
+            try:
+                answer = self.prompt.check(entry.answer)
+            except InvalidAnswer as error:
+                raise self._mismatch(item, str(error)) from error
+            self.feed(answer, entry.source)
+            return
+        asks = f"ask {short_key(self.prompt)!r}" if self.prompt else "have ended the game"
+        raise self._mismatch(item, f"the rules now {asks} with other arguments or options")
+
+    def _unless_new(self, item: Item, error: InvalidAnswer) -> InvalidAnswer | JournalMismatch:
+        """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
+        return self._mismatch(item, str(error)) if item.line else error
+
+    def _mismatch(self, item: Item, why: str) -> JournalMismatch:
+        entry = item.entry
+        has = f"answers {entry.key!r}" if isinstance(entry, Answered) else f"corrects {entry.fact!r}"
+        message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
+        return JournalMismatch(message, item.line, self.taken)
+
+
+class Session:
+    """A bot, its options and its entries; what it asks now, or how it ended."""
+
+    def __init__(self, bot: Bot[Any], header: Header, entries: Iterable[Entry] = ()) -> None:
+        """Resume a game, or begin one.
+
+        Raises:
+            JournalMismatch: the rules ask something else than the entries answer.
+        """
+        self.bot = bot
+        self.header = header
+        self.history = History()
+        for entry in entries:
+            self.history.add(entry)
+        self._run = self._rerun(self.history.items)
+
+    @property
+    def prompt(self) -> Prompt[Any] | None:
+        """What is asked now; None when the game has ended."""
+        return self._run.prompt
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What happened since the last answer."""
+        return self._run.told
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._run.outcome
+
+    @property
+    def state(self) -> Any:
+        """The bot's state, to look at only."""
+        return self._run.state
+
+    @property
+    def public_state(self) -> dict[str, Plain]:
+        """The bot's public state as plain JSON."""
+        public: dict[str, Plain] = self._run.state.public()
+        return public
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many answers each stream of chance has given."""
+        return self._run.counts
+
+    @property
+    def offer(self) -> Answered | None:
+        """The answer once taken back that this same prompt had, if there is one and it still fits."""
+        offer = self.history.offer(self._run.checksum) if self.prompt else None
+        if self.prompt and offer:
+            try:
+                self.prompt.check(offer.answer)
+            except InvalidAnswer:
+                return None
+        return offer
+
+    def answer(self, answer: object, source: Source = "entered") -> Answered:
+        """Answer the prompt.
+
+        Raises:
+            InvalidAnswer: it does not fit; nothing has changed.
+            GameOver: nothing is asked any more.
+        """
+        run = self._run
+        if run.prompt is None:
+            raise GameOver("the game has ended: take back an answer or start a new game")
+        checked = run.prompt.check(answer)
+        entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
+        run.feed(checked, source)
+        self.history.add(entry)
+        return entry
+
+    def undo(self) -> tuple[Undone, tuple[str, ...]]:
+        """Take back the last answer or correction of a person, and all that followed from it.
+
+        Returns:
+            The entry, and the almanac keys that the answers taken back had taught.
+
+        Raises:
+            NothingToUndo: no person has answered anything yet.
+        """
+        keep = self.history.last_by_person()
+        if keep is None:
+            raise NothingToUndo("nothing to take back: no answer has been given yet")
+        entry = Undone(keep)
+        return entry, self._go_back(entry, self.history.items[:keep])
+
+    def correct(self, fact: str, value: Plain) -> tuple[Corrected, tuple[str, ...]]:
+        """Set a fact right where this turn began; the answers given since then are offered again.
+
+        Returns:
+            The entry, and the almanac keys that the answers taken back had taught.
+
+        Raises:
+            UnknownFact: the bot has no such correctable fact, or no turn has begun.
+            InvalidAnswer: the value does not fit the fact there; nothing has changed.
+        """
+        correctable(self.bot, fact)
+        if self._run.turn == 0:
+            raise UnknownFact("no turn has begun: take answers back instead")
+        entry = Corrected(self._run.mark, self._run.turn, fact, value)
+        return entry, self._go_back(entry, [*self.history.items[: entry.keep], Item(entry, 0)])
+
+    def correction(self, fact: str) -> Prompt[Any]:
+        """Return the prompt that edits a correctable fact, as the table stands now."""
+        return correctable(self.bot, fact).prompt(self._run.state)
+
+    def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> tuple[str, ...]:
+        """Run the rules again with these items, then keep the entry; return what the answers taken back had taught."""
+        then, self._run = self._run, self._rerun(items)
+        taken_back = zip(self.history.items[entry.keep :], then.facts[entry.keep :], strict=True)
+        taught = [
+            fact for item, fact in taken_back if fact and isinstance(item.entry, Answered) and item.entry.by_person
+        ]
+        self.history.add(entry)
+        return tuple(taught)
+
+    def _rerun(self, items: Iterable[Item]) -> _Run:
+        return _Run(self.bot, self.header.options, items)
+
+
+def correctable(bot: Bot[Any], fact: str) -> Correctable[Any]:
+    """Return a bot's correctable fact.
+
+    Raises:
+        UnknownFact: it has none of that name.
+    """
+    if fact not in bot.facts:
+        raise UnknownFact(f"{fact!r} cannot be corrected: expected one of {', '.join(bot.facts) or 'nothing'}")
+    return bot.facts[fact]
+
+
+def short_key(prompt: Prompt[Any]) -> str:
+    """Return a prompt's key without its bot's name, as the journal has it."""
+    return prompt.key.partition(".")[2]

@@ -1,0 +1,104 @@
+"""The one loop that every driver shares: the almanac and the croupier answer what is theirs, the rest goes out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from compere.almanac import Almanac
+from compere.bot import Glance, Outcome
+from compere.croupier import deal
+from compere.errors import InvalidAnswer
+from compere.journal import Answered, Entry, Source
+from compere.prompts import Draw, Prompt, Roll, Told
+from compere.session import Session
+from compere.wording import Plain, Text
+
+
+class Table:
+    """A session with its almanac and croupier.
+
+    `save` gets the entries of each step, once and in order, before the next prompt can be seen: a driver that appends
+    and syncs them there loses no answered prompt. With `all_virtual` the croupier has the table's dice and piles too.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        almanac: Almanac,
+        save: Callable[[tuple[Entry, ...]], None],
+        *,
+        all_virtual: bool = False,
+    ) -> None:
+        self.session = session
+        self.almanac = almanac
+        self._save = save
+        self._all_virtual = all_virtual
+        self._settle([])
+
+    @property
+    def prompt(self) -> Prompt[Any] | None:
+        """What a person is asked now."""
+        return self.session.prompt
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return self.session.outcome
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What happened since a person was last asked."""
+        return self.session.told
+
+    @property
+    def offer(self) -> Answered | None:
+        """The answer that was taken back and may be taken again."""
+        return self.session.offer
+
+    def answer(self, answer: object, source: Source = "entered") -> None:
+        """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac."""
+        fact = self.prompt.fact if self.prompt else None
+        entry = self.session.answer(answer, source)
+        if fact:
+            self.almanac.learn(fact, entry.answer)
+        self._settle([entry])
+
+    def undo(self) -> None:
+        """Take back the last answer of a person; see `Session.undo`. What it taught the almanac is forgotten."""
+        self._go_back(self.session.undo())
+
+    def correct(self, fact: str, value: Plain) -> None:
+        """Set a fact right; see `Session.correct`."""
+        self._go_back(self.session.correct(fact, value))
+
+    def glance(self) -> Glance:
+        """Return what a player asks in mid-game."""
+        return self.session.bot.glance(self.session.state)
+
+    def refusal(self, code: str) -> Text | None:
+        """Return why a code that fits nothing cannot be meant now, if the bot can tell."""
+        return self.session.bot.refusal(self.session.state, code)
+
+    def _go_back(self, step: tuple[Entry, tuple[str, ...]]) -> None:
+        entry, taught = step
+        for fact in taught:
+            self.almanac.forget(fact)
+        self._settle([entry])
+
+    def _settle(self, entries: list[Entry]) -> None:
+        """Let the croupier and the almanac answer until a person is asked."""
+        while (prompt := self.session.prompt) is not None and (answer := self._own_answer(prompt)) is not None:
+            entries.append(self.session.answer(*answer))
+        if entries:
+            self._save(tuple(entries))
+
+    def _own_answer(self, prompt: Prompt[Any]) -> tuple[object, Source] | None:
+        if isinstance(prompt, Roll | Draw) and (prompt.by == "device" or self._all_virtual):
+            return deal(prompt, self.session.header.seed, self.session.counts), "virtual"
+        fact = self.almanac.get(prompt.fact) if prompt.fact else None
+        if fact is None:
+            return None
+        try:
+            prompt.check(fact.value)
+        except InvalidAnswer:
+            return None  # the almanac is from another time: ask again
+        return fact.value, "almanac"

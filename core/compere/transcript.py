@@ -1,0 +1,154 @@
+"""A journal as readable text: what was told, asked, offered and answered, a line each.
+
+    # Patchwork Automa: patchwork, rules 1                           the game: title, bot, rules version,
+    # deck=normal level=3 ...                                        options,
+    # seed 7, en                                                     seed of chance and language
+    * It takes the 2nd patch and goes to space 7. [2nd: 3◉ 1⧗]       what happened, and the one thing that matters in it
+    ? card 3, 3◉: 1st and 2nd                                        why
+    > human_turn: With 5◉ you chose:                                 a question
+      first (1st: 2◉ 1⧗) · advance (→ 8: +3◉)                        what may be answered
+    < first (entered)                                                the answer and its source
+    - human_turn: first                                              an answer taken back
+    ~ buttons: 7                                                     a correction where the turn began
+    = human_has_more: human 12, automa 7                             how it ended, then that in words and by source
+
+It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from compere.bot import Bot, Outcome
+from compere.bots import find
+from compere.errors import AnswerError, JournalMismatch
+from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told
+from compere.session import Session, short_key
+from compere.wording import Plain, Words
+
+WIDTH = 120
+READ_ON = "·"  # the answer to what is only told
+NONE = "–"  # the answer that names none of several
+
+
+def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]] = find) -> Iterator[str]:
+    """Yield a game's lines, up to its end or to what is asked now.
+
+    Raises:
+        UnknownBot: the journal's bot is not there.
+        JournalMismatch: the rules ask something else than the journal answered; the lines before that stand.
+    """
+    header = journal.header
+    session = Session(find_bot(header.bot), header)
+    yield from _header(session.bot, header, words)
+    shown = 0  # how much of what the session tells has been shown
+    for line, entry in enumerate(journal.entries, start=2):
+        yield ""
+        yield from _asked(session, words, shown)
+        shown = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
+        yield _taken(session, entry, line)
+    yield ""
+    yield from _asked(session, words, shown)
+    if session.outcome:
+        yield from _ended(session.outcome, words)
+
+
+def answer_text(answer: Plain) -> str:
+    """Return an answer as ids and numbers with spaces between them."""
+    if answer is None:
+        return READ_ON
+    return " ".join(map(str, answer)) or NONE if isinstance(answer, list | tuple) else str(answer)
+
+
+def _header(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
+    yield f"# {words.say(bot.title)}: {header.bot}, rules {header.rules}"
+    yield "# " + " ".join(f"{name}={value}" for name, value in header.options.items())
+    yield f"# seed {header.seed}, {words.language}"
+
+
+def _asked(session: Session, words: Words, shown: int) -> Iterator[str]:
+    """Yield what was told and not shown yet, and what is asked, if anything is."""
+    for told in session.told[shown:]:
+        yield from _told(told, words)
+    if session.prompt:
+        yield f"> {short_key(session.prompt)}: {words.say(session.prompt.text)}"
+        yield from _wrapped(_answers(session.prompt, words))
+
+
+def _told(told: Told, words: Words) -> Iterator[str]:
+    yield f"* {words.say(told.text)}" + (f" [{words.say(told.big)}]" if told.big else "")
+    for reason in told.why:
+        yield f"? {words.say(reason)}"
+
+
+def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
+    """Return what may be answered."""
+    match prompt:
+        case Choose() | ChooseSome() | Draw():
+            return [_option(option, words) for option in prompt.options]
+        case Number():
+            return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.likely})" if prompt.likely is not None else "")]
+        case Roll():
+            return [f"{die.id} ({answer_text(die.faces)})" for die in prompt.dice]
+    return []
+
+
+def _option(option: Option, words: Words) -> str:
+    copies = f"{option.copies} × " if option.copies > 1 else ""
+    return f"{copies}{option.id} ({words.say(option.label)})"
+
+
+def _wrapped(items: Iterable[str]) -> Iterator[str]:
+    """Yield indented lines of items, none of them cut."""
+    line = ""
+    for item in items:
+        if line and len(line) + len(" · ") + len(item) > WIDTH:
+            yield line
+            line = ""
+        line = f"{line} · {item}" if line else f"  {item}"
+    if line:
+        yield line
+
+
+def _taken(session: Session, entry: Entry, line: int) -> str:
+    """Have the session take an entry, and return its line."""
+    kept = tuple(session.history.items)
+    try:
+        fits = _take(session, entry) == entry
+    except AnswerError as error:
+        raise _mismatch(line, len(kept)) from error
+    if not fits:
+        raise _mismatch(line, len(kept))
+    if isinstance(entry, Undone):
+        return f"- {_said(kept[entry.keep].entry)}"
+    return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
+
+
+def _take(session: Session, entry: Entry) -> Entry:
+    if isinstance(entry, Answered):
+        return session.answer(entry.answer, entry.source)
+    if isinstance(entry, Corrected):
+        return session.correct(entry.fact, entry.value)[0]
+    return session.undo()[0]
+
+
+def _said(entry: Answered | Corrected) -> str:
+    if isinstance(entry, Corrected):
+        return f"{entry.fact}: {answer_text(entry.value)}"
+    return f"{entry.key}: {answer_text(entry.answer)}"
+
+
+def _mismatch(line: int, kept: int) -> JournalMismatch:
+    return JournalMismatch(
+        f"line {line} of the journal fits nothing that the rules ask there: what stands before it is the game so far",
+        line,
+        kept,
+    )
+
+
+def _ended(outcome: Outcome, words: Words) -> Iterator[str]:
+    scores = ", ".join(f"{who} {score}" for who, score in outcome.scores.items())
+    yield f"= {outcome.reason}: {scores}"
+    yield f"  {words.say(outcome.text)}"
+    for line in outcome.lines:
+        yield f"  {words.say(line.label)} ({words.say(line.value)})"

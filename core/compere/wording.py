@@ -1,0 +1,167 @@
+"""Templates and terms become words, given a translation.
+
+Text stands beside the rule in English: `say("Take {patch:the}.", patch=Term("patch:17", "patch 17"))`. A driver turns
+it into words with `Words`. The small language inside the braces:
+
+    {name}              the argument: a number, a term, a text, a list of them
+    {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de)
+    {name:one|many}     by the number `name`: the first word for one of it, else the second
+
+A term without a gender is a proper name: it takes no article, and elides before a vowel (`de Léa`, `d'Alice`).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
+Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
+
+_HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
+_VOWELS = "aeiouyàâäéèêëîïôöùûüœæh"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A thing of the game: its id is what a scanner reads and a journal keeps, its English name the default word."""
+
+    id: str
+    english: str = field(compare=False, default="")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English template with named arguments; never a finished sentence."""
+
+    template: str
+    args: Mapping[str, Arg] = field(default_factory=dict)
+
+    def plain(self) -> dict[str, Plain]:
+        """Return the arguments as plain JSON: terms as ids."""
+        return {name: plain(value) for name, value in self.args.items()}
+
+
+def say(template: str, /, **args: Arg) -> Text:
+    """Make a text; the template must be a literal, so that the catalogue test can find it."""
+    return Text(template, args)
+
+
+def plain(value: Arg) -> Plain:
+    """Return an argument as plain JSON: a term as its id, a text as its template and arguments."""
+    if isinstance(value, int | str):
+        return value
+    if isinstance(value, Term):
+        return value.id
+    if isinstance(value, Text):
+        return {"text": value.template, **value.plain()}
+    return [plain(item) for item in value]
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How a language counts, joins and puts articles."""
+
+    singular: Callable[[int], bool]
+    last_join: str
+    forms: Mapping[str, Callable[[str, str], str]]  # form -> (name, gender) -> words
+
+
+def _elides(name: str) -> bool:
+    return name[:1].lower() in _VOWELS
+
+
+def _french(
+    masculine: str, feminine: str, elided: str, proper: str = "", proper_elided: str = ""
+) -> Callable[[str, str], str]:
+    def form(name: str, gender: str) -> str:
+        if not gender:
+            return (proper_elided if _elides(name) else proper) + name
+        if _elides(name):
+            return elided + name
+        return (feminine if gender == "f" else masculine) + name
+
+    return form
+
+
+ENGLISH = Grammar(
+    singular=lambda number: number == 1,
+    last_join=" and ",
+    forms={
+        "the": lambda name, gender: f"the {name}",
+        "a": lambda name, gender: f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}",
+    },
+)
+FRENCH = Grammar(
+    singular=lambda number: abs(number) < 2,
+    last_join=" et ",
+    forms={
+        "le": _french("le ", "la ", "l’"),
+        "un": lambda name, gender: f"{'une' if gender == 'f' else 'un'} {name}" if gender else name,
+        "du": _french("du ", "de la ", "de l’", "de ", "d’"),
+        "au": _french("au ", "à la ", "à l’", "à ", "à "),
+        "de": _french("de ", "de ", "d’", "de ", "d’"),
+    },
+)
+GRAMMARS = {"en": ENGLISH, "fr": FRENCH}
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's words.
+
+    `texts` maps English templates to templates, `terms` maps term ids to names; a name starts with `m ` or `f ` where
+    it takes an article. What is missing stays English: a test sees to it that nothing is missing.
+    """
+
+    language: str = "en"
+    texts: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def _grammar(self) -> Grammar:
+        return GRAMMARS[self.language]
+
+    def say(self, text: Text) -> str:
+        """Return the text in this language."""
+        args = text.args
+
+        def fill(hole: re.Match[str]) -> str:
+            return self._word(args[hole[1]], hole[2] or "")
+
+        return _HOLE.sub(fill, self.texts.get(text.template, text.template))
+
+    def name(self, term: Term) -> str:
+        """Return the bare name of a term."""
+        return self._split(term)[0]
+
+    def _split(self, term: Term) -> tuple[str, str]:
+        name = self.terms.get(term.id) or term.english or term.id
+        return (name[2:], name[0]) if name[:2] in ("m ", "f ") else (name, "")
+
+    def _word(self, value: Arg, form: str) -> str:
+        if isinstance(value, int):
+            one, bar, many = form.partition("|")
+            return (one if self._grammar.singular(value) else many) if bar else str(value)
+        if isinstance(value, Text):
+            return self.say(value)
+        if isinstance(value, tuple):
+            return self._join([self._word(item, form) for item in value])
+        name, gender = self._split(value) if isinstance(value, Term) else (value, "")
+        if not form:
+            return name
+        if self.language == "en" and not isinstance(value, Term):
+            return name
+        return self._grammar.forms[form](name, gender)
+
+    def _join(self, words: list[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return ", ".join(words[:-1]) + self._grammar.last_join + words[-1]
+
+
+def holes(template: str) -> Iterator[tuple[str, str]]:
+    """Yield the (name, form) of each hole of a template."""
+    for hole in _HOLE.finditer(template):
+        yield hole[1], hole[2] or ""
