@@ -1,0 +1,1 @@
+"""The appliance: parts that become events, one loop, files, and the pictures on the glass."""

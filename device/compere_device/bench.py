@@ -1,0 +1,221 @@
+"""Figures of speed and effort, each beside its peer in the same run: what matters is the ratio, not the seconds."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from compere.almanac import Almanac
+from compere.bots import find
+from compere.journal import Answered, Entry, Header, Writer, parse
+from compere.session import Session
+from compere.table import Table
+from compere_device.effort import efforts, summary
+from compere_device.player import choose
+from compere_device.store import JournalFile
+
+RUNS = 7  # of each whole process
+ANSWERS = 3000
+PEER_IMPORT = "import luma.oled.device"
+PEER_PARTS = "import luma.oled.device, gpiozero"
+FIRST_PICTURE = """
+from compere_device.config import Config
+from compere_device.oled import Oled, connect_model
+from compere_device.parts import splash
+from compere_device.ssd1306 import Ssd1306Model
+model = Ssd1306Model()
+glass = Oled(lambda: connect_model(model))
+screen = splash(glass)
+assert model.picture().getbbox()
+"""
+HOME = (
+    FIRST_PICTURE
+    + """
+import time
+from pathlib import Path
+from queue import Queue
+from compere_device.parts import make_app
+from compere_device.store import Store
+make_app(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, screen, str, str).show()
+"""
+)
+ALL_PARTS = "from compere_device.bench import all_parts; all_parts()"
+MEMORY = "; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+
+
+def bench(games: int) -> None:
+    """Print every figure."""
+    _row("what", "ours", "peer", "ratio", "goal")
+    journals = [_random_journal(seed) for seed in range(60)]
+    _answering(journals)
+    _resuming(journals)
+    _starting()
+    _memory()
+    _writing()
+    _effort(games)
+
+
+def all_parts() -> None:
+    """Have a game on the screen, with buttons, display and scanner."""
+    from compere_device.config import Config
+    from compere_device.events import Key
+    from compere_device.scenes import Playing
+    from compere_device.simulator import simulated
+    from compere_device.store import Store
+
+    with TemporaryDirectory() as folder, simulated(Config(), Store(Path(folder)), lambda: 0.0, lambda: "1") as device:
+        while not isinstance(device.app.scene, Playing):
+            device.fingers.down(Key.OK)
+            device.fingers.up(Key.OK)
+            while not device.events.empty():
+                device.app.handle(device.events.get())
+            device.app.show()
+
+
+def _answering(journals: list[tuple[Header, list[Entry]]]) -> None:
+    """Time an answer in the core beside writing its journal line as JSON."""
+    answers = [entry for _, entries in journals for entry in entries if isinstance(entry, Answered)]
+    lines = [[entry.key, entry.checksum, entry.source, entry.answer] for entry in answers]
+    peer_s = _best(lambda: [json.dumps(line) for line in lines]) / len(lines)
+
+    def play() -> None:
+        for header, entries in journals:
+            session = Session(find(header.bot), header)
+            for entry in entries:
+                assert isinstance(entry, Answered)
+                session.answer(entry.answer, entry.source)
+
+    ours_s = _best(play) / len(answers)
+    _compare("one answer in the core | json.dumps of its line", ours_s, peer_s, "≤ 200")
+
+
+def _resuming(journals: list[tuple[Header, list[Entry]]]) -> None:
+    """Time parsing and replaying journals of 3,000 answers in all beside an import."""
+    files, answers = [], 0
+    for header, entries in journals:
+        if answers >= ANSWERS:
+            break
+        writer = Writer()
+        files.append("".join([writer.header(header), *map(writer.entry, entries)]).encode())
+        answers += len(entries)
+
+    def resume() -> None:
+        for file in files:
+            parsed = parse(file)
+            Session(find(parsed.header.bot), parsed.header, parsed.entries)
+
+    ours_s = _best(resume) * ANSWERS / answers
+    peer_s = _import_s(PEER_IMPORT)
+    _compare(f"resume {ANSWERS} answers ({len(files)} games) | {PEER_IMPORT}", ours_s, peer_s, "≤ 1")
+
+
+def _starting() -> None:
+    ours, peer = _paired(FIRST_PICTURE, PEER_PARTS)
+    _compare(f"start to first picture | {PEER_PARTS}", ours, peer, "≤ 1.3")
+    with TemporaryDirectory() as folder:
+        ours, peer = _paired(HOME.format(folder=folder), PEER_PARTS)
+    _compare(f"start to the home screen | {PEER_PARTS}", ours, peer, "")
+
+
+def _memory() -> None:
+    ours, peer = (int(_output(code + MEMORY)) / 1024 for code in (ALL_PARTS, PEER_PARTS))
+    _row(
+        f"memory with a game, all parts | {PEER_PARTS}",
+        f"{ours:.1f} MB",
+        f"{peer:.1f} MB",
+        f"{ours / peer:.2f}",
+        "≤ 1.4",
+    )
+
+
+def _writing() -> None:
+    """Weigh what every answer of random games adds to the journal's file."""
+    sizes: list[int] = []
+    with TemporaryDirectory() as folder:
+        for seed in range(20):
+            path = Path(folder) / f"{seed}.journal"
+            file = JournalFile(path)
+            file.begin(Header("patchwork", 1, {}, str(seed)))
+
+            def save(entries: tuple[Entry, ...], file: JournalFile = file, path: Path = path) -> None:
+                before = path.stat().st_size
+                file.append(entries)
+                sizes.append(path.stat().st_size - before)
+
+            _play(seed, save)
+    small = sum(size <= 200 for size in sizes) / len(sizes)
+    _row("bytes written for one answer, median", f"{median(sizes):g}", "", "", "≤ 200")
+    _row(f"bytes written for one answer, most ({small:.1%} within the goal)", f"{max(sizes)}", "", "", "≤ 200")
+
+
+def _effort(games: int) -> None:
+    goals = {"a bot turn, mean": "≤ 3", "learning a patch, mean": "1 scan, 6 presses"}
+    for cards in ("virtual", "own"):
+        for scanner in (True, False):
+            name = f"{'scanner' if scanner else 'buttons'}, {cards} cards"
+            for figure, value in summary(efforts(games, scanner=scanner, cards=cards)).items():
+                _row(f"inputs, {name}: {figure}", value, "", "", goals.get(figure, "") if cards == "virtual" else "")
+    for figure, value in summary(efforts(max(games // 10, 2), scanner=True, almanac={})).items():
+        if figure in ("new game", "whole game, mean"):
+            _row(f"inputs, scanner, empty almanac: {figure}", value, "", "", "")
+
+
+def _random_journal(seed: int) -> tuple[Header, list[Entry]]:
+    """Return a random game, every draw of it virtual."""
+    entries: list[Entry] = []
+    table = _play(seed, lambda new: entries.extend(new))
+    return table.session.header, entries
+
+
+def _play(seed: int, save: Callable[[tuple[Entry, ...]], None]) -> Table:
+    """Play a random game to its end."""
+    bot, random = find("patchwork"), Random(seed)
+    options = {"deck": random.choice(("normal", "tactical")), "level": random.choice("12345")}
+    header = Header(bot.name, bot.rules_version, bot.choose_options(options), str(seed))
+    table = Table(Session(bot, header), Almanac(), save)
+    while table.prompt:
+        table.answer(choose(table.prompt, random))
+    return table
+
+
+def _best(run: Callable[[], object], times: int = 5) -> float:
+    """Return the shortest time of several, in seconds."""
+    best = float("inf")
+    for _ in range(times):
+        start = time.perf_counter()
+        run()
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def _import_s(statement: str) -> float:
+    code = f"import time; t = time.perf_counter(); {statement}; print(time.perf_counter() - t)"
+    return median(float(_output(code)) for _ in range(RUNS))
+
+
+def _paired(ours: str, peer: str) -> tuple[float, float]:
+    """Return the median whole-process times of two programs, run in turn."""
+    times: dict[str, list[float]] = {ours: [], peer: []}
+    for code in (ours, peer) * (RUNS + 1):
+        start = time.perf_counter()
+        _output(code)
+        times[code].append(time.perf_counter() - start)
+    return median(times[ours][1:]), median(times[peer][1:])
+
+
+def _output(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+def _compare(what: str, ours_s: float, peer_s: float, goal: str) -> None:
+    _row(what, f"{ours_s * 1000:.4g} ms", f"{peer_s * 1000:.4g} ms", f"{ours_s / peer_s:.3g}", goal)
+
+
+def _row(*cells: str) -> None:
+    sys.stdout.write(f"{cells[0]:<68} {cells[1]:>12} {cells[2]:>12} {cells[3]:>8}  {cells[4]}\n")
+    sys.stdout.flush()

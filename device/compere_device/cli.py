@@ -1,0 +1,217 @@
+"""The command line: `compere run | play | games | replay | codes | config | bench`."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from compere.errors import CompereError
+from compere_device.errors import DeviceError
+
+if TYPE_CHECKING:
+    from compere_device.config import Config
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status: 0, or 2 with a sentence on standard error that says what to do."""
+    _speak_utf8()
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.command(arguments)
+        return status
+    except (CompereError, DeviceError) as error:
+        print(f"compere: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # the reader has gone: say nothing at exit either
+        return 0
+
+
+def _speak_utf8() -> None:
+    """Take any bytes and write every sign, whatever the locale is."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="compere", description="The table-side opponent.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    run = commands.add_parser("run", help="be the device; off a Pi it is simulated in this terminal")
+    run.set_defaults(command=_run)
+    run.add_argument("--service", action="store_true", help="use the folders of the system service")
+    run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
+    _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
+    commands.add_parser("games", help="list the games in progress").set_defaults(command=_games)
+    replay = commands.add_parser("replay", help="print a journal as readable text")
+    replay.set_defaults(command=_replay)
+    replay.add_argument("journal", type=Path)
+    replay.add_argument("--language", choices=("en", "fr"), default="en")
+    codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
+    codes.set_defaults(command=_codes)
+    codes.add_argument("bot")
+    codes.add_argument("--output", type=Path, help="the PDF to write (default: BOT-codes.pdf)")
+    codes.add_argument("--language", choices=("en", "fr"), default="en")
+    commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
+    bench = commands.add_parser("bench", help="print the figures of speed and effort beside their peers")
+    bench.set_defaults(command=_bench)
+    bench.add_argument("--games", type=_positive, default=200, help="how many games the figures of effort are from")
+    return parser
+
+
+def _positive(text: str) -> int:
+    """Return a whole number above zero."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.set_defaults(command=_play)
+    play.add_argument("bot")
+    play.add_argument("--headless", action="store_true", help="JSON lines instead of text")
+    play.add_argument("--options", action="store_true", help="print the bot's options as JSON and end")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--seed", help="the seed of virtual dice and draws")
+    play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
+    play.add_argument("--journal", type=Path, metavar="FILE", help="resume from FILE if it exists, and append to it")
+    play.add_argument("--almanac", type=Path, metavar="FILE", help="read and write learned facts here")
+    play.add_argument("--language", choices=("en", "fr"), default="en")
+
+
+def _settings(service: bool = False) -> "tuple[Config, Path]":
+    """Return the settings, and the folder of the games."""
+    from compere_device.config import default_paths, load
+
+    paths = default_paths(os.environ, service)
+    config = load(paths.config_file())
+    return config, paths.state_folder(config)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from compere_device import parts
+
+    config, folder = _settings(arguments.service)
+    if arguments.demo or not (parts.on_a_pi(config) or (sys.stdin.isatty() and sys.stdout.isatty())):
+        return _demonstrate(config)
+    if parts.on_a_pi(config):
+        parts.run_on_pi(config, folder)
+    else:
+        from compere_device.simulator import run_in_terminal
+        from compere_device.store import Store
+
+        run_in_terminal(config, Store(folder), parts.new_seed)
+    return 0
+
+
+def _demonstrate(config: "Config") -> int:
+    """Play where nothing of the owner's is touched."""
+    from tempfile import TemporaryDirectory
+
+    from compere_device.simulator import Demonstration
+    from compere_device.store import Store
+
+    with TemporaryDirectory() as folder:
+        Demonstration(config, Store(Path(folder)), sys.stdout).run()
+    return 0
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from compere.bots import find
+    from compere_device import headless, words
+    from compere_device.console import Console
+    from compere_device.play import Wish, open_table
+
+    spoken = words.load(arguments.language)
+    if arguments.options:
+        print(headless.describe_options(find(arguments.bot), spoken))
+        return 0
+    table = open_table(
+        Wish(
+            arguments.bot,
+            arguments.option,
+            arguments.seed,
+            arguments.virtual == "all",
+            arguments.journal,
+            arguments.almanac,
+        )
+    )
+    driver = headless.Headless if arguments.headless else Console
+    driver(table, spoken, sys.stdout).run(sys.stdin)
+    return 0
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from compere_device import words
+    from compere_device.store import Store
+
+    config, folder = _settings()
+    store = Store(folder)
+    spoken = words.load(config.device.language or store.settings.language or "en")
+    for game in store.games():
+        bot = game.session.bot
+        progress = spoken.say(bot.progress(game.session.state))
+        print(f"{game.name}  {spoken.say(bot.title)}  {progress}  {game.file.path if game.file else ''}")
+    for said in store.said:
+        print(spoken.say(said), file=sys.stderr)
+    if store.problem:
+        why = store.problem.strerror
+        raise DeviceError(f"{folder} cannot be read or written ({why}): name another folder in COMPERE_STATE")
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from compere.journal import parse
+    from compere.transcript import transcript
+    from compere_device import words
+    from compere_device.play import cannot_read
+
+    try:
+        data = arguments.journal.read_bytes()
+    except OSError as error:
+        raise cannot_read(arguments.journal, error) from error
+    for line in transcript(parse(data), words.load(arguments.language)):
+        print(line)
+    return 0
+
+
+def _codes(arguments: argparse.Namespace) -> int:
+    from compere.bots import find
+    from compere_device import words
+    from compere_device.codes import write_sheet
+
+    bot = find(arguments.bot)
+    path = arguments.output or Path(f"{bot.name}-codes.pdf")
+    write_sheet(bot, words.load(arguments.language), path)
+    print(path)
+    return 0
+
+
+def _config(arguments: argparse.Namespace) -> int:
+    from compere_device.config import as_toml
+
+    config, folder = _settings()
+    print(as_toml(config))
+    print(f"# games and almanac: {folder}")
+    return 0
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from compere_device.bench import bench
+
+    bench(arguments.games)
+    return 0

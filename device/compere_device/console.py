@@ -1,0 +1,104 @@
+"""A plain driver of the same table: questions and answers as lines of text, for a terminal without a picture."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from compere.errors import CompereError
+from compere.journal import Source
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
+from compere.table import Table
+from compere.wording import Words, say
+
+HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
+
+
+class Console:
+    """One game over two text streams."""
+
+    def __init__(self, table: Table, words: Words, out: TextIO) -> None:
+        self._table = table
+        self._words = words
+        self._out = out
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Ask until the outcome, `q` or the end of the stream."""
+        self._print(self._words.say(HELP))
+        self._ask()
+        typed = iter(lines)
+        while not self._table.outcome and (line := next(typed, None)) is not None:
+            word = line.strip()
+            if word == "q":
+                return
+            try:
+                self._take(word)
+            except CompereError as error:
+                self._print(f"! {error}")
+            if word not in ("w", "g"):
+                self._ask()
+        self._end()
+
+    def _take(self, word: str) -> None:
+        if word == "u":
+            self._table.undo()
+        elif word == "w":
+            for told in self._table.told:
+                for reason in told.why:
+                    self._print(f"  {self._words.say(reason)}")
+        elif word == "g":
+            for line in self._table.glance().lines:
+                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+        elif self._table.prompt:
+            self._table.answer(*parse_answer(self._table.prompt, word))
+
+    def _ask(self) -> None:
+        prompt = self._table.prompt
+        if prompt is None:
+            return
+        for told in self._table.told:
+            self._print(f"* {self._words.say(told.text)}")
+        self._print(f"> {self._words.say(prompt.text)}")
+        for number, option in enumerate(_options(prompt), start=1):
+            self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
+        if isinstance(prompt, Number):
+            self._print(f"  {prompt.min}–{prompt.max}" + ("" if prompt.likely is None else f"  [{prompt.likely}]"))
+
+    def _end(self) -> None:
+        outcome = self._table.outcome
+        if outcome:
+            self._print(f"= {self._words.say(outcome.text)}")
+            for line in outcome.lines:
+                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+
+    def _print(self, text: str) -> None:
+        self._out.write(text + "\n")
+        self._out.flush()
+
+
+def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
+    """Return what a typed line means: numbers of rows or codes, separated by spaces; nothing takes what is likely."""
+    words = text.split()
+    match prompt:
+        case Tell():
+            return None, "entered"
+        case Number():
+            return _number(words[0]) if words else prompt.likely, "entered"
+        case Roll():
+            return [_number(word) for word in words], "entered"
+    ids = [_id(_options(prompt), word) for word in words]
+    return (ids[0] if ids else prompt.default) if isinstance(prompt, Choose) else ids, "entered"
+
+
+def _options(prompt: Prompt[Any]) -> tuple[Option, ...]:
+    return prompt.options if isinstance(prompt, Choose | ChooseSome | Draw) else ()
+
+
+def _id(options: tuple[Option, ...], word: str) -> str:
+    number = _number(word)
+    if isinstance(number, int) and 1 <= number <= len(options):
+        return options[number - 1].id
+    return next((option.id for option in options if word in option.codes()), word)
+
+
+def _number(word: str) -> int | str:
+    return int(word) if re.fullmatch("-?[0-9]{1,9}", word) else word

@@ -1,0 +1,214 @@
+"""How an answer is given with four keys and a scanner: pure values, no words and no pixels.
+
+An `Entry` is the state of answering one prompt. Every input returns a new entry, or `Done` with the answer, or None
+where the input means nothing here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compere.prompts import Answer, Choose, ChooseSome, Draw, Facet, Number, Option, Prompt, Roll
+from compere.wording import Plain
+
+DIRECT_MOST = 4  # so many keys there are
+LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
+PICK = "pick:"  # a code that names an answer by its option's id
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer is complete."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One row of what can be chosen now: an option, a value of a facet, the old answer, or *done*."""
+
+    option: Option | None = None
+    facet: Facet | None = None
+    again: Any = None
+    done: bool = False
+    ticked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a person is in answering `prompt`; `old` is the answer that was taken back, offered again."""
+
+    prompt: Prompt[Any]
+    old: Plain = None
+    cursor: int = 0
+    narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
+    picked: tuple[Any, ...] = ()  # ids of a draw or of several, faces of dice
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """What can be chosen now; nothing where a number is set or only OK is asked."""
+        prompt = self.prompt
+        if isinstance(prompt, ChooseSome):
+            rows = [Slot(option, ticked=option.id in self.picked) for option in prompt.options]
+            return (*rows, Slot(done=True))
+        if not isinstance(prompt, Choose | Draw):
+            return ()
+        left = self.left
+        if facet := self.facet:
+            return (*self._again(), *(Slot(facet=value) for value in _values(left, facet)))
+        return (*self._again(), *map(Slot, left))
+
+    @property
+    def left(self) -> tuple[Option, ...]:
+        """The options that the facets chosen so far leave."""
+        assert isinstance(self.prompt, Choose | Draw)
+        return tuple(
+            option
+            for option in self.prompt.options
+            if (isinstance(self.prompt, Choose) or self.picked.count(option.id) < option.copies)
+            and all(option.facets.get(name) == value for name, value in self.narrowed)
+        )
+
+    @property
+    def facet(self) -> str | None:
+        """The facet that is asked next, where the options left are too many for a list."""
+        left = self.left
+        if len(left) <= LIST_MOST:
+            return None
+        names = {name: None for option in left for name in option.facets}
+        for name in names:
+            if all(name in option.facets for option in left) and 1 < len(_values(left, name)) < len(left):
+                return name
+        return None
+
+    @property
+    def value(self) -> int:
+        """The number, or the face of the die in turn, that is set now."""
+        if isinstance(self.prompt, Roll):
+            return self.prompt.dice[len(self.picked)].faces[self.cursor]
+        return self.cursor
+
+    @property
+    def direct(self) -> bool:
+        """Whether each key is an answer; an answer taken back turns the keys into a list with that answer selected."""
+        prompt = self.prompt
+        few = isinstance(prompt, Choose) and prompt.direct and len(prompt.options) <= DIRECT_MOST
+        return few and self.old is None
+
+    def move(self, by: int) -> "Entry":
+        """Move the cursor or change the number; a list goes round, a number stops at its ends."""
+        if isinstance(self.prompt, Number):
+            return replace(self, cursor=min(max(self.cursor + by, self.prompt.min), self.prompt.max))
+        if isinstance(self.prompt, Roll):
+            return replace(self, cursor=(self.cursor + by) % len(self.prompt.dice[len(self.picked)].faces))
+        return replace(self, cursor=(self.cursor + by) % max(1, len(self.slots)))
+
+    def ok(self) -> "Entry | Done":
+        """Take what is selected."""
+        prompt = self.prompt
+        if isinstance(prompt, Number):
+            return Done(self.cursor)
+        if isinstance(prompt, Roll):
+            return self._add(self.value)
+        if not self.slots:
+            return Done(None)
+        slot = self.slots[self.cursor]
+        if slot.again is not None:
+            return Done(slot.again)
+        if slot.done:
+            return Done(self.picked)
+        if slot.facet is not None:
+            assert self.facet
+            narrowed = replace(self, narrowed=(*self.narrowed, (self.facet, slot.facet)), cursor=0)
+            only = narrowed.left
+            return narrowed._take(only[0]) if len(only) == 1 else narrowed._at_start()
+        assert slot.option
+        return self._take(slot.option)
+
+    def pick(self, option: Option) -> "Entry | Done":
+        """Take an option by its own key."""
+        return self._take(option)
+
+    def back(self) -> "Entry | None":
+        """Take back the last step of this answer; None when there is none."""
+        if self.narrowed:
+            return replace(self, narrowed=self.narrowed[:-1], cursor=0)._at_start()
+        if self.picked and not isinstance(self.prompt, ChooseSome):
+            return replace(self, picked=self.picked[:-1], cursor=0)._at_start()
+        return None
+
+    def scan(self, code: str) -> "Entry | Done | None":
+        """Take what a code means; None when it fits nothing that can be answered now."""
+        prompt, named = self.prompt, code.removeprefix(PICK)
+        if isinstance(prompt, Choose | ChooseSome | Draw):
+            options = prompt.options if isinstance(prompt, ChooseSome) else replace(self, narrowed=()).left
+            for option in options:
+                if option.id == named or code in option.codes():
+                    return self._take(option)
+            if isinstance(prompt, ChooseSome) and named in ("done", "none"):
+                return Done(self.picked if named == "done" else ())
+        if isinstance(prompt, Number | Roll) and code.startswith(PICK) and named.removeprefix("-").isdecimal():
+            return self._set(int(named))
+        return None
+
+    def _set(self, number: int) -> "Entry | Done | None":
+        prompt = self.prompt
+        if isinstance(prompt, Number):
+            return Done(number) if prompt.min <= number <= prompt.max else None
+        assert isinstance(prompt, Roll)
+        return self._add(number) if number in prompt.dice[len(self.picked)].faces else None
+
+    def _take(self, option: Option) -> "Entry | Done":
+        prompt = self.prompt
+        if isinstance(prompt, Choose):
+            return Done(option.id)
+        if isinstance(prompt, ChooseSome):
+            if option.id in self.picked:
+                return replace(self, picked=tuple(id for id in self.picked if id != option.id))
+            return replace(self, picked=(*self.picked, option.id))
+        return self._add(option.id)
+
+    def _add(self, item: str | int) -> "Entry | Done":
+        picked = (*self.picked, item)
+        prompt = self.prompt
+        wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids())
+        if len(picked) == wanted:
+            return Done(picked)
+        old = self.old if isinstance(prompt, Roll) else None  # a die has its old face, whatever the one before shows
+        return replace(self, picked=picked, narrowed=(), cursor=0, old=old)._at_start()
+
+    def _again(self) -> tuple[Slot, ...]:
+        """Offer the old answer as a row of its own where no single row is it."""
+        if not isinstance(self.prompt, Draw) or not isinstance(self.old, list | tuple) or self.picked or self.narrowed:
+            return ()
+        return (Slot(again=tuple(self.old)),)
+
+    def _at_start(self) -> "Entry":
+        """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
+        if isinstance(self.prompt, Choose | Draw) and not self._again() and (facet := self.facet):
+            seen = [_values(self.left, facet).index(option.facets[facet]) for option in self.left]
+            return replace(self, cursor=sorted(seen)[len(seen) // 2])
+        if isinstance(self.prompt, Roll) and isinstance(self.old, list | tuple):
+            nth = len(self.picked)
+            return replace(self, cursor=self.prompt.dice[nth].faces.index(self.old[nth]))
+        return self
+
+
+def begin(prompt: Prompt[Any], old: Plain = None) -> Entry:
+    """Return the entry of a prompt, with the answer that was taken back selected."""
+    entry = Entry(prompt, old)
+    if isinstance(prompt, Number):
+        number = old if isinstance(old, int) else prompt.likely
+        return replace(entry, cursor=prompt.min if number is None else min(max(number, prompt.min), prompt.max))
+    if isinstance(prompt, ChooseSome) and isinstance(old, list | tuple):
+        return replace(entry, picked=tuple(map(str, old)), cursor=len(prompt.options))
+    if isinstance(prompt, Choose):
+        for id in (old, prompt.default):
+            if isinstance(id, str) and id in prompt.ids():
+                return replace(entry, cursor=prompt.ids().index(id))
+    return entry._at_start()
+
+
+def _values(options: Sequence[Option], facet: str) -> list[Facet]:
+    values = {option.facets[facet]: None for option in options if facet in option.facets}
+    return sorted(values, key=lambda value: value if isinstance(value, int) else 0)

@@ -1,0 +1,159 @@
+"""The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any, TextIO
+
+from compere.bot import Bot, Glance, Line
+from compere.errors import CompereError
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, facet_plain
+from compere.table import Table
+from compere.wording import Plain, Words
+
+
+class BadRequest(CompereError):
+    """A line that is no request."""
+
+    kind = "bad-request"
+
+
+class Headless:
+    """One game over two text streams."""
+
+    def __init__(self, table: Table, words: Words, out: TextIO) -> None:
+        self._table = table
+        self._words = words
+        self._out = out
+
+    def run(self, requests: Iterable[str]) -> None:
+        """Serve requests until the outcome, a quit or the end of the stream."""
+        self._show()
+        if self._table.outcome:
+            return
+        for line in requests:
+            try:
+                request = _request(line)
+                if "quit" in request:
+                    return
+                if "glance" in request:
+                    self._write({"glance": self._glance(self._table.glance())})
+                    continue
+                self._serve(request)
+            except CompereError as error:
+                self._write({"error": {"kind": error.kind, "message": str(error)}})
+            self._show()
+            if self._table.outcome:
+                return
+
+    def _serve(self, request: Mapping[str, Any]) -> None:
+        if "answer" in request:
+            self._table.answer(request["answer"])
+        elif "undo" in request:
+            self._table.undo()
+        else:
+            self._table.correct(request["correct"]["fact"], request["correct"]["value"])
+
+    def _show(self) -> None:
+        session = self._table.session
+        tail: dict[str, Plain] = {"state": session.public_state, "entries": session.history.entries}
+        if outcome := session.outcome:
+            reason: Plain = {"id": outcome.reason, "text": self._words.say(outcome.text)}
+            said: Plain = {"reason": reason, "scores": dict(outcome.scores), "winners": list(outcome.winners)}
+            self._write({"outcome": said, **tail})
+        elif session.prompt:
+            self._write({"prompt": self._prompt(session.prompt), **tail})
+
+    def _prompt(self, prompt: Prompt[Any]) -> dict[str, Plain]:
+        told = self._table.told
+        return {
+            "kind": prompt.kind,
+            "key": prompt.key,
+            "step": prompt.step,
+            "told": [self._words.say(each.text) for each in told],
+            "text": self._words.say(prompt.text),
+            "args": prompt.text.plain(),
+            **self._extra(prompt),
+            "why": [self._words.say(reason) for each in told for reason in each.why],
+            "fact": prompt.fact,
+        }
+
+    def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
+        match prompt:
+            case Choose():
+                return {"options": self._options(prompt.options)}
+            case ChooseSome():
+                return {"options": self._options(prompt.options), "min": prompt.min, "max": prompt.max}
+            case Number():
+                return {"min": prompt.min, "max": prompt.max}
+            case Roll():
+                return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
+            case Draw():
+                candidates = {option.id: option.copies for option in prompt.options}
+                return {"from": prompt.pile, "candidates": candidates, "count": prompt.count, "by": prompt.by}
+        return {}
+
+    def _options(self, options: Iterable[Option]) -> list[Plain]:
+        return [
+            {
+                "id": option.id,
+                "label": self._words.say(option.label),
+                "facets": {name: facet_plain(facet) for name, facet in option.facets.items()},
+            }
+            for option in options
+        ]
+
+    def _glance(self, glance: Glance) -> dict[str, Plain]:
+        grid: Plain = [
+            [{"text": square.text, "filled": square.filled} for square in squares] for squares in glance.grid
+        ]
+        return {"lines": [self._line(line) for line in glance.lines], "grid": grid}
+
+    def _line(self, line: Line) -> dict[str, Plain]:
+        return {"label": self._words.say(line.label), "value": self._words.say(line.value)}
+
+    def _write(self, value: Mapping[str, Plain]) -> None:
+        self._out.write(json.dumps(value, ensure_ascii=False) + "\n")
+        self._out.flush()
+
+
+def describe_options(bot: Bot[Any], words: Words) -> str:
+    """Return a bot's options as JSON: name, values, default, condition, text."""
+    options = [
+        {
+            "name": option.name,
+            "values": [each.id for each in option.values],
+            "default": option.default,
+            "condition": {"option": option.when[0], "value": option.when[1]} if option.when else None,
+            "text": words.say(option.text),
+        }
+        for option in bot.options
+    ]
+    return json.dumps(options, ensure_ascii=False, indent=1)
+
+
+def _request(line: str) -> dict[str, Any]:
+    """Return the request on a line.
+
+    Raises:
+        BadRequest: the line is no JSON object with one known request.
+    """
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        request = None
+    if isinstance(request, dict) and len(request) == 1:
+        ((name, value),) = request.items()
+        if name == "answer" or (name in ("undo", "glance", "quit") and value is True):
+            return request
+        complete = name == "correct" and isinstance(value, dict) and set(value) == {"fact", "value"}
+        if complete and isinstance(value["fact"], str):
+            return request
+    raise BadRequest(
+        f"{line.strip()[:60]!r} is no request: expected answer, undo, correct (with fact and value), glance or quit"
+    )
+
+
+def main(table: Table, words: Words) -> None:
+    """Serve the standard streams."""
+    Headless(table, words, sys.stdout).run(sys.stdin)

@@ -1,0 +1,169 @@
+"""The device's own questions: first start, home, a new game's options, the menu, the way out."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from compere.bot import Bot, GameOption
+from compere.bots import BOTS
+from compere.prompts import Choose, Option
+from compere.wording import Text, say
+from compere_device.scenes import Asking, Playing, Reading
+from compere_device.store import Game
+
+if TYPE_CHECKING:
+    from compere_device.app import App
+
+LANGUAGE_NAMES = {"en": say("English"), "fr": say("Français")}
+Item = tuple[Option, Callable[[], None]]
+
+
+def home(app: "App") -> Asking:
+    """Return the home screen: games in progress first, then the bots, then the menu."""
+    games = app.games()
+    items: list[Item] = [(_game_option(game), partial(app.play, game)) for game in games]
+    items += [(Option(name, bot.title), partial(new_game, app, bot)) for name, bot in BOTS.items()]
+    items.append((Option("menu", say("Menu")), app.menu))
+    return choice(app, say("Compère"), say("Which game?"), items)
+
+
+def _game_option(game: Game) -> Option:
+    bot, state = game.session.bot, game.session.state
+    return Option(game.name, say("{title} {progress}", title=bot.title, progress=bot.progress(state)))
+
+
+def language(app: "App") -> Asking:
+    """Return the question for the language, in both."""
+    items = [(Option(code, name), partial(app.set_language, code)) for code, name in LANGUAGE_NAMES.items()]
+    return choice(app, say("Compère"), say("Language / Langue"), items)
+
+
+def new_game(app: "App", bot: Bot[Any]) -> None:
+    """Ask for a bot's options one by one, those of the last game selected, and begin."""
+    _next_option(app, bot, {})
+
+
+def _next_option(app: "App", bot: Bot[Any], chosen: dict[str, str]) -> None:
+    last = app.store.settings.options.get(bot.name, {})
+    for option in bot.options:
+        if option.name in chosen:
+            continue
+        fact = app.store.almanac.get(option_fact(bot, option)) if option.remembered else None
+        if not option.matters(chosen):
+            chosen = {**chosen, option.name: option.default}
+        elif fact:
+            chosen = {**chosen, option.name: str(fact.value)}
+        else:
+            default = last.get(option.name, option.default)
+            app.push(_option_scene(app, bot, option, default, partial(_chose, app, bot, option, chosen)))
+            return
+    app.begin(bot, chosen)
+
+
+def _chose(app: "App", bot: Bot[Any], option: GameOption, chosen: dict[str, str], value: str) -> None:
+    if option.remembered:
+        app.store.almanac.learn(option_fact(bot, option), value)
+        app.store.save_almanac()
+    _next_option(app, bot, {**chosen, option.name: value})
+
+
+def option_fact(bot: Bot[Any], option: GameOption) -> str:
+    """Return the almanac key under which a remembered option is kept."""
+    return f"{bot.name}.{option.name}"
+
+
+def _option_scene(
+    app: "App", bot: Bot[Any], option: GameOption, default: str, answered: Callable[[str], None]
+) -> Asking:
+    prompt = Choose(f"device.{option.name}", option.text, "", option.values, default=default)
+    return Asking(app, app.view(bot), prompt, answered, title=bot.title)
+
+
+def menu(app: "App", playing: Playing | None) -> Asking:
+    """Return the menu; over a game it can correct it and show its rule."""
+    items: list[Item] = []
+    if playing and playing.table.prompt:
+        items.append((Option("correct", say("Correct something")), lambda: app.push(correct(app, playing))))
+        items.append((Option("rule", say("Rule of this step")), playing.rule))
+    items += [
+        (Option("almanac", say("Almanac")), lambda: app.push(almanac(app))),
+        (Option("new", say("New game")), lambda: app.push(bots(app))),
+        (Option("games", say("Games")), app.leave),
+        (Option("language", say("Language / Langue")), lambda: app.push(language(app))),
+        (Option("off", say("Power off")), partial(_ask_first, app, say("Power off?"), app.power_off)),
+    ]
+    return choice(app, say("Menu"), say("What next?"), items)
+
+
+def bots(app: "App") -> Asking:
+    """Return the question which bot to begin a game with."""
+    items = [(Option(name, bot.title), partial(new_game, app, bot)) for name, bot in BOTS.items()]
+    return choice(app, say("New game"), say("Which game?"), items)
+
+
+def correct(app: "App", playing: Playing) -> Asking:
+    """Return the question which fact of the table to set right."""
+    facts = playing.table.session.bot.facts
+
+    items = [(Option(name, fact.label), partial(playing.correct, name)) for name, fact in facts.items()]
+    return choice(app, say("Correct"), say("What is different?"), items)
+
+
+def almanac(app: "App") -> Asking | Reading:
+    """Return what the device has learned about the owner's components; picking one asks for it anew."""
+    known: list[Item] = []
+    for bot in BOTS.values():
+        for option in bot.options:
+            fact = app.store.almanac.get(option_fact(bot, option))
+            if option.remembered and fact:
+                label = next((each.label for each in option.values if each.id == fact.value), say("?"))
+                known.append((Option(option.name, label), partial(_relearn, app, bot, option, str(fact.value))))
+    if not known:
+        return Reading(app, app.view().reading(app.say(say("Almanac")), app.say(say("Nothing was learned yet."))))
+    return choice(app, say("Almanac"), say("For later games:"), known)
+
+
+def _relearn(app: "App", bot: Bot[Any], option: GameOption, value: str) -> None:
+    def answered(chosen: str) -> None:
+        app.store.almanac.learn(option_fact(bot, option), chosen)
+        app.store.save_almanac()
+        app.pop()
+
+    app.push(_option_scene(app, bot, option, value, answered))
+
+
+def safe_menu(app: "App", playing: Playing | None) -> Asking:
+    """Return the menu of the way out that always works."""
+    items: list[Item] = [(Option("resume", say("Go on")), _nothing)]
+    if playing:
+        items.append((Option("glance", say("Glance")), playing.glance))
+        abandon = partial(_ask_first, app, say("Abandon?"), app.abandon)
+        items.append((Option("abandon", say("Abandon this game")), abandon))
+    items += [
+        (Option("menu", say("Menu")), app.menu),
+        (Option("display", say("Restart the display")), app.restart_display),
+        (Option("off", say("Power off")), partial(_ask_first, app, say("Power off?"), app.power_off)),
+    ]
+    return choice(app, say("Safe menu"), say("Your game is saved."), items)
+
+
+def _ask_first(app: "App", question: Text, done: Callable[[], None]) -> None:
+    """Ask once more before something dangerous; *no* is selected."""
+    items: list[Item] = [(Option("no", say("no")), _nothing), (Option("yes", say("yes")), done)]
+    app.push(choice(app, question, say("Are you sure?"), items))
+
+
+def choice(app: "App", title: Text, text: Text, items: Sequence[Item]) -> Asking:
+    """Return a question whose answers do something."""
+    actions = {option.id: action for option, action in items}
+    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items))
+
+    def answered(id: str) -> None:
+        app.pop()
+        actions[id]()
+
+    return Asking(app, app.view(), prompt, answered, title=title)
+
+
+def _nothing() -> None:
+    """Only close the question."""

@@ -1,0 +1,61 @@
+"""What a screen says, before any pixel: the value that the view makes and the screen draws."""
+
+from dataclasses import dataclass
+
+from compere_device.events import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list: an option, a fact of the glance, a key with its answer."""
+
+    label: str
+    value: str = ""  # drawn at the right end
+    key: Key | None = None  # a direct key: this key gives this answer
+    ticked: bool | None = None  # None: not a row that toggles
+    drawing: tuple[str, ...] = ()  # a small picture instead of the label: rows of X and .
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One square of a grid: at most two characters, or a filled square."""
+
+    text: str = ""
+    filled: bool = False
+    inverted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One picture's content, already wrapped and cut to the visible part.
+
+    Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
+    high) or `huge` (as high as the rest allows), `lines` (body text), `rows`, `grid`, and `hint` on the last line.
+    """
+
+    title: str
+    corner: str = ""
+    big: str = ""
+    huge: str = ""
+    lines: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    cursor: int | None = None  # index in rows, drawn inverted
+    above: bool = False  # more rows or text before
+    below: bool = False  # more after
+    grid: tuple[tuple[Cell, ...], ...] = ()
+    hint: str = ""
+
+    def text(self) -> str:
+        """The page as plain text, for logs, tests and a terminal too small to draw in."""
+        head = f"{self.title}  {self.corner}".rstrip()
+        body = [line for line in (self.big, self.huge, *self.lines) if line]
+        rows = [self._row(index, row) for index, row in enumerate(self.rows)]
+        grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
+        return "\n".join([head, *body, *rows, *grid, *([self.hint] if self.hint else [])])
+
+    def _row(self, index: int, row: Row) -> str:
+        mark = ">" if index == self.cursor else " "
+        tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
+        key = f"{row.key.name}: " if row.key else ""
+        label = row.label or "/".join(row.drawing)
+        return f"{mark} {key}{tick}{label}  {row.value}".rstrip()

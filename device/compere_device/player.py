@@ -1,0 +1,103 @@
+"""A player who uses the device as a person does, by its keys and its scanner: for demonstrations, tests and figures."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
+from compere_device.entry import Entry
+from compere_device.events import Key
+from compere_device.scenes import Playing
+from compere_device.view import DIRECT_KEYS
+
+Scan = Callable[[str], None]
+
+
+class Player:
+    """Plays a game to its end at random, with answers that the table could give.
+
+    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted).
+    """
+
+    def __init__(self, press: Callable[[Key], None], scan: Scan | None, random: Random) -> None:
+        self._press = press
+        self._scan = scan
+        self._random = random
+        self._target: tuple[Prompt[Any], Any] | None = None  # what is to be answered, and how
+
+    def step(self, playing: Playing) -> None:
+        """Do the next thing: read on, or press one key or scan one code of the answer."""
+        entry = playing.asked
+        if entry is None or not (entry.slots or isinstance(entry.prompt, Number | Roll)):
+            self._press(Key.OK)
+            return
+        if self._target is None or self._target[0] is not entry.prompt:
+            self._target = (entry.prompt, choose(entry.prompt, self._random))
+        answer = self._target[1]
+        if self._scan and isinstance(entry.prompt, Draw):
+            self._scan(answer[len(entry.picked)])
+        else:
+            self._press(key_towards(entry, answer))
+
+
+def choose(prompt: Prompt[Any], random: Random) -> Any:
+    """Return an answer that a sensible table could give."""
+    match prompt:
+        case Choose():
+            means = prompt.text.args.get("buttons")
+            payable = [option for option in prompt.options if not _too_dear(option.facets.get("cost"), means)]
+            return random.choice(payable).id
+        case ChooseSome():
+            return tuple(
+                sorted(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)), key=prompt.ids().index)
+            )
+        case Number():
+            return prompt.likely if prompt.likely is not None else random.randint(prompt.min, prompt.max)
+        case Roll():
+            return tuple(random.choice(die.faces) for die in prompt.dice)
+        case Draw():
+            return tuple(random.sample([each.id for each in prompt.options for _ in range(each.copies)], prompt.count))
+    return None
+
+
+def key_towards(entry: Entry, answer: Any) -> Key:
+    """Return the next key on the shortest way to an answer."""
+    prompt = entry.prompt
+    if entry.direct:
+        ids = [slot.option.id for slot in entry.slots if slot.option]
+        return DIRECT_KEYS[ids.index(answer)]
+    if isinstance(prompt, Number):
+        return Key.OK if entry.cursor == answer else Key.UP if answer > entry.cursor else Key.DOWN
+    if isinstance(prompt, Roll):
+        faces = prompt.dice[len(entry.picked)].faces
+        return _round(entry.cursor, faces.index(answer[len(entry.picked)]), len(faces), up=-1)
+    return _round(entry.cursor, _slot_for(entry, answer), len(entry.slots), up=1)
+
+
+def _slot_for(entry: Entry, answer: Any) -> int:
+    """Return the row that brings the answer nearer."""
+    slots = entry.slots
+    if isinstance(entry.prompt, ChooseSome):
+        wrong = [index for index, slot in enumerate(slots) if slot.option and slot.ticked != (slot.option.id in answer)]
+        return wrong[0] if wrong else len(slots) - 1
+    wanted = answer if isinstance(entry.prompt, Choose) else answer[len(entry.picked)]
+    assert isinstance(entry.prompt, Choose | Draw)
+    facets = next(option.facets for option in entry.prompt.options if option.id == wanted)
+    for index, slot in enumerate(slots):
+        if slot.option and slot.option.id == wanted:
+            return index
+        if slot.facet is not None and entry.facet and facets[entry.facet] == slot.facet:
+            return index
+    raise AssertionError(f"no row leads to {wanted!r}")
+
+
+def _round(here: int, there: int, size: int, up: int) -> Key:
+    """Return OK when there, else the key of the shorter way round; `up` is -1 where UP counts upwards."""
+    if here == there:
+        return Key.OK
+    down_is_shorter = (there - here) % size <= (here - there) % size
+    return Key.DOWN if down_is_shorter is (up == 1) else Key.UP
+
+
+def _too_dear(cost: Any, means: Any) -> bool:
+    return isinstance(cost, int) and isinstance(means, int) and cost > means

@@ -1,0 +1,322 @@
+"""What the four keys do on each kind of screen. A scene makes its page and takes inputs; it never draws or waits."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from compere.errors import AnswerError, InvalidAnswer, NothingToUndo
+from compere.journal import Source
+from compere.prompts import ChooseSome, Prompt, Tell, to_plain
+from compere.table import Table
+from compere.wording import Plain, Text, say
+from compere_device.entry import Done, Entry, begin
+from compere_device.events import Key, Pressed
+from compere_device.page import Page
+from compere_device.view import DIRECT_KEYS, View
+
+COMMAND = "cmd:"
+COMMANDS = {  # codes that stand for a key
+    "cmd:next": say("next"),
+    "cmd:undo": say("one answer back"),
+    "cmd:why": say("why?"),
+    "cmd:glance": say("glance"),
+}
+
+
+class Scene(Protocol):
+    """A kind of screen."""
+
+    def page(self) -> Page:
+        """Return what the screen says now."""
+
+    def press(self, pressed: Pressed) -> None:
+        """Take a key."""
+
+    def hold(self, key: Key) -> None:
+        """Take a held OK or BACK."""
+
+    def scan(self, code: str) -> None:
+        """Take a scanned code."""
+
+
+class Stage(Protocol):
+    """What a scene may ask of the device: to show another scene, or to go back to the one beneath."""
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene over this one."""
+
+    def pop(self) -> None:
+        """Go back to the scene beneath."""
+
+    def notice(self, text: Text) -> None:
+        """Show a sentence until a key is pressed."""
+
+    def menu(self) -> None:
+        """Open the menu."""
+
+    def leave(self) -> None:
+        """Leave the game for the home screen."""
+
+
+class Reading:
+    """Pages to read: OK and DOWN go on, BACK and UP go back, and beyond the last page the scene closes."""
+
+    def __init__(self, stage: Stage, pages: Sequence[Page], *, menu: bool = False) -> None:
+        self._stage = stage
+        self._pages = pages
+        self._menu = menu  # DOWN opens the menu instead
+        self._index = 0
+
+    def page(self) -> Page:
+        page = self._pages[self._index]
+        return replace(page, above=self._index > 0, below=self._index < len(self._pages) - 1)
+
+    def press(self, pressed: Pressed) -> None:
+        if pressed.key is Key.DOWN and self._menu:
+            self._stage.pop()
+            self._stage.menu()
+            return
+        self._index += 1 if pressed.key in (Key.OK, Key.DOWN) else -1
+        if not 0 <= self._index < len(self._pages):
+            self._index = 0
+            self._stage.pop()
+
+    def hold(self, key: Key) -> None:
+        self._stage.pop()
+
+    def scan(self, code: str) -> None:
+        self._stage.pop()
+
+
+class Asking:
+    """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        view: View,
+        prompt: Prompt[Any],
+        answered: Callable[[Any], None],
+        *,
+        title: Text | None = None,
+    ) -> None:
+        self._stage = stage
+        self._view = view
+        self._answered = answered
+        self._title = title
+        self._entry = begin(prompt)
+
+    def page(self) -> Page:
+        page = self._view.asking(self._entry)
+        return replace(page, title=self._view.words.say(self._title)) if self._title else page
+
+    def press(self, pressed: Pressed) -> None:
+        match pressed.key:
+            case Key.UP | Key.DOWN:
+                self._entry = self._entry.move(_by(self._entry, pressed.key))
+            case Key.OK:
+                self._step(self._entry.ok())
+            case Key.BACK:
+                back = self._entry.back()
+                if back is None:
+                    self._stage.pop()
+                else:
+                    self._entry = back
+
+    def hold(self, key: Key) -> None:
+        if key is Key.BACK:
+            self._stage.menu()
+
+    def scan(self, code: str) -> None:
+        self._step(self._entry.scan(code))
+
+    def _step(self, step: Entry | Done | None) -> None:
+        if isinstance(step, Done):
+            self._answered(step.answer)
+        elif step is not None:
+            self._entry = step
+
+
+class Playing:
+    """A game: what happened, page by page, then the question, then the next."""
+
+    def __init__(self, stage: Stage, view: View, table: Table, finished: Callable[[], None]) -> None:
+        self._stage = stage
+        self._view = view
+        self._finished = finished
+        self.table = table
+        self._pages: list[Page] = []  # what happened, or how the game ended
+        self._index = 0  # of the page shown; beyond the last one it is the question
+        self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
+        self._entry: Entry | None = None  # None when the game has ended
+        self._source: Source = "entered"
+        self._refresh()
+
+    def page(self) -> Page:
+        if self._entry is None or self._reading:
+            page = self._pages[self._index]
+            more = self._entry is not None or self._index < len(self._pages) - 1
+            return replace(page, above=self._index > 0, below=more)
+        return self._view.asking(self._entry, self._above)
+
+    def press(self, pressed: Pressed) -> None:
+        if self._entry is None or self._reading:
+            self._read(pressed)
+        elif self._entry.direct:
+            option = dict(zip(DIRECT_KEYS, self._entry.slots, strict=False)).get(pressed.key)
+            if option and option.option and not pressed.repeat:
+                self._step(self._entry.pick(option.option), "entered")
+        elif pressed.key in (Key.UP, Key.DOWN):
+            if isinstance(self._entry.prompt, Tell):
+                self.glance()
+            else:
+                self._entry = self._entry.move(_by(self._entry, pressed.key))
+        elif pressed.key is Key.OK:
+            self._step(self._entry.ok(), "entered")
+        else:
+            self._back()
+
+    def hold(self, key: Key) -> None:
+        if key is Key.OK:
+            self._why()
+        elif self._entry and self._entry.direct and not self._reading:
+            self._undo()
+        else:
+            self.glance()
+
+    def scan(self, code: str) -> None:
+        if code.startswith(COMMAND):
+            self._command(code.removeprefix(COMMAND))
+            return
+        step = self._entry.scan(code) if self._entry else None
+        if step is not None:
+            self._index = len(self._pages)
+            self._step(step, "scanned")
+            return
+        refusal = self.table.refusal(code)
+        self._stage.notice(refusal or say("The code {code} means nothing here.", code=code[:24]))
+
+    @property
+    def asked(self) -> Entry | None:
+        """What is being answered; None while a page is read."""
+        return None if self._reading else self._entry
+
+    def glance(self) -> None:
+        """Show what a player asks in mid-game; DOWN opens the menu from there."""
+        self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), menu=True))
+
+    def correct(self, fact: str) -> None:
+        """Ask for a correctable fact and set it right."""
+
+        def answered(answer: Any) -> None:
+            self._stage.pop()
+            try:
+                self.table.correct(fact, to_plain(answer))
+            except AnswerError:
+                self._stage.notice(say("That does not fit where this turn began. Take answers back first."))
+            else:
+                self._refresh()
+
+        self._stage.push(Asking(self._stage, self._view, self.table.session.correction(fact), answered))
+
+    def speak(self, view: View) -> None:
+        """Go on in another language."""
+        self._view = view
+        self._refresh()
+
+    def rule(self) -> None:
+        """Show the rule of the step that is asked."""
+        if self.table.prompt:
+            self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
+
+    @property
+    def _reading(self) -> bool:
+        """Whether a page of what happened is shown."""
+        return self._index < len(self._pages)
+
+    def _refresh(self, *, straight: bool = False) -> None:
+        """Take the table as it is now; `straight` goes to the question without what happened before it."""
+        table = self.table
+        self._above, self._entry = (), None
+        self._pages = self._view.told(table.told)
+        self._index = 0
+        self._source = "entered"
+        if table.outcome:
+            self._pages += self._view.outcome(table.outcome)
+            return
+        assert table.prompt
+        old: Plain = table.offer.answer if table.offer else None
+        self._entry = begin(table.prompt, old)
+        if self._view.merges(self._pages, self._entry):
+            self._above, self._pages = self._pages[0].lines, []
+        if straight:
+            self._index = len(self._pages)
+
+    def _read(self, pressed: Pressed) -> None:
+        match pressed.key:
+            case Key.UP:
+                self.glance()
+            case Key.OK | Key.DOWN:
+                self._index += 1
+                if self._entry is None and self._index == len(self._pages):
+                    self._finished()
+            case Key.BACK if self._index:
+                self._index -= 1
+            case Key.BACK:
+                self._undo()
+
+    def _step(self, step: Entry | Done, source: Source) -> None:
+        self._source = "scanned" if "scanned" in (source, self._source) else source
+        if isinstance(step, Entry):
+            self._entry = step
+            return
+        try:
+            self.table.answer(step.answer, self._source)
+        except InvalidAnswer:
+            prompt = self.table.prompt
+            assert isinstance(prompt, ChooseSome)  # every other entry makes valid answers only
+            self._stage.notice(say("Choose {min} to {max} of them.", min=prompt.min, max=prompt.max))
+            return
+        self._refresh()
+
+    def _back(self) -> None:
+        assert self._entry
+        back = self._entry.back()
+        if back is None:
+            self._undo()
+        else:
+            self._entry = back
+
+    def _undo(self) -> None:
+        try:
+            self.table.undo()
+        except NothingToUndo:
+            self._stage.leave()
+        else:
+            self._refresh(straight=True)
+
+    def _why(self) -> None:
+        pages = self._view.why(self.table.prompt, self.table.told)
+        if pages:
+            self._stage.push(Reading(self._stage, pages))
+
+    def _command(self, name: str) -> None:
+        match name:
+            case "next" if self._reading or not (self._entry and self._entry.direct):
+                self.press(Pressed(Key.OK))
+            case "next":
+                pass  # where every key is an answer, none of them is the next
+            case "undo":
+                self._undo()
+            case "why":
+                self._why()
+            case "glance":
+                self.glance()
+            case _:
+                self._stage.notice(say("The code {code} means nothing here.", code=COMMAND + name[:24]))
+
+
+def _by(entry: Entry, key: Key) -> int:
+    """Return which way a key moves: down a list, up a number."""
+    down = key is Key.DOWN
+    return (1 if down else -1) if entry.slots else (-1 if down else 1)

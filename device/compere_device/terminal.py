@@ -1,0 +1,275 @@
+"""The device's face in a terminal: its glass drawn in characters, its keys and scanner on the keyboard."""
+
+import codecs
+import os
+import select
+import shutil
+import termios
+import threading
+import tty
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self, TextIO
+
+from PIL import Image
+
+from compere_device.errors import PartUnavailable
+from compere_device.events import Key
+
+KEYS_HINT = "⏎ OK  b BACK  j/k move  w why  g glance  ! panic  / scan  q quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Press a key and let it go."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Hold a key alone until its hold counts."""
+
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Chord:
+    """Hold BACK and OK together until the way out opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A code was typed in place of a scan."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the simulated device."""
+
+
+Command = Tap | Hold | Chord | Typed | Quit
+
+_ESC = "\x1b"
+_QUIT = "\x03\x04"  # Ctrl-C and Ctrl-D; the terminal is raw, so they arrive as characters
+_ERASE = "\x7f\b"
+_ENTER = "\r\n"
+_ARROWS = {"A": Key.UP, "B": Key.DOWN, "D": Key.BACK}
+_COMMANDS: dict[str, Command] = {
+    **dict.fromkeys(_ENTER + " ", Tap(Key.OK)),
+    **dict.fromkeys(_ERASE + "b", Tap(Key.BACK)),
+    "k": Tap(Key.UP),
+    "j": Tap(Key.DOWN),
+    "w": Hold(Key.OK),
+    "g": Hold(Key.BACK),
+    "!": Chord(),
+    "q": Quit(),
+}
+_LONGEST_SEQUENCE = 16
+_LONGEST_TEXT = 128
+
+
+class Decoder:
+    """Turn what a keyboard sends into commands, however the bytes are cut."""
+
+    def __init__(self) -> None:
+        self._utf8 = codecs.getincrementaldecoder("utf-8")("replace")
+        self._sequence = ""  # an escape sequence that is not complete, or an Esc that may start one
+        self._text: str | None = None
+
+    @property
+    def typing(self) -> str | None:
+        """The code typed so far; None while no code is being typed."""
+        return self._text
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an Esc came that may be the key or the start of a sequence: only the next bytes, or none, tell."""
+        return bool(self._sequence)
+
+    def feed(self, data: bytes) -> list[Command]:
+        """The commands that `data` completes; no bytes at all says that none followed, so that an Esc is the key."""
+        if not data:
+            self._end_sequence()
+        found = [self._take(char) for char in self._utf8.decode(data)]
+        return [command for command in found if command]
+
+    def _end_sequence(self) -> None:
+        if self._sequence == _ESC:
+            self._text = None
+        self._sequence = ""
+
+    def _take(self, char: str) -> Command | None:
+        if self._sequence and not self._ends_sequence(char):
+            return self._in_sequence(char)
+        if char == _ESC:
+            self._sequence = char
+        elif char in _QUIT:
+            return Quit()
+        elif self._text is not None:
+            return self._type(char)
+        elif char == "/":
+            self._text = ""
+        else:
+            return _COMMANDS.get(char)
+        return None
+
+    def _ends_sequence(self, char: str) -> bool:
+        """Whether `char` is no part of the sequence but a key of its own, pressed after Esc or after a torn one."""
+        ends = not " " <= char <= "~" or (self._sequence == _ESC and char not in "[O")
+        if ends:
+            self._end_sequence()
+        return ends
+
+    def _in_sequence(self, char: str) -> Command | None:
+        introduced = self._sequence != _ESC
+        self._sequence += char
+        if not introduced or (char < "@" and len(self._sequence) < _LONGEST_SEQUENCE):
+            return None
+        self._sequence = ""
+        key = _ARROWS.get(char)
+        return Tap(key) if key and self._text is None else None
+
+    def _type(self, char: str) -> Command | None:
+        text = self._text or ""
+        if char in _ENTER:
+            self._text = None
+            return Typed(text) if text else None
+        if char in _ERASE:
+            self._text = text[:-1]
+        elif char.isprintable() and len(text) < _LONGEST_TEXT:
+            self._text = text + char
+        return None
+
+
+# The dots of a braille character, as (column, row, bit).
+_DOTS = tuple(
+    (column, row, bit)
+    for column, bits in enumerate(((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80)))
+    for row, bit in enumerate(bits)
+)
+
+
+def braille(image: Image.Image) -> list[str]:
+    """A mode "1" image in characters of 2 by 4 pixels; its sides must be multiples of these."""
+
+    def char(x: int, y: int) -> str:
+        return chr(0x2800 + sum(bit for column, row, bit in _DOTS if image.getpixel((x + column, y + row))))
+
+    return ["".join(char(x, y) for x in range(0, image.width, 2)) for y in range(0, image.height, 4)]
+
+
+def half_blocks(image: Image.Image) -> list[str]:
+    """A mode "1" image in characters of 1 by 2 pixels; its height must be even."""
+
+    def char(x: int, y: int) -> str:
+        return " ▀▄█"[bool(image.getpixel((x, y))) + 2 * bool(image.getpixel((x, y + 1)))]
+
+    return ["".join(char(x, y) for x in range(image.width)) for y in range(0, image.height, 2)]
+
+
+def frame(lines: Sequence[str], hint: str) -> str:
+    """Lines of one width in a border, and the hint below, cut to the border's width."""
+    width = len(lines[0])
+    rule = "─" * width
+    return "\n".join([f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘", hint[: width + 2]])
+
+
+_OPEN = "\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
+_CLOSE = "\x1b[?25h\x1b[?1049l"
+_HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
+_FRAME_COLUMNS, _FRAME_ROWS = 3, 3  # the border, the hint's row, and a spare column: a clear after the last one eats it
+_ESCAPE_S = 0.05  # a terminal sends a whole sequence at once; a person is slower
+
+
+class Terminal:
+    """The terminal while the simulated device has it: raw, on the alternate screen, and given back as it was.
+
+    `stdin_fd` must be a terminal, else entering raises PartUnavailable. `draw` may be called on another thread.
+    """
+
+    def __init__(self, stdin_fd: int, out: TextIO) -> None:
+        self._fd = stdin_fd
+        self._out = out
+        self._decoder = Decoder()
+        self._last: tuple[Image.Image, str] | None = None
+        self._drawing = threading.Lock()
+        self._restore = ExitStack()
+
+    def __enter__(self) -> Self:
+        try:
+            before = termios.tcgetattr(self._fd)
+        except termios.error as error:
+            raise PartUnavailable(
+                "The simulated device reads keys, and its input is not a terminal; start it from a terminal."
+            ) from error
+        with ExitStack() as restore:
+            restore.callback(termios.tcsetattr, self._fd, termios.TCSADRAIN, before)
+            tty.setraw(self._fd)
+            restore.callback(self._write, _CLOSE)
+            self._write(_OPEN)
+            self._restore = restore.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with suppress(OSError, termios.error):  # a terminal that hung up cannot be given back
+            self._restore.close()
+
+    def read(self, timeout_s: float | None) -> list[Command]:
+        """What was commanded within `timeout_s` seconds, None for ever; Quit once the terminal is gone."""
+        before = self._decoder.typing
+        commands: list[Command] = []
+        while select.select([self._fd], [], [], timeout_s)[0]:
+            data = self._read_bytes()
+            commands += self._decoder.feed(data) if data else [Quit()]
+            if not data or not self._decoder.waiting:
+                break
+            timeout_s = _ESCAPE_S
+        else:
+            commands += self._decoder.feed(b"")
+        if self._decoder.typing != before:
+            with self._drawing:
+                self._redraw()
+        return commands
+
+    def draw(self, image: Image.Image, hint: str) -> None:
+        """Draw a mode "1" image as large as fits and `hint` below it, or the code while one is being typed."""
+        with self._drawing:
+            self._last = (image, hint)
+            self._redraw()
+
+    def _redraw(self) -> None:
+        if self._last is None:
+            return
+        image, hint = self._last
+        code = self._decoder.typing
+        face = _face(image, hint if code is None else f"scan: {code}_")
+        # One write from the top, over what is there: clearing first would flicker.
+        self._write(_HOME + face.replace("\n", f"{_CLEAR_LINE}\r\n") + _CLEAR_LINE + _CLEAR_BELOW)
+
+    def _read_bytes(self) -> bytes:
+        try:
+            return os.read(self._fd, 1024)
+        except OSError:  # hung up, or taken away by job control
+            return b""
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+
+def _face(image: Image.Image, hint: str) -> str:
+    columns, rows = shutil.get_terminal_size()
+    columns, rows = columns - _FRAME_COLUMNS, rows - _FRAME_ROWS
+    if columns >= image.width and rows >= image.height // 2:
+        return frame(half_blocks(image), hint)
+    if columns >= image.width // 2 and rows >= image.height // 4:
+        return frame(braille(image), hint)
+    needed = f"{image.width // 2 + _FRAME_COLUMNS} by {image.height // 4 + _FRAME_ROWS}"
+    return f"This terminal is too small to draw in: make it {needed} characters."[: columns + _FRAME_COLUMNS - 1]

@@ -1,0 +1,213 @@
+"""Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from compere.bot import Bot, Glance, Line, Outcome
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Shape, Told
+from compere.wording import Plain, Term, Text, Words, say
+from compere_device.entry import Entry, Slot
+from compere_device.events import Key
+from compere_device.layout import Metrics, Style, fit, wrap
+from compere_device.page import Cell, Page, Row
+
+DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)
+MERGED_LINES = 2  # so many lines of what happened may stand above a question
+
+
+class View:
+    """Makes the pages of one bot, or with None those of the device itself."""
+
+    def __init__(self, words: Words, metrics: Metrics, bot: Bot[Any] | None = None) -> None:
+        self.words = words
+        self.metrics = metrics
+        self.bot = bot
+
+    def title(self, step: str) -> str:
+        """Return the name of a step of the bot's sheet; the device's own questions have none."""
+        return self.words.say(self.bot.steps[step].name) if self.bot and step else ""
+
+    # What happened
+
+    def told(self, told: Iterable[Told]) -> list[Page]:
+        """Return what happened as pages: one thing that matters a page, no sentence over two pages."""
+        pages: list[Page] = []
+        for each in told:
+            page = Page(self.title(each.step), big=self.words.say(each.big) if each.big else "")
+            lines = self._wrapped(self.words.say(each.text), page)
+            last = pages[-1] if pages else None
+            if last and not each.big and last.title == page.title and self._room(last) >= len(lines):
+                pages[-1] = replace(last, lines=(*last.lines, *lines))
+            elif last and each.big and not last.big and self._room(page) >= len(last.lines) + len(lines):
+                pages[-1] = replace(page, lines=(*last.lines, *lines))
+            else:
+                pages += self._paged(page, lines)
+        return pages
+
+    def reading(self, title: str, text: str) -> list[Page]:
+        """Return a text to read, on as many pages as it needs."""
+        page = Page(title)
+        return numbered(self._paged(page, self._wrapped(text, page)))
+
+    def why(self, prompt: Prompt[Any] | None, told: Sequence[Told]) -> list[Page]:
+        """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
+        title = self.words.say(say("Why?"))
+        reasons = [self.words.say(reason) for each in told for reason in each.why]
+        if reasons:
+            return self.reading(title, "\n".join(f"{index}. {reason}" for index, reason in enumerate(reasons, 1)))
+        return self.rule(prompt.step) if prompt else []
+
+    def rule(self, step: str) -> list[Page]:
+        """Return what the sheet says of a step."""
+        assert self.bot
+        return self.reading(self.title(step), self.words.say(self.bot.steps[step].rule))
+
+    # What is asked
+
+    def asking(self, entry: Entry, above: Sequence[str] = ()) -> Page:
+        """Return the page on which a prompt is answered, with lines of what happened above the question."""
+        prompt = entry.prompt
+        page = Page(self._prompt_title(prompt), corner=self._counter(entry))
+        question = self.words.say(prompt.text)
+        if isinstance(prompt, Number | Roll):
+            return replace(page, lines=(*above, *self._wrapped(question, page)), huge=str(entry.value))
+        rows = self.rows(entry)
+        lines = (*above, *self._wrapped(question, page))
+        if entry.direct and len(rows) <= len(DIRECT_KEYS):
+            keyed = tuple(replace(row, key=key) for row, key in zip(rows, DIRECT_KEYS, strict=False))
+            return replace(page, lines=lines, rows=keyed)
+        return self.scrolled(replace(page, lines=lines), rows, entry.cursor)
+
+    def merges(self, pages: Sequence[Page], entry: Entry) -> bool:
+        """Return whether what happened can stand above the question instead of on a page before it."""
+        if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
+            return False
+        page = self.asking(entry, pages[0].lines)
+        wanted = len(page.rows) if entry.direct else min(3, len(self.rows(entry)))
+        return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
+
+    def scrolled(self, page: Page, rows: Sequence[Row], cursor: int) -> Page:
+        """Return the page with the part of the rows around the cursor that fits."""
+        room = max(1, self.metrics.lines_per_page(page) - len(page.lines))
+        first = min(max(0, cursor - room // 2), max(0, len(rows) - room))
+        return replace(
+            page,
+            rows=tuple(rows[first : first + room]),
+            cursor=cursor - first if rows else None,
+            above=first > 0,
+            below=first + room < len(rows),
+        )
+
+    def rows(self, entry: Entry) -> list[Row]:
+        """Return all rows of an entry, not only those that fit."""
+        return [self._row(entry, slot) for slot in entry.slots]
+
+    def _row(self, entry: Entry, slot: Slot) -> Row:
+        if slot.again is not None:
+            label = self.words.say(say("as before: {answer}", answer=self.answer(entry.prompt, slot.again)))
+            room_px = self.metrics.label_width(Page("", below=True), Row(""))
+            return Row(fit(label, room_px, self.metrics.measure(Style.BODY)))
+        if slot.done:
+            return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
+        if slot.option:
+            shapes = [facet for facet in slot.option.facets.values() if isinstance(facet, Shape)]
+            label = self.words.say(slot.option.label)
+            if shapes and not entry.direct and not isinstance(entry.prompt, ChooseSome):
+                return Row("", value=label, drawing=_lying(shapes[0].rows))
+            return Row(label, ticked=slot.ticked)
+        value = slot.facet
+        if isinstance(value, Shape):
+            return Row("", drawing=_lying(value.rows))
+        said = self.bot.facets.get(entry.facet or "") if self.bot else None
+        if said and value is not None:
+            return Row(self.words.say(Text(said.template, {"value": value})))
+        return Row(self.words.name(value) if isinstance(value, Term) else str(value))
+
+    def answer(self, prompt: Prompt[Any], answer: Plain) -> Text:
+        """Return an answer in a few words."""
+        labels: dict[str, Text] = {}
+        if isinstance(prompt, Choose | ChooseSome | Draw):
+            labels = {option.id: option.label for option in prompt.options}
+        items = answer if isinstance(answer, list | tuple) else [answer]
+        return say("{items}", items=tuple(labels.get(str(item)) or say("{item}", item=str(item)) for item in items))
+
+    def _prompt_title(self, prompt: Prompt[Any]) -> str:
+        return self.title(prompt.step)
+
+    def _counter(self, entry: Entry) -> str:
+        prompt = entry.prompt
+        wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids()) if isinstance(prompt, Roll) else 1
+        return f"{len(entry.picked) + 1}/{wanted}" if wanted > 1 else ""
+
+    # What may be looked at
+
+    def glance(self, glance: Glance) -> list[Page]:
+        """Return a glance as pages: the grid first, then the lines."""
+        title = self.words.say(say("Glance"))
+        pages = []
+        if glance.grid:
+            grid = tuple(tuple(Cell(square.text, square.filled) for square in squares) for squares in glance.grid)
+            pages.append(Page(title, grid=grid))
+        return numbered([*pages, *self.lines(title, glance.lines)])
+
+    def outcome(self, outcome: Outcome) -> list[Page]:
+        """Return how the game ended, and the score a line each source."""
+        page = Page(self.title("end"))
+        lines = tuple(self._wrapped(self.words.say(outcome.text), page))
+        rows = self._facts(outcome.lines, page)
+        room = self.metrics.lines_per_page(page) - len(lines)
+        first = replace(page, lines=lines, rows=tuple(rows[:room]))
+        rest = self._rows_paged(page, rows[room:])
+        return numbered([first, *rest])
+
+    def lines(self, title: str, lines: Sequence[Line]) -> list[Page]:
+        """Return labels with their values as pages of rows."""
+        page = Page(title)
+        return self._rows_paged(page, self._facts(lines, page))
+
+    def option(self, option: Option) -> str:
+        """Return an option's label in words."""
+        return self.words.say(option.label)
+
+    def _facts(self, lines: Sequence[Line], page: Page) -> list[Row]:
+        """Return a row a line, or two where label and value do not fit beside each other."""
+        rows: list[Row] = []
+        for line in lines:
+            row = Row(self.words.say(line.label), self.words.say(line.value))
+            if self.metrics.width(row.label) <= self.metrics.label_width(replace(page, below=True), row):
+                rows.append(row)
+            else:
+                rows += [Row(row.label), Row("", row.value)]
+        return rows
+
+    def _rows_paged(self, page: Page, rows: Sequence[Row]) -> list[Page]:
+        room = self.metrics.lines_per_page(page)
+        return [replace(page, rows=tuple(rows[start : start + room])) for start in range(0, len(rows), room)]
+
+    def _wrapped(self, text: str, page: Page) -> list[str]:
+        """Wrap a text so that scroll marks still find room beside it."""
+        return wrap(text, self.metrics.text_width(replace(page, below=True)), self.metrics.measure(Style.BODY))
+
+    def _room(self, page: Page) -> int:
+        return self.metrics.lines_per_page(page) - len(page.lines)
+
+    def _paged(self, page: Page, lines: Sequence[str]) -> list[Page]:
+        """Cut lines into pages; what matters stands on the first."""
+        room = self.metrics.lines_per_page(page)
+        pages = [replace(page, lines=tuple(lines[:room]))]
+        rest = replace(page, big="")
+        room, lines = self.metrics.lines_per_page(rest), lines[room:]
+        return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def numbered(pages: list[Page]) -> list[Page]:
+    """Return pages that say which of how many they are, where there is more than one."""
+    if len(pages) < 2:
+        return pages
+    return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+
+
+def _lying(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return an outline turned so that it fits a row: no higher than wide."""
+    return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))
