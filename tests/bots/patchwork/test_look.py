@@ -1,0 +1,117 @@
+"""What may be looked at: glance, progress, why a code is refused, the code sheet."""
+
+import pytest
+
+from compere.bots.patchwork import BOT
+from compere.bots.patchwork.cards import CARDS, PATCHES
+from compere.bots.patchwork.look import CODES, glance, progress, refusal
+from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.prompts import Shape
+from playing import play, said
+
+
+def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> PatchworkState:
+    """A table with a full deck, these patches after the neutral token and these spaces."""
+    state = new_state(BOT.choose_options(options))
+    state.shuffle(discarded=2)
+    state.circle = [None if number == "?" else f"patch:{number}" for number in circle.split()]
+    state.space = {"human": human, "automa": automa}
+    return state
+
+
+def lines(state: PatchworkState) -> dict[str, str]:
+    return {said(line.label): said(line.value) for line in glance(state).lines}
+
+
+def test_glance_with_the_normal_deck() -> None:
+    """Both tokens, both scores, the tile; nothing about the next card, whose back is plain."""
+    state = table("4 10 29", human=3, automa=7, level="2")
+    state.quilt, state.collected, state.buttons = ["patch:1"], 4, 8
+    assert lines(state) == {
+        "You": "space 3, 8◉",
+        "Your score now": "-142",
+        "Automa": "space 7, 4◉",
+        "Its score now": "4",
+        "7×7 tile": "at space 44",
+    }
+
+
+@pytest.mark.parametrize(
+    ("circle", "back", "more"),
+    [
+        ("4 10 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15 takes": "2nd", "Card 16 takes": "2nd"}),
+        ("18 4 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15 takes": "1st", "Card 16 takes": "3rd"}),
+        ("10 29 30", 1, {"Next 1◉ can pay": "none", "Card 13 takes": "passes", "Card 14 takes": "passes"}),
+        ("4 ? ?", 1, {"Next 1◉ can pay": "1st", "Card 13 takes": "?", "Card 14 takes": "?"}),
+    ],
+)
+def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]) -> None:
+    """Sheet, line 45: what the budget on the back can pay, and what each card that it may be would take."""
+    state = table(circle, human=2, deck="tactical")
+    state.back = back
+    seen = lines(state)
+    assert dict(list(seen.items())[5:]) == more
+
+
+def test_glance_with_ones_own_tactical_deck() -> None:
+    """The owner sees the back on the table and the device does not: a line for each card that is left."""
+    seen = lines(table("4 10 12", deck="tactical", cards="own"))
+    assert [label for label in seen if label.startswith("Card")] == [f"Card {n} takes" for n in range(13, 25)]
+    assert not [label for label in seen if label.startswith("Next")]
+
+
+def test_glance_at_the_end() -> None:
+    """When both are home no card comes up any more."""
+    state = table("4 10 12", human=53, automa=53, deck="tactical")
+    state.back = 3
+    assert len(lines(state)) == 5
+
+
+@pytest.mark.parametrize(("human", "whose"), [(True, "yours"), (False, "Automa’s")])
+def test_glance_says_who_has_the_tile(human: bool, whose: str) -> None:
+    """Once the marker is off, one of the two has the tile."""
+    state = table()
+    state.marker_lies, state.human_tile = False, human
+    assert lines(state)["7×7 tile"] == whose
+
+
+def test_progress() -> None:
+    """A game in the list is known by its score."""
+    state = table(level="2")
+    state.collected = 9
+    assert said(progress(state)) == "-157 : 9"
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("patch:1", "You have taken the patch 0◉ 3⧗ already."),
+        ("patch:5", "Automa has taken the patch 1◉ 4⧗ already."),
+        ("patch:29", "The patch 7◉ 6⧗ lies elsewhere in the circle."),
+        ("patch:33", "The patch 10◉ 5⧗ is not asked for now."),
+        ("automa:3", "Card 3 is not asked for now."),
+        ("automa:4", "Card 4 cannot come up now."),  # it has come up
+        ("automa:13", "Card 13 cannot come up now."),  # it is of the other deck
+        ("pick:first", None),
+        ("4006381333931", None),
+        ("", None),
+    ],
+)
+def test_refusal(code: str, why: str | None) -> None:
+    """A patch or card that is scanned at the wrong moment is named, and so is why; other codes are not the bot's."""
+    state = table("4 10 29")
+    state.quilt, state.automa_patches = ["patch:1"], ["patch:5"]
+    state.deck.take("automa:4")
+    text = refusal(state, code)
+    assert (text and said(text)) == why
+
+
+def test_codes() -> None:
+    """Ruling, Asking little: every patch, every card and every frequent answer has a code; patches show outlines."""
+    patches, cards, answers = ({item.id: item for item in group.items} for group in CODES)
+    assert list(patches) == list(PATCHES)
+    assert list(cards) == list(CARDS)
+    assert patches["patch:9"].facets["shape"] == Shape(("XXX",))
+    game = play(BOT, {}, [("patch:1", "patch:2", "patch:3")])
+    assert {f"pick:{id}" for id in game.prompt.ids()} < set(answers)
+    assert {"pick:yes", "pick:no"} < set(answers)

@@ -1,0 +1,399 @@
+"""The rules step by step: set-up, the human's turn, Automa's turn, the end."""
+
+import pytest
+
+from compere.bots.patchwork import BOT, rules
+from compere.bots.patchwork.cards import CARDS
+from compere.bots.patchwork.state import PatchworkState, new_state
+from playing import drive, play, said, told
+
+
+def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> PatchworkState:
+    """A table with a full deck, these patches after the neutral token and these spaces."""
+    state = new_state(BOT.choose_options(options))
+    state.shuffle(discarded=2)
+    state.circle = [None if number == "?" else f"patch:{number}" for number in circle.split()]
+    state.space = {"human": human, "automa": automa}
+    return state
+
+
+def sentences(state: PatchworkState) -> list[str]:
+    return [said(each.text) for each in state.told]
+
+
+# Set-up
+
+
+@pytest.mark.parametrize(("level", "spaces"), [("1", 1), ("2", 9), ("3", 12), ("4", 15), ("5", 18)])
+@pytest.mark.parametrize("cards", ["own", "virtual"])
+def test_set_up(level: str, spaces: int, cards: str) -> None:
+    """Sheet, lines 12 to 29: nothing for Automa, the level's marker, two cards away unseen (told of one's own deck)."""
+    game = play(BOT, {"cards": cards, "level": level})
+    first, second, *others = told(game)
+    assert first == "Set up for two. Automa gets no quilt board and no buttons. You begin."
+    assert f"Level {level}: put a button on the time track, {spaces} space" in second
+    assert others == ["Shuffle the 12 cards of Automa’s deck and put two away unseen."] * (cards == "own")
+    assert game.session.state.deck.left == 10
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards", "shown"),
+    [("tactical", "virtual", True), ("tactical", "own", False), ("normal", "virtual", False), ("normal", "own", False)],
+)
+def test_show_back(deck: str, cards: str, shown: bool) -> None:
+    """Sheet, line 45: a tactical card's budget is known before the human's move; one's own card shows it by itself."""
+    state = table(deck=deck, cards=cards)
+    asked, _ = drive(rules.show_back(state), *([("budget:6",)] if shown else []))
+    assert state.back == (6 if shown else None)
+    assert sentences(state) == (["Its next budget: 6◉."] if shown else [])
+    options = [{option.id: option.copies for option in prompt.options} for prompt in asked]
+    assert options == [{f"budget:{budget}": 2 for budget in (1, 3, 4, 6, 8, 10)}] * shown
+
+
+def test_the_human_begins() -> None:
+    """Sheet, line 33: the player begins; ruling, Asking little: with the three patches that are in reach."""
+    game = play(BOT, {})
+    assert (game.prompt.key, game.prompt.count) == ("patchwork.circle", 3)
+    assert "patch:8" not in game.prompt.ids()
+    game.answer(("patch:1", "patch:2", "patch:3"))
+    assert game.prompt.key == "patchwork.human_turn"
+
+
+# The human's turn
+
+
+def test_human_turn_is_one_answer() -> None:
+    """Ruling, Asking little: first, second or third, by key or by the patch's own code, or advance."""
+    (prompt,), _ = drive(rules.human_turn(table("4 10 29", automa=3)), "advance")
+    assert prompt.direct
+    assert {option.id: said(option.label) for option in prompt.options} == {
+        "first": "1st: 1◉ 3⧗",
+        "second": "2nd: 2◉ 2⧗",
+        "third": "3rd: 7◉ 6⧗",
+        "advance": "→ 4: +4◉",
+    }
+    assert "patch:10" in prompt.options[1].codes()
+
+
+@pytest.mark.parametrize(
+    ("human", "automa", "space", "buttons"), [(0, 3, 4, 9), (7, 7, 8, 6), (50, 53, 53, 8), (52, 52, 53, 6)]
+)
+def test_human_advances(human: int, automa: int, space: int, buttons: int) -> None:
+    """Base rules, A: to the space just past the other, a button for each space really moved."""
+    state = table("4 10 29", human, automa)
+    drive(rules.human_turn(state), "advance")
+    assert (state.space["human"], state.buttons) == (space, buttons)
+
+
+@pytest.mark.parametrize(
+    ("answer", "buttons", "space", "left"),
+    [("first", 4, 3, ["patch:10", "patch:13"]), ("second", 3, 2, ["patch:13", "patch:4"])],
+)
+def test_human_buys(answer: str, buttons: int, space: int, left: list[str]) -> None:
+    """Base rules, B: pay, the neutral token to its place, sew it on, move by its time."""
+    state = table("4 10 13")
+    drive(rules.human_turn(state), answer)
+    assert (state.buttons, state.space["human"], state.circle) == (buttons, space, left)
+    assert len(state.quilt) == 1
+
+
+@pytest.mark.parametrize(
+    ("human", "space", "leather"),
+    [
+        (4, 10, 0),  # base rules: sewn on before the token moves, so the patch earns at once
+        (18, 24, 1),  # base rules: the first to pass a leather patch sews it on
+        (51, 53, 0),  # ruling, Final space: a move beyond stops on it, and 53 pays
+    ],
+)
+def test_human_moves(human: int, space: int, leather: int) -> None:
+    """Base rules: income and leather on the way, for a patch of 2 buttons that costs 3 buttons and 6 spaces."""
+    state = table("18", human, automa=human + 1)
+    state.quilt = ["patch:33"]
+    drive(rules.human_turn(state), "first")
+    assert (state.space["human"], state.buttons, state.leather) == (space, 5 - 3 + (3 + 2), leather)
+    assert sentences(state) == ["Your income: +5◉.", *["You sew on the leather patch of space 20."] * leather]
+
+
+def test_no_patch_is_left_to_the_human() -> None:
+    """Ruling, Fewer than three patches left: with none, the human can only advance and is not asked."""
+    state = table("", human=3, automa=9)
+    assert drive(rules.human_turn(state)) == ([], None)
+    assert (state.space["human"], state.buttons) == (10, 12)
+    assert sentences(state)[0] == "No patch is left: you advance and earn 7◉."
+
+
+@pytest.mark.parametrize(
+    ("answers", "buttons", "circle"),
+    [
+        (["again"], 5, "26 4 10 9 3"),
+        (["circle", ("patch:4", "patch:10", "patch:9")], 5, "4 10 9 3 26"),
+        (["circle", ("patch:26", "patch:5", "patch:10")], 5, "26 5 10 9 3"),
+        (["buttons", 8], 8, "26 4 10 9 3"),
+    ],
+)
+def test_out_of_step(answers: list[object], buttons: int, circle: str) -> None:
+    """Ruling, Asking little: a purchase beyond one's means says so, offers the next three, and asks the turn again."""
+    state = table("26 4 10 9 3")
+    asked, _ = drive(rules.human_turn(state), "first", *answers)
+    assert said(asked[1].text) == "It costs 7◉ and you have 5◉: we are out of step."
+    assert (state.buttons, state.quilt, state.mover) == (buttons, [], "human")
+    assert state.circle == [f"patch:{number}" for number in circle.split()]
+
+
+def test_next_patches_may_be_any_not_taken() -> None:
+    """Out of step, the next three may be any patch but those already taken."""
+    state = table("4 ? 10 ?")
+    state.quilt = [f"patch:{n}" for n in range(11, 34)]
+    state.automa_patches = ["patch:1", "patch:2", "patch:3", "patch:5"]
+    prompt = rules.next_patches(state)
+    assert prompt.ids() == ("patch:4", "patch:6", "patch:7", "patch:8", "patch:9", "patch:10")
+    assert prompt.count == 3
+
+
+# The circle
+
+
+@pytest.mark.parametrize(
+    ("circle", "places", "found"),
+    [
+        ("? ? ? ?", "1st, 2nd and 3rd", ("patch:1", "patch:2", "patch:3")),
+        ("4 ? ? 5", "2nd and 3rd", ("patch:1", "patch:2")),
+        ("4 5 ? ?", "3rd", ("patch:1",)),
+        ("? 5 6 ?", "1st", ("patch:1",)),
+    ],
+)
+def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
+    """Ruling, Asking little: a patch is asked for when the token first comes within three of it, not before."""
+    state = table(circle)
+    behind = state.circle[3:]
+    (prompt,), _ = drive(rules.learn_circle(state), found)
+    assert said(prompt.text) == f"Scan or pick: {places} patch"
+    assert None not in state.in_reach
+    assert state.circle[3:] == behind
+    assert [id for id in state.in_reach if id in found] == list(found)
+
+
+@pytest.mark.parametrize(("circle", "after"), [("4 5 6 ?", "4 5 6 ?"), ("? 4", "3 4"), ("", "")])
+def test_what_is_not_asked(circle: str, after: str) -> None:
+    """Ruling, Asking little: each patch is asked for once at most; where one only can lie, nobody need say so."""
+    state = table(circle)
+    state.quilt = [f"patch:{n}" for n in range(5, 34)]
+    state.automa_patches = ["patch:1", "patch:2"]
+    assert drive(rules.learn_circle(state)) == ([], None)
+    assert state.circle == table(after).circle
+
+
+# Automa's turn
+
+
+@pytest.mark.parametrize(("cards", "by"), [("own", "table"), ("virtual", "device")])
+def test_reveal_card(cards: str, by: str) -> None:
+    """Sheet, line 43: the first card is turned up, from whose deck the option says; it leaves the deck."""
+    state = table(cards=cards)
+    (prompt,), card = drive(rules.reveal_card(state), ("automa:7",))
+    assert (prompt.by, len(prompt.options)) == (by, 12)
+    assert card is CARDS["automa:7"]
+    assert (state.deck.left, "automa:7" in state.deck.unseen) == (9, False)
+
+
+def test_reveal_card_of_the_visible_back() -> None:
+    """Sheet, line 45: only a card of the budget on the back can come up; once turned, no back is visible."""
+    state = table(deck="tactical")
+    state.back = 4
+    (prompt,), _ = drive(rules.reveal_card(state), ("automa:18",))
+    assert prompt.ids() == ("automa:17", "automa:18")
+    assert state.back is None
+
+
+@pytest.mark.parametrize(
+    ("human", "automa", "space", "collected"),
+    [(8, 6, 9, 0), (6, 6, 7, 0), (10, 6, 11, 5), (53, 40, 53, 15), (52, 52, 53, 5)],
+)
+def test_automa_passes(human: int, automa: int, space: int, collected: int) -> None:
+    """Sheet, line 49: just past the human, no buttons for it; ruling: income symbols passed on the way pay."""
+    state = table("4 10 29", human, automa)
+    drive(rules.automa_turn(state), ("automa:12",))
+    assert (state.space["automa"], state.collected, state.automa_patches) == (space, collected, [])
+    assert sentences(state)[0] == f"It can afford none and goes to space {space}."
+    assert state.circle == ["patch:4", "patch:10", "patch:29"]
+
+
+@pytest.mark.parametrize(
+    ("human", "automa", "space"),
+    [(3, 0, 3), (53, 51, 53)],  # ruling, Final space: a move beyond it stops on it, and it is told so
+)
+def test_automa_takes(human: int, automa: int, space: int) -> None:
+    """Sheet, lines 37, 38 and 50: it takes the patch onto a pile, moves by its time and pays nothing."""
+    state = table("10 13 33", human, automa)
+    drive(rules.automa_turn(state), ("automa:5",))
+    assert (state.space["automa"], state.automa_patches) == (space, ["patch:13"])
+    assert state.circle == ["patch:33", "patch:10"]
+    assert state.collected == (0 if space == 3 else 1)
+    assert sentences(state)[0] == f"It takes the 2nd patch and goes to space {space}."
+    assert said(state.told[0].big) == "2nd: 2◉ 3⧗"
+    assert state.told[0].why
+
+
+def test_two_piles() -> None:
+    """Sheet, line 38: patches with buttons on one pile, those without on the other."""
+    state = table("10 13 33", human=30)
+    for card in ("automa:2", "automa:11", "automa:10"):
+        drive(rules.automa_turn(state), (card,))
+    automa = state.public()["automa"]
+    assert automa["with_buttons"] == ["patch:13", "patch:33"]
+    assert automa["without_buttons"] == ["patch:10"]
+
+
+@pytest.mark.parametrize(("start", "to", "earned"), [(0, 4, 0), (0, 5, 4), (4, 11, 8), (46, 53, 8), (5, 10, 0)])
+def test_automa_income(start: int, to: int, earned: int) -> None:
+    """Sheet, line 57, and ruling, Income: the number of the card, once for each symbol passed or reached."""
+    state = table(automa=start)
+    state.collected = 1
+    rules.automa_moves(state, CARDS["automa:1"], to)
+    assert state.collected == 1 + earned
+    assert sentences(state)[:1] == ([f"It collects {earned}◉ ({1 + earned} in all)."] if earned else [])
+
+
+def test_automa_takes_leather_off() -> None:
+    """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
+    state = table(automa=19)
+    rules.automa_moves(state, CARDS["automa:10"], 26)
+    assert sentences(state) == [f"It takes the leather patch of space {n} out of the game." for n in (20, 26)]
+    assert (state.leather_lies, state.leather, state.automa_patches) == ([32, 44, 50], 0, [])
+
+
+def test_automa_asks_for_a_patch_it_lacks() -> None:
+    """Ruling, Asking little: after the human's purchase the next patch is asked for when Automa's turn needs it."""
+    state = table("4 10 ? 8", human=2)
+    asked, _ = drive(rules.automa_turn(state), ("automa:12",), ("patch:1",))
+    assert [prompt.key for prompt in asked] == ["patchwork.card", "patchwork.circle"]
+    assert state.automa_patches == ["patch:1"]
+
+
+def test_a_new_card_each_turn() -> None:
+    """Sheet, lines 105 to 107: not having passed the human, Automa plays again with a new card."""
+    state = table("10 9 11 3", human=20)
+    drive(rules.automa_turn(state), ("automa:2",))
+    assert state.mover == "automa"
+    drive(rules.automa_turn(state), ("automa:1",))
+    assert state.turns == [
+        {"card": f"automa:{card}", "next": reach, "automa": automa, "human": 20, "taken": taken}
+        for card, reach, automa, taken in [
+            (2, ["patch:10", "patch:9", "patch:11"], 0, "patch:10"),
+            (1, ["patch:9", "patch:11", "patch:3"], 2, "patch:3"),
+        ]
+    ]
+
+
+FULL = ["patch:5", "patch:12", "patch:22", "patch:1", "patch:2", "patch:18", "patch:33", "patch:3"]  # 51 squares
+
+
+@pytest.mark.parametrize(
+    ("level", "automa", "quilt", "answers", "holder"),
+    [
+        ("5", 34, [], [], None),  # not there yet
+        ("5", 35, [], [], "automa"),  # ruling, 7x7 tile: reaches it
+        ("5", 36, [], [], "automa"),  # sheet, line 61: passes it
+        ("1", 51, [], [], None),
+        ("1", 52, [], [], "automa"),
+        ("5", 35, FULL, ["yes"], "human"),  # unless the human has it already
+        ("5", 35, FULL, ["no"], "automa"),
+        ("5", 34, FULL, [], None),  # not asked before
+    ],
+)
+def test_award_tile(level: str, automa: int, quilt: list[str], answers: list[str], holder: str | None) -> None:
+    """Sheet, line 61: Automa gets the tile at the marker, unless the human has it; asked then, and if possible only."""
+    state = table(level=level, automa=automa)
+    state.quilt = quilt
+    asked, _ = drive(rules.award_tile(state), *answers)
+    assert len(asked) == len(answers)
+    assert (state.automa_tile, state.human_tile) == (holder == "automa", holder == "human")
+    assert state.marker_lies == (holder is None)
+    assert len(state.told) == (holder is not None)
+
+
+def test_the_marker_lies_until_the_tile_is_awarded() -> None:
+    """Sheet, line 61: until the human has answered nobody has the tile, and once it is awarded nothing is asked."""
+    state = table(automa=53)
+    state.quilt = FULL
+    asking = rules.award_tile(state)
+    asking.send(None)
+    assert (state.marker_lies, state.human_tile, state.automa_tile) == (True, False, False)
+    with pytest.raises(StopIteration):
+        asking.send("yes")
+    assert drive(rules.award_tile(state)) == ([], None)
+
+
+@pytest.mark.parametrize(("cards", "said_so"), [("own", 1), ("virtual", 0)])
+def test_reshuffle(cards: str, said_so: int) -> None:
+    """Sheet, line 59, and ruling, Deck empty: all 12 cards, the two discards included, none discarded this time."""
+    state = table(cards=cards)
+    state.deck.left = 1
+    rules.reshuffle(state)
+    assert (state.deck.left, state.told) == (1, [])
+    state.deck.take("automa:5")
+    rules.reshuffle(state)
+    assert (state.deck.left, len(state.deck.unseen)) == (12, 12)
+    assert len(state.told) == said_so
+
+
+def test_the_deck_is_shuffled_at_once_after_the_last_turn() -> None:
+    """Ruling, Deck empty: once the last card's turn is over; so the next back is that of a card among all 12."""
+    state = table("10 13 33", deck="tactical", human=9)
+    state.deck.unseen, state.deck.left, state.back = {"automa:13": 1, "automa:20": 1, "automa:23": 1}, 1, 1
+    (*_, back), _ = drive(rules.automa_turn(state), ("automa:13",), ("budget:8",))
+    assert sum(option.copies for option in back.options) == 12
+    assert (state.deck.left, [card.number for card in state.drawable]) == (12, [21, 22])
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("human", "automa", "first", "winner", "reason"),
+    [
+        (11, 10, "automa", "human", "human_has_more"),  # sheet, line 90: the player wins with more points
+        (9, 10, "human", "automa", "automa_has_more"),
+        (10, 10, "human", "human", "tied_human_first_home"),  # ruling, Tie: first on the final space
+        (10, 10, "automa", "automa", "tied_automa_first_home"),
+    ],
+)
+def test_who_wins(human: int, automa: int, first: str, winner: str, reason: str) -> None:
+    """Sheet, line 90: more points; in a tie the normal rule, who reached the final space first."""
+    state = table(human=53, automa=53, level="2")
+    state.collected, state.first_home = automa, first
+    _, outcome = drive(rules.final_score(state), human)
+    assert (outcome.winners, outcome.reason) == ((winner,), reason)
+    assert outcome.scores == {"human": human, "automa": automa}
+
+
+def test_the_lines_of_the_score() -> None:
+    """Sheet, lines 67 to 88: the outcome shows what Automa's level counts."""
+    state = table(human=53, automa=53, level="5")
+    state.collected, state.automa_patches = 3, ["patch:33"]
+    _, outcome = drive(rules.final_score(state), 12)
+    assert [(said(line.label), said(line.value)) for line in outcome.lines] == [
+        ("You", "12"),
+        ("Automa", "7"),
+        ("· 7×7 tile", "0"),
+        ("· Collected buttons", "3"),
+        ("· Patches with buttons", "1"),
+        ("· Buttons on patches", "3"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tile", "leather", "text"),
+    [
+        (False, 0, "9◉, 75 empty squares. Your score:"),
+        (True, 0, "9◉, 75 empty squares, tile. Your score:"),
+        (False, 74, "9◉, 1 empty square. Your score:"),
+    ],
+)
+def test_the_human_confirms_the_score(tile: bool, leather: int, text: str) -> None:
+    """Sheet, line 65, and ruling, Asking little: computed, and confirmed or corrected in one press."""
+    state = table(human=53, automa=53)
+    state.buttons, state.quilt, state.leather, state.human_tile = 9, ["patch:1"], leather, tile
+    (prompt,), outcome = drive(rules.final_score(state), -100)
+    assert (said(prompt.text), prompt.likely) == (text, 9 + 7 * tile - 2 * (75 - leather))
+    assert outcome.scores["human"] == -100

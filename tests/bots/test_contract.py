@@ -1,0 +1,192 @@
+"""What every registered bot keeps to, whatever its game."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from compere import bots
+from compere.bot import Bot, Step
+from compere.bots import BOTS
+from compere.journal import Header
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Shape
+from compere.session import Session
+from compere.table import Table
+from compere.wording import Term, Words
+from compere_device import words
+from playing import play, play_on
+
+GAMES = 12  # random games of each bot, over its options
+MOST_PROMPTS = 5000  # of a game that ends
+
+every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
+every_game = pytest.mark.parametrize("game", range(GAMES))
+
+
+def begin(bot: Bot[Any], game: int) -> tuple[Table, Random]:
+    """Begin a random game; every value of an option comes up in some of them."""
+    options = {each.name: each.values[(game + nth) % len(each.values)].id for nth, each in enumerate(bot.options)}
+    return play(bot, options, seed=f"contract {game}"), Random(game)
+
+
+def prompts(table: Table, random: Random) -> Iterator[Prompt[Any]]:
+    """Play on and yield every prompt that a person is asked; a game that does not end is an error."""
+    for count, prompt in enumerate(play_on(table, random)):
+        assert count < MOST_PROMPTS
+        yield prompt
+
+
+def options_of(prompt: Prompt[Any]) -> tuple[Option, ...]:
+    return getattr(prompt, "options", ())
+
+
+@every_bot
+def test_metadata(bot: Bot[Any]) -> None:
+    """A bot is registered by its name, has title, rules version, steps with their rule, and a package of its own."""
+    assert BOTS[bot.name] is bot is bots.find(bot.name)
+    assert bot.name.isidentifier() and bot.name.islower()
+    assert words.load("en").say(bot.title)
+    assert bot.rules_version >= 1
+    assert bot.play.__module__ == f"compere.bots.{bot.name}.rules"
+    assert all(isinstance(step, Step) and step.name.template and step.rule.template for step in bot.steps.values())
+
+
+@every_bot
+def test_options(bot: Bot[Any]) -> None:
+    """Every option has at least two values, the default is one of them, and a condition names an option before it."""
+    seen: dict[str, list[str]] = {}
+    for option in bot.options:
+        values = [each.id for each in option.values]
+        assert len(set(values)) == len(values) >= 2
+        assert option.default in values
+        if option.when:
+            assert option.when[1] in seen[option.when[0]]
+        assert option.name not in seen
+        seen[option.name] = values
+    assert bot.choose_options({}) == {option.name: option.default for option in bot.options}
+
+
+@every_bot
+def test_ids_are_single_words(bot: Bot[Any]) -> None:
+    """What is typed or scanned has no space in it: option values, codes and facts."""
+    ids = [each.id for option in bot.options for each in option.values]
+    codes = [item.id for group in bot.codes for item in group.items]
+    assert all(len(id.split()) == 1 for id in [*ids, *codes, *bot.facts])
+    assert len(set(codes)) == len(codes)
+
+
+@every_bot
+@every_game
+def test_prompts(bot: Bot[Any], game: int) -> None:
+    """Random games end; every key is the bot's, every step has its rule, every facet is named or speaks for itself."""
+    table, random = begin(bot, game)
+    for prompt in prompts(table, random):
+        assert prompt.key.startswith(f"{bot.name}.")
+        assert {prompt.step, *(told.step for told in table.told)} <= set(bot.steps)
+        ids = prompt.ids()
+        assert len(set(ids)) == len(ids)
+        assert all(len(id.split()) == 1 for id in ids)
+        if isinstance(prompt, Number) and prompt.likely is not None:
+            assert prompt.min <= prompt.likely <= prompt.max
+        if isinstance(prompt, Choose) and prompt.default is not None:
+            assert prompt.default in ids
+        if isinstance(prompt, Draw | ChooseSome):
+            for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
+                assert name in bot.facets or isinstance(facet, Shape | Term), name
+    outcome = table.outcome
+    assert outcome and outcome.winners
+    assert set(outcome.winners) <= set(outcome.scores)
+    assert {told.step for told in table.told} <= set(bot.steps)
+
+
+@every_bot
+@every_game
+def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
+    """In both languages, at every prompt: question, options, what was told and why, glance, progress and outcome."""
+    table, random = begin(bot, game)
+    languages = [words.load(language) for language in words.LANGUAGES]
+    for prompt in prompts(table, random):
+        texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
+        for told in table.told:
+            texts += [told.text, *told.why, *([told.big] if told.big else [])]
+        for line in table.glance().lines:
+            texts += [line.label, line.value]
+        assert all(language.say(text) for language in languages for text in texts)
+    assert table.outcome
+    texts = [table.outcome.text, *(text for line in table.outcome.lines for text in (line.label, line.value))]
+    texts.append(bot.progress(table.session.state))
+    assert all(language.say(text) for language in languages for text in texts)
+    assert table.glance()
+
+
+@every_bot
+@every_game
+def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
+    """Glance, progress, refusals and the prompts of corrections leave state and prompt as they are."""
+    table, random = begin(bot, game)
+    for prompt in prompts(table, random):
+        before = json.dumps(table.session.public_state)
+        table.glance()
+        bot.progress(table.session.state)
+        for fact in bot.facts:
+            correction = table.session.correction(fact)
+            assert correction.key.startswith(f"{bot.name}.")
+            assert correction.step in bot.steps
+        table.refusal("patch:1")
+        assert json.dumps(table.session.public_state) == before
+        assert table.prompt is prompt
+
+
+@every_bot
+def test_refusal(bot: Bot[Any]) -> None:
+    """Any code at any prompt has a sentence in both languages, or none; it never fails."""
+    table, random = begin(bot, 1)
+    every = [item.id for each in BOTS.values() for group in each.codes for item in group.items]
+    languages = [words.load(language) for language in words.LANGUAGES]
+    for _ in prompts(table, random):
+        for code in [*every, "", " ", ":", f"{bot.name}:", "4006381333931", "É\u2028\x00", "x" * 128]:
+            text = table.refusal(code)
+            assert text is None or all(language.say(text) for language in languages)
+
+
+@every_bot
+@every_game
+def test_public_state(bot: Bot[Any], game: int) -> None:
+    """The public state is plain JSON and follows from the answers alone: nothing of what chance has yet to bring."""
+    table, random = begin(bot, game)
+    for _ in prompts(table, random):
+        public = table.session.public_state
+        assert json.loads(json.dumps(public)) == public
+        entries = [item.entry for item in table.session.history.items]
+        if random.random() < 0.2:
+            other = Session(bot, Header(bot.name, bot.rules_version, table.session.header.options, "other"), entries)
+            assert other.public_state == public
+            assert bot.glance(other.state) == table.glance()
+
+
+@every_bot
+@every_game
+def test_public_state_shows_no_order_of_a_face_down_pile(bot: Bot[Any], game: int) -> None:
+    """What has not come up stands in an order of its own: no list of unseen cards follows how they will be drawn."""
+    table, random = begin(bot, game)
+    for _ in prompts(table, random):
+        for unseen in _values(table.session.public_state, "unseen"):
+            assert list(unseen) == sorted(unseen)
+
+
+def _values(value: Any, name: str) -> Iterator[Any]:
+    """Yield every value of that name in plain JSON."""
+    if isinstance(value, dict):
+        yield from (each for key, each in value.items() if key == name)
+        for each in value.values():
+            yield from _values(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _values(each, name)
+
+
+def test_words_are_there() -> None:
+    """The catalogues of both languages can be loaded."""
+    assert all(isinstance(words.load(language), Words) for language in words.LANGUAGES)

@@ -1,0 +1,121 @@
+"""Complete games in readable text, replayed line by line.
+
+A new one: play a game, then `compere replay JOURNAL > tests/data/playthroughs/BOT/NAME.txt`. With COMPERE_REGENERATE=1
+the answers of every file are played anew and the file is written with what the rules now say to them.
+"""
+
+import difflib
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compere.bots import BOTS, find
+from compere.errors import CompereError
+from compere.journal import Entry, Header, Parsed
+from compere.prompts import Choose, Number, Prompt, Roll, Tell
+from compere.session import Session
+from compere.transcript import NONE, transcript
+from compere_device import words
+
+REGENERATE = "COMPERE_REGENERATE"
+FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
+FEWEST = 5
+FILES = sorted(FOLDER.glob("*/*.txt"))
+
+# What must be seen in some game of a bot, besides every value of its options, both languages, an undo, a correction.
+SHOWN = {
+    "patchwork": {
+        "a tie": r"^= tied_",
+        "the human wins": r"^= human_has_more",
+        "Automa wins": r"^= automa_has_more",
+        "out of step: another patch": r"^< again \(",
+        "out of step: another circle": r"^< circle \(",
+        "out of step: more buttons": r"^< buttons \(",
+        "the human has the 7×7 tile": r"^> tile: .*\n.*\n< yes \(",
+        "Automa gets the 7×7 tile": r"^\* Automa gets the 7×7 tile",
+        "a reshuffle": r"^\* Automa’s deck is empty",
+        "Automa passes": r"^\* It can afford none",
+        "two turns of Automa's in a row": r"^< automa:.*\n\n([*?] .*\n)+> card: ",
+    }
+}
+
+HEADER = re.compile(
+    r"# .*: (?P<bot>\w+), rules (?P<rules>\d+)\n# (?P<options>.*)\n# seed (?P<seed>.*), (?P<language>\w+)\n"
+)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_playthrough(path: Path) -> None:
+    """Its answers, given again, make the same text: every sentence, question, option, reason and score."""
+    text = path.read_text(encoding="utf-8")
+    replayed = replay(text, path.name)
+    if os.environ.get(REGENERATE) == "1":
+        path.write_text(replayed, encoding="utf-8")
+        pytest.fail(f"{path.name} is written: read what changed, then unset {REGENERATE} before you commit.")
+    if replayed != text:
+        difference = "".join(difflib.unified_diff(text.splitlines(True), replayed.splitlines(True), "file", "replayed"))
+        pytest.fail(f"{path.name} plays otherwise; {REGENERATE}=1 writes it anew.\n{difference}")
+    assert "\n= " in text, f"{path.name} does not reach the end"
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_has_its_games(name: str) -> None:
+    """At least five games a bot, which show every value of its options, both languages, an undo and a correction."""
+    texts = [path.read_text(encoding="utf-8") for path in FILES if path.parent.name == name]
+    assert len(texts) >= FEWEST
+    headers = [match for text in texts if (match := HEADER.match(text))]
+    played = {word for match in headers for word in match["options"].split()}
+    assert {f"{option.name}={value.id}" for option in BOTS[name].options for value in option.values} <= played
+    assert {match["language"] for match in headers} == set(words.LANGUAGES)
+    assert {match["bot"] for match in headers} == {name}
+    for start in ("\n- ", "\n~ "):
+        assert any(start in text for text in texts)
+
+
+@pytest.mark.parametrize(("name", "what"), [(name, what) for name in BOTS for what in SHOWN.get(name, {})])
+def test_what_the_games_show(name: str, what: str) -> None:
+    """Each rare event of a bot happens in one of its games."""
+    texts = [path.read_text(encoding="utf-8") for path in FILES if path.parent.name == name]
+    assert any(re.search(SHOWN[name][what], text, re.MULTILINE) for text in texts)
+
+
+def replay(text: str, name: str) -> str:
+    """Return the transcript of the game that a transcript's options, seed and answers make."""
+    match = HEADER.match(text)
+    assert match, f"{name} has no header"
+    bot = find(match["bot"])
+    options = dict(word.split("=") for word in match["options"].split())
+    game = Header(bot.name, bot.rules_version, options, match["seed"])
+    entries = tuple(played(Session(bot, game), text, name))
+    return "\n".join(transcript(Parsed(game, entries, 0), words.load(match["language"]))) + "\n"
+
+
+def played(session: Session, text: str, name: str) -> Iterator[Entry]:
+    """Give a session the answers, undos and corrections of a transcript; yield its entries."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            if answer := re.fullmatch(r"< (.*) \((\w+)\)", line):
+                assert session.prompt, f"{name}, line {number}: the game has ended before"
+                yield session.answer(typed(session.prompt, answer[1]), answer[2])
+            elif line.startswith("- "):
+                yield session.undo()[0]
+            elif correction := re.fullmatch(r"~ (\w+): (.*)", line):
+                yield session.correct(correction[1], typed(session.correction(correction[1]), correction[2]))[0]
+        except (CompereError, ValueError) as error:
+            pytest.fail(f"{name}, line {number}, {line!r} fits nothing that is asked there: {error}")
+
+
+def typed(prompt: Prompt[Any], text: str) -> Any:
+    """Return an answer as a person or a device would give it to this prompt."""
+    if isinstance(prompt, Tell):
+        return None
+    if isinstance(prompt, Number):
+        return int(text)
+    if isinstance(prompt, Choose):
+        return text
+    items = [] if text == NONE else text.split()
+    return [int(item) for item in items] if isinstance(prompt, Roll) else items

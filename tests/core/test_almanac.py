@@ -1,0 +1,49 @@
+"""Printed facts: those that ship, those that were learned over them, and forgetting."""
+
+from compere.almanac import Almanac, Fact
+
+SHIPPED = {"t.a": Fact(1, "the card"), "t.b": Fact(2, "a photograph", unverified=True)}
+
+
+def test_what_ships_is_known_with_its_source() -> None:
+    """A shipped fact says where it is from and whether that is doubtful."""
+    almanac = Almanac(SHIPPED)
+    assert almanac.get("t.a") == Fact(1, "the card", unverified=False)
+    assert almanac.get("t.b") == Fact(2, "a photograph", unverified=True)
+    assert almanac.get("t.c") is None
+    assert not almanac.changed
+
+
+def test_what_was_learned_comes_before_what_ships() -> None:
+    """The owner's own components are right, and a driver sees that there is something to save."""
+    almanac = Almanac(SHIPPED)
+    almanac.learn("t.a", 5)
+    assert almanac.get("t.a") == Fact(5, "entered")
+    assert almanac.changed
+
+
+def test_a_learned_nought_is_a_fact() -> None:
+    """0, nothing and no are values like any other."""
+    almanac = Almanac({"t.a": Fact(1, "the card")})
+    for value in (0, "", [], False, None):
+        almanac.learn("t.a", value)
+        assert almanac.get("t.a") == Fact(value, "entered")
+
+
+def test_forgetting_brings_back_what_ships() -> None:
+    """Only what was learned can be forgotten."""
+    almanac = Almanac(SHIPPED, {"t.a": Fact(5, "entered")})
+    almanac.forget("t.a")
+    assert almanac.get("t.a") == SHIPPED["t.a"]
+    assert almanac.changed
+
+
+def test_forgetting_nothing_is_no_change() -> None:
+    """There is nothing to save, and a change that waits to be saved still waits."""
+    almanac = Almanac(SHIPPED)
+    almanac.forget("t.a")
+    assert almanac.get("t.a") == SHIPPED["t.a"]
+    assert not almanac.changed
+    almanac.learn("t.c", 1)
+    almanac.forget("t.b")
+    assert almanac.changed

@@ -1,0 +1,102 @@
+"""What a bot declares: options, state, codes and facts; and the list of all bots."""
+
+from typing import Any
+
+import pytest
+
+from compere.bot import Bot, GameOption, State
+from compere.bots import BOTS, find
+from compere.errors import OptionError, UnknownBot
+from compere.prompts import Option, Told
+from compere.wording import say
+from tiny import TINY
+
+ALL = [*BOTS.values(), TINY]
+
+
+def test_options_are_the_given_ones_and_defaults() -> None:
+    """Every option has a value, in the order in which the bot declares them."""
+    assert TINY.choose_options({}) == {"rounds": "3", "sky": "cloudy", "clearing": "1"}
+    chosen = TINY.choose_options({"sky": "clear", "rounds": "1000"})
+    assert list(chosen.items()) == [("rounds", "1000"), ("sky", "clear"), ("clearing", "1")]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"weather": "fine"}, "tiny has no option 'weather': expected one of rounds, sky, clearing"),
+        ({"sky": "blue"}, "option sky cannot be 'blue': expected one of clear, cloudy"),
+        ({"sky": ""}, "option sky cannot be '': expected one of clear, cloudy"),
+    ],
+)
+def test_an_option_that_is_not_there(given: dict[str, str], message: str) -> None:
+    """The message names the value and what would do."""
+    with pytest.raises(OptionError, match=f"^{message}$"):
+        TINY.choose_options(given)
+
+
+@pytest.mark.parametrize(
+    ("when", "chosen", "matters"),
+    [
+        (None, {}, True),
+        (("sky", "cloudy"), {"sky": "cloudy"}, True),
+        (("sky", "cloudy"), {"sky": "clear"}, False),
+        (("sky", "cloudy"), {}, False),
+    ],
+)
+def test_an_option_with_a_condition(when: tuple[str, str] | None, chosen: dict[str, str], matters: bool) -> None:
+    """It matters only beside the value that it names."""
+    assert GameOption("x", say("?"), (Option("1", say("1")),), "1", when=when).matters(chosen) is matters
+
+
+def test_a_state_collects_what_is_told() -> None:
+    """Sentences in their order, each with its step, what is big in it and why."""
+    state, other = State(), State()
+    state.tell("a", say("One."))
+    state.tell("b", say("Two."), big=say("2"), why=(say("because"),))
+    assert state.told == [Told(say("One."), "a"), Told(say("Two."), "b", say("2"), (say("because"),))]
+    assert other.told == []
+
+
+def test_a_state_says_what_is_public() -> None:
+    """Every bot must say what a player may know."""
+    with pytest.raises(NotImplementedError):
+        State().public()
+
+
+def test_a_bot_refuses_no_code_of_itself() -> None:
+    """Without a word of the bot's, a code means just nothing here."""
+    fields: dict[str, Any] = {name: getattr(TINY, name) for name in ("name", "title", "rules_version", "options")}
+    fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "play", "glance", "progress")}
+    bare: Bot[Any] = Bot(**fields)
+    assert bare.refusal(bare.new_state({}), "stone:r") is None
+    assert (bare.facts, bare.facets, bare.codes) == ({}, {}, ())
+
+
+@pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
+def test_what_a_bot_declares_holds_together(bot: Bot[Any]) -> None:
+    """Defaults are values, conditions name earlier options, ids and names are single words and never twice."""
+    seen: dict[str, list[str]] = {}
+    for option in bot.options:
+        values = [value.id for value in option.values]
+        assert option.default in values
+        assert len(set(values)) == len(values)
+        assert option.when is None or option.when[1] in seen[option.when[0]]
+        seen[option.name] = values
+    assert len(seen) == len(bot.options)
+    codes = [item.id for group in bot.codes for item in group.items]
+    assert len(set(codes)) == len(codes)
+    for name in (bot.name, *seen, *bot.facts, *bot.steps, *bot.facets):
+        assert name.isidentifier(), name
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_are_found_by_their_names(name: str) -> None:
+    """The name is the key."""
+    assert find(name).name == name
+
+
+def test_an_unknown_bot_is_named() -> None:
+    """The message lists those that there are."""
+    with pytest.raises(UnknownBot, match=f"^no bot is called 'chess': expected one of {', '.join(BOTS)}$"):
+        find("chess")

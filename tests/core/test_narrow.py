@@ -1,0 +1,69 @@
+"""Criteria chains: what is left, why, and the one fact that a decision lacks."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.wording import Text, Words, say
+
+EVEN: Criterion[int] = Criterion(say("even"), lambda left: [each for each in left if each % 2 == 0])
+HIGH: Criterion[int] = Criterion(say("highest"), lambda left: most(left, lambda each: each))
+NONE: Criterion[int] = Criterion(say("never"), lambda left: [])
+LACKS: Criterion[int] = Criterion(say("unknown"), lambda left: Missing("size"))
+SAME: Criterion[int] = Criterion(say("all"), lambda left: left)
+
+
+def number(each: int) -> Text:
+    return say("{n}", n=each)
+
+
+def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[int, ...], list[str]]:
+    """Return what is left and the reasons, as a person reads them."""
+    choice = narrow(candidates, criteria, number)
+    assert isinstance(choice, Choice)
+    return choice.picked, list(map(Words().say, choice.reasons))
+
+
+@pytest.mark.parametrize(
+    ("candidates", "criteria", "left", "reasons"),
+    [
+        ((), (EVEN, LACKS), (), []),
+        ((3,), (EVEN, LACKS), (3,), []),
+        ((1, 2, 3, 4), (), (1, 2, 3, 4), []),
+        ((1, 2, 3, 4), (EVEN,), (2, 4), ["even: 2 and 4"]),
+        ((1, 2, 3, 4), (EVEN, HIGH), (4,), ["even: 2 and 4", "highest: 4"]),
+        ((1, 2, 3), (EVEN, LACKS), (2,), ["even: 2"]),
+        ((1, 3), (EVEN, HIGH), (3,), ["even: none, skipped", "highest: 3"]),
+        ((1, 3), (NONE, NONE), (1, 3), ["never: none, skipped"] * 2),
+        ((2, 1), (SAME,), (2, 1), ["all: 2 and 1"]),
+    ],
+)
+def test_criteria_in_their_order(
+    candidates: Sequence[int], criteria: Sequence[Criterion[int]], left: tuple[int, ...], reasons: list[str]
+) -> None:
+    """Each criterion looked at leaves a reason, one that would leave nothing is skipped, and one candidate ends it."""
+    assert decide(candidates, *criteria) == (left, reasons)
+
+
+def test_a_lacking_fact_stops_the_decision() -> None:
+    """The fact is named as soon as it decides, and not where an earlier criterion has decided already."""
+    assert narrow([1, 2, 4], [EVEN, LACKS, HIGH], number) == Missing("size")
+    assert isinstance(narrow([1, 2, 4], [HIGH, LACKS], number), Choice)
+
+
+@given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
+def test_narrowing_keeps_some_in_their_order(candidates: list[int], criteria: list[Criterion[int]]) -> None:
+    """What is left is part of the candidates in their order, and never nothing unless there was nothing."""
+    left, reasons = decide(candidates, *criteria)
+    rest = iter(candidates)
+    assert all(each in rest for each in left)
+    assert bool(left) == bool(candidates)
+    assert len(reasons) <= len(criteria)
+
+
+def test_the_most_of_them() -> None:
+    """All that measure the most stay, in their order."""
+    assert most(["bb", "a", "cc"], len) == ["bb", "cc"]

@@ -1,0 +1,254 @@
+"""What the rules ask: every prompt takes the answers that fit, names those that do not, and awaits to its answer."""
+
+import re
+from collections.abc import Generator
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere.errors import AnswerError, InvalidAnswer
+from compere.prompts import (
+    Choose,
+    ChooseSome,
+    Die,
+    Draw,
+    Learn,
+    Number,
+    Option,
+    Prompt,
+    Roll,
+    Shape,
+    Tell,
+    TurnBegins,
+    facet_plain,
+    to_plain,
+)
+from compere.wording import Term, say
+
+TEXT = say("?")
+A, B, C = (Option(id, TEXT) for id in "abc")
+PROMPTS: dict[str, Prompt[Any]] = {
+    "tell": Tell("t.tell", TEXT, "s"),
+    "choose": Choose("t.choose", TEXT, "s", (A, B, C)),
+    "some": ChooseSome("t.some", TEXT, "s", (A, B, C), 1, 2),
+    "all or none": ChooseSome("t.all", TEXT, "s", (A, B), 0, 2),
+    "exactly": ChooseSome("t.exactly", TEXT, "s", (A, B, C), 2, 2),
+    "number": Number("t.number", TEXT, "s", -2, 7),
+    "roll": Roll("t.roll", TEXT, "s", (Die("black", (1, 2, 3)), Die("white", (0, 5, 5)))),
+    "one die": Roll("t.die", TEXT, "s", (Die("d10", tuple(range(10))),)),
+    "draw": Draw("t.draw", TEXT, "s", "bag", (A, replace(B, copies=2), replace(C, copies=0)), count=2),
+    "draw none": Draw("t.none", TEXT, "s", "bag", (), count=0),
+}
+
+FITS: list[tuple[str, object, object]] = [
+    ("tell", None, None),
+    ("choose", "a", "a"),
+    ("choose", "c", "c"),
+    ("some", ["b"], ("b",)),
+    ("some", ("b", "a"), ("a", "b")),
+    ("some", ["c", "a"], ("a", "c")),
+    ("all or none", [], ()),
+    ("all or none", ["b", "a"], ("a", "b")),
+    ("exactly", ["c", "b"], ("b", "c")),
+    ("number", -2, -2),
+    ("number", 0, 0),
+    ("number", 7, 7),
+    ("roll", [1, 5], (1, 5)),
+    ("roll", (3, 0), (3, 0)),
+    ("one die", [0], (0,)),
+    ("draw", ["b", "b"], ("b", "b")),
+    ("draw", ("b", "a"), ("b", "a")),
+    ("draw none", [], ()),
+]
+
+MISFITS: list[tuple[str, object, str]] = [
+    ("tell", "ok", "'ok' answers nothing here: expected null to go on"),
+    ("tell", False, "False answers nothing here: expected null to go on"),
+    ("choose", "d", "'d' is none of a, b, c"),
+    ("choose", 0, "0 is none of a, b, c"),
+    ("choose", ["a"], "['a'] is none of a, b, c"),
+    ("choose", "", "'' is none of a, b, c"),
+    ("some", "a", "'a' is no list of ids"),
+    ("some", ["a", 1], "['a', 1] is no list of ids"),
+    ("some", [["a"]], "[['a']] is no list of ids"),
+    ("some", {"a": "b"}, "{'a': 'b'} is no list of ids"),
+    ("some", ["d"], "'d' is none of a, b, c"),
+    ("some", ["a", "a"], "['a', 'a'] names one option twice: each may be chosen once"),
+    ("some", [], "0 chosen: expected 1 to 2"),
+    ("some", ["a", "b", "c"], "3 chosen: expected 1 to 2"),
+    ("exactly", ["a"], "1 chosen: expected 2"),
+    ("number", -3, "-3 is no whole number from -2 to 7"),
+    ("number", 8, "8 is no whole number from -2 to 7"),
+    ("number", 7.0, "7.0 is no whole number from -2 to 7"),
+    ("number", True, "True is no whole number from -2 to 7"),
+    ("number", "7", "'7' is no whole number from -2 to 7"),
+    ("number", [7], "[7] is no whole number from -2 to 7"),
+    ("roll", [1], "[1] is no list of 2 faces, one for each of black, white"),
+    ("roll", [1, 5, 5], "[1, 5, 5] is no list of 2 faces, one for each of black, white"),
+    ("roll", "15", "'15' is no list of 2 faces, one for each of black, white"),
+    ("roll", [5, 1], "5 is no face of black: expected one of 1, 2, 3"),
+    ("roll", [1, 4], "4 is no face of white: expected one of 0, 5"),
+    ("roll", [True, 0], "True is no face of black: expected one of 1, 2, 3"),
+    ("roll", [1.0, 0], "1.0 is no face of black: expected one of 1, 2, 3"),
+    ("roll", [[1], 0], "[1] is no face of black: expected one of 1, 2, 3"),
+    ("roll", {1: 1, 2: 2}, "{1: 1, 2: 2} is no list of 2 faces, one for each of black, white"),
+    ("one die", 7, "7 is no list of 1 faces, one for each of d10"),
+    ("one die", b"\x07", "b'\\x07' is no list of 1 faces, one for each of d10"),
+    ("one die", range(1), "range(0, 1) is no list of 1 faces, one for each of d10"),
+    ("draw", ["b"], "1 drawn: expected 2 from bag"),
+    ("draw", ["a", "a"], "'a' cannot come from bag: expected one of a, b, c"),
+    ("draw", ["b", "c"], "'c' cannot come from bag: expected one of a, b, c"),
+    ("draw", ["b", "x"], "'x' cannot come from bag: expected one of a, b, c"),
+    ("draw", [["b"], "b"], "[['b'], 'b'] is no list of ids"),
+    ("draw none", ["a"], "1 drawn: expected 0 from bag"),
+]
+JUNK = [True, 1.5, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {}, {"a"}, object(), 10**9, float("nan")]
+
+
+@pytest.mark.parametrize(("name", "answer", "taken"), FITS)
+def test_what_fits_is_taken(name: str, answer: object, taken: object) -> None:
+    """The rules get ids in the options' order, and tuples, whatever list they came as."""
+    checked = PROMPTS[name].check(answer)
+    assert (type(checked), checked) == (type(taken), taken)
+
+
+@pytest.mark.parametrize(("name", "answer", "message"), MISFITS)
+def test_what_does_not_fit_is_named(name: str, answer: object, message: str) -> None:
+    """The message names the answer and what would fit."""
+    with pytest.raises(InvalidAnswer, match=f"^{re.escape(message)}$"):
+        PROMPTS[name].check(answer)
+
+
+@pytest.mark.parametrize("name", PROMPTS)
+@pytest.mark.parametrize("answer", JUNK, ids=repr)
+def test_junk_fits_nothing(name: str, answer: object) -> None:
+    """Whatever its type, an answer that fits nowhere is the answer's error and no other."""
+    with pytest.raises(AnswerError):
+        PROMPTS[name].check(answer)
+
+
+@pytest.mark.parametrize("name", [name for name in PROMPTS if name != "tell"])
+def test_only_a_tell_takes_nothing(name: str) -> None:
+    """Reading on is no answer to a question."""
+    with pytest.raises(InvalidAnswer):
+        PROMPTS[name].check(None)
+
+
+@given(st.lists(st.sampled_from("abcd"), max_size=5), st.integers(0, 3), st.integers(0, 3))
+def test_several_are_a_set_within_its_bounds(picked: list[str], least: int, most: int) -> None:
+    """Different ones of the options, no fewer and no more than asked for: nothing else is taken."""
+    prompt = ChooseSome("t.some", TEXT, "s", (C, A, B), least, most)
+    fits = len(set(picked)) == len(picked) and set(picked) <= set("abc") and least <= len(picked) <= most
+    try:
+        assert prompt.check(picked) == tuple(id for id in "cab" if id in picked)
+    except InvalidAnswer:
+        assert not fits
+    else:
+        assert fits
+
+
+@given(st.lists(st.sampled_from("abcd"), max_size=5), st.lists(st.integers(0, 2), min_size=3, max_size=3))
+def test_a_draw_is_part_of_its_pile(drawn: list[str], copies: list[int]) -> None:
+    """No card comes up more often than it is in the pile, and the order stays."""
+    options = tuple(Option(id, TEXT, copies=count) for id, count in zip("abc", copies, strict=True))
+    prompt = Draw("t.draw", TEXT, "s", "pile", options, count=2)
+    pile = "".join(id * count for id, count in zip("abc", copies, strict=True))
+    fits = len(drawn) == 2 and all(drawn.count(id) <= pile.count(id) for id in drawn)
+    try:
+        assert prompt.check(drawn) == tuple(drawn)
+    except InvalidAnswer:
+        assert not fits
+    else:
+        assert fits
+
+
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [
+        ("tell", ()),
+        ("choose", ("a", "b", "c")),
+        ("some", ("a", "b", "c")),
+        ("number", ()),
+        ("roll", ("black", "white")),
+        ("draw", ("a", "b", "c")),
+    ],
+)
+def test_ids_are_what_may_be_answered(name: str, ids: tuple[str, ...]) -> None:
+    """The ids go into the checksum of the prompt, in order."""
+    assert PROMPTS[name].ids() == ids
+
+
+def test_kinds_are_those_of_the_headless_driver() -> None:
+    """One of several and several of them are the same kind; `min` and `max` tell them apart."""
+    kinds = [type(prompt).kind for prompt in PROMPTS.values()]
+    assert set(kinds) == {"tell", "choose", "number", "roll", "draw"}
+    assert Choose.kind == ChooseSome.kind
+
+
+def test_a_prompt_is_frozen() -> None:
+    """What was asked cannot change while the table thinks about it."""
+    with pytest.raises(FrozenInstanceError):
+        PROMPTS["number"].key = "other"
+
+
+def test_a_prompt_of_no_kind_checks_nothing() -> None:
+    """A new kind of prompt must say what fits."""
+    with pytest.raises(NotImplementedError):
+        Prompt("t.x", TEXT, "s").check(None)
+
+
+def drive(awaitable: Any, answer: object) -> tuple[object, object]:
+    """Await something as a session does; return what came out first and what the rules got."""
+
+    async def rules() -> object:
+        return await awaitable
+
+    run = rules()
+    asked = run.send(None)
+    with pytest.raises(StopIteration) as end:
+        run.send(answer)
+    return asked, end.value.value
+
+
+def test_awaiting_a_prompt_asks_it_and_gives_the_answer() -> None:
+    """The prompt itself comes out, and what is sent in is what the rules get."""
+    prompt = PROMPTS["number"]
+    assert drive(prompt, 5) == (prompt, 5)
+
+
+def test_learning_asks_the_question_with_its_fact() -> None:
+    """The almanac sees which printed fact is asked for; the question is otherwise the same."""
+    asked, got = drive(Learn("t.fact", PROMPTS["number"]), 5)
+    assert (asked, got) == (replace(PROMPTS["number"], fact="t.fact"), 5)
+    assert PROMPTS["number"].fact is None
+
+
+def test_a_turns_beginning_asks_nothing() -> None:
+    """The mark comes out as itself and gives nothing back."""
+    mark = TurnBegins()
+    assert drive(mark, None) == (mark, None)
+    assert isinstance(mark.__await__(), Generator)
+
+
+def test_codes_of_an_option() -> None:
+    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
+    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
+    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
+
+
+@pytest.mark.parametrize(
+    ("facet", "expected"),
+    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
+)
+def test_facets_as_plain_json(facet: Any, expected: object) -> None:
+    """A term is its id, a shape its rows."""
+    assert facet_plain(facet) == expected
+
+
+@pytest.mark.parametrize(("answer", "expected"), [(("a", "b"), ["a", "b"]), ((), []), (3, 3), ("a", "a"), (None, None)])
+def test_answers_as_plain_json(answer: Any, expected: object) -> None:
+    """A tuple becomes a list, as JSON gives it back."""
+    assert to_plain(answer) == expected

@@ -1,0 +1,213 @@
+"""A game in progress: answers, what is told, and resuming; `test_session_back.py` goes back in it."""
+
+import re
+
+import pytest
+
+from compere.bot import Outcome
+from compere.errors import GameOver, InvalidAnswer, JournalMismatch
+from compere.journal import Corrected, Entry
+from compere.prompts import Choose, Draw, Option, Tell
+from compere.session import Session, short_key
+from compere.wording import Text, say
+from tiny import END, Play, TinyState, clear_game, counting, number, resumed, seen, session, turns
+
+
+def texts(game: Session) -> list[str]:
+    return [told.text.template for told in game.told]
+
+
+# Answers
+
+
+def test_a_game_from_its_first_question_to_its_outcome() -> None:
+    """Every kind of question of the tiny bot in its order, the state after it, and the journal's entries."""
+    game = clear_game(rounds="1")
+    keys = []
+    for answer in ([3, 5], ["stone:r", "stone:g"], [], 2, 7, None):
+        assert game.prompt is not None
+        keys.append(short_key(game.prompt))
+        entry = game.answer(answer)
+        assert (entry.key, entry.answer, entry.source) == (keys[-1], answer, "entered")
+    assert keys == ["luck", "stones", "mine", "weight", "weight", "end"]
+    assert game.prompt is None
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.scores) == ("you_has_more", {"you": 8, "rival": 1})
+    assert game.public_state["rivals"] == {"stone:r": 0, "stone:g": 1, "stone:b": 0}
+    assert game.state.weights == {"stone:r": 2, "stone:g": 7}
+
+
+@pytest.mark.parametrize("answers", [(), ([1, 0],), ([1, 0], ["stone:r", "stone:b"])])
+@pytest.mark.parametrize("junk", [True, 7.0, "x", [[]], ["x"], [1, 9], {"a": 1}, -1, object()], ids=repr)
+def test_an_invalid_answer_changes_nothing(answers: tuple[object, ...], junk: object) -> None:
+    """Whatever is wrong with it, all is as before, and the right answer is still taken."""
+    game, same = clear_game(*answers), clear_game(*answers)
+    with pytest.raises(InvalidAnswer):
+        game.answer(junk)
+    assert seen(game) == seen(same)
+    assert game.history == same.history
+    assert game.prompt is not None
+    right = {"roll": [1, 5], "draw": ["stone:r", "stone:r"], "choose": []}[game.prompt.kind]
+    for each in (game, same):
+        each.answer(right)
+    assert seen(game) == seen(same)
+
+
+def test_after_the_end_nothing_is_asked() -> None:
+    """An answer is refused; the outcome stands, and going back is still possible."""
+    game = session(turns)
+    for answer in range(7):
+        game.answer(answer)
+    assert (game.outcome, game.prompt, game.offer) == (END, None, None)
+    with pytest.raises(GameOver, match="take back an answer or start a new game"):
+        game.answer(1)
+    game.undo()
+    assert game.outcome is None
+
+
+def test_told_is_since_a_person_last_answered() -> None:
+    """What the device and the almanac answer adds to it; what a person answers, even reading on, begins anew."""
+    game = session(counting)
+    assert texts(game) == ["Welcome."]
+    with pytest.raises(InvalidAnswer):
+        game.answer("x")
+    assert texts(game) == ["Welcome."]
+    game.answer(4)
+    assert texts(game) == ["Counted."]
+    game.answer([5], "virtual")
+    game.answer(2, "almanac")
+    assert texts(game) == ["Counted.", "Blown."]
+    game.answer(None)
+    assert texts(game) == []
+    assert resumed(game).told == ()
+
+
+def test_counts_of_chance() -> None:
+    """Each die and pile counts its answers, whoever gave them; taking one back takes the count back."""
+    game = clear_game([1, 0], ["stone:r", "stone:g"])
+    assert game.counts == {"black": 1, "white": 1, "bag": 1}
+    game.undo()
+    assert game.counts == {"black": 1, "white": 1}
+
+
+def test_an_error_of_the_rules_is_no_error_of_the_answer() -> None:
+    """A bug in a bot comes out as what it is, and the entry that shows it is not in the history."""
+
+    async def buggy(state: TinyState) -> Outcome:
+        await number("n")
+        raise ZeroDivisionError
+
+    game = session(buggy)
+    with pytest.raises(ZeroDivisionError):
+        game.answer(1)
+    assert game.history.entries == 0
+
+
+# Resuming
+
+
+def asking(text: Text, *ids: str) -> Play:
+    """Return rules that ask two numbers, then one of these options."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("a")
+        await number("b")
+        await Choose("tiny.pick", text, "luck", tuple(Option(id, say("x")) for id in ids))
+        return END
+
+    return play
+
+
+def test_other_rules_that_ask_the_same_are_followed() -> None:
+    """Words may change, and what is printed beside the options; only what was asked counts."""
+    old = session(asking(say("Pick."), "x", "y"))
+    entries = [old.answer(answer) for answer in (1, 2, "x")]
+    assert session(asking(say("Now pick one!"), "x", "y"), *entries).outcome == END
+
+
+@pytest.mark.parametrize("play", [asking(say("?"), "x", "z"), asking(say("?", n=1), "x", "y"), turns])
+def test_other_rules_are_a_mismatch(play: Play) -> None:
+    """The line is that of the first answer which does not fit, and `kept` are the effective entries before it."""
+    old = session(asking(say("?"), "x", "y"))
+    entries = [old.answer(answer) for answer in (1, 2, "x")]
+    kept = 0 if play is turns else 2
+    with pytest.raises(
+        JournalMismatch, match=rf"^line {kept + 2} of the journal answers '\w+', but the rules"
+    ) as caught:
+        session(play, *entries)
+    assert (caught.value.line, caught.value.kept) == (kept + 2, kept)
+    session(play, *entries[:kept])
+
+
+def test_a_mismatch_after_undos() -> None:
+    """The line is the journal's, with all that was taken back; the lines before it are a game."""
+    old = session(asking(say("?"), "x", "y"))
+    entries: list[Entry] = [old.answer(1), old.answer(2), old.undo()[0], old.answer(3), old.answer("y")]
+    with pytest.raises(JournalMismatch) as caught:
+        session(asking(say("?"), "x"), *entries)
+    assert (caught.value.line, caught.value.kept) == (6, 2)
+    game = session(asking(say("?"), "x"), *entries[: caught.value.line - 2])
+    assert game.prompt is not None
+    assert short_key(game.prompt) == "pick"
+
+
+def test_an_answer_that_fits_no_more_is_a_mismatch() -> None:
+    """Bounds are no part of the checksum; the answer is checked again."""
+
+    def upto(most: int) -> Play:
+        async def play(state: TinyState) -> Outcome:
+            await number("n", most)
+            return END
+
+        return play
+
+    old = session(upto(9))
+    entry = old.answer(7)
+    with pytest.raises(
+        JournalMismatch, match="line 2 of the journal answers 'n', but 7 is no whole number from 0 to 5"
+    ):
+        session(upto(5), entry)
+
+
+def test_rules_that_end_sooner_are_a_mismatch() -> None:
+    """An answer after the end fits nothing."""
+
+    async def short(state: TinyState) -> Outcome:
+        await number("a")
+        return END
+
+    old = session(asking(say("?"), "x"))
+    entries = [old.answer(1), old.answer(2)]
+    with pytest.raises(
+        JournalMismatch, match="line 3 of the journal answers 'b', but the rules now have ended the game"
+    ):
+        session(short, *entries)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        (Corrected(1, 1, "luck", 100), "line 3 of the journal corrects 'luck', but 100 is no whole number from 0 to 99"),
+        (Corrected(0, 1, "luck", 1), "line 3 of the journal corrects 'luck', but the rules now ask 'before'"),
+    ],
+)
+def test_a_correction_that_fits_no_more_is_a_mismatch(entry: Corrected, message: str) -> None:
+    """Its value does not fit any more, or no turn begins there any more: the journal's error, not the answer's."""
+    first = session(turns).answer(1)
+    with pytest.raises(JournalMismatch, match=f"^{re.escape(message)}") as caught:
+        session(turns, first, entry)
+    assert (caught.value.line, caught.value.kept) == (3, entry.keep)
+
+
+def test_resuming_asks_nobody() -> None:
+    """Virtual and almanac answers are in the journal; a session takes them from there."""
+    game = session(counting)
+    for answer, source in ((4, "physical"), ([5], "virtual"), (2, "almanac")):
+        game.answer(answer, source)
+    assert seen(resumed(game)) == seen(game)
+
+
+def test_a_key_without_its_bots_name() -> None:
+    """Only the first point parts them."""
+    assert short_key(Tell("tiny.a.b", say("?"), "s")) == "a.b"
+    assert short_key(Draw("tiny.draw", say("?"), "s", "pile", ())) == "draw"

@@ -1,0 +1,262 @@
+"""Going back in a game: undo, the offers of old answers, and corrections where the turn began."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.bot import Outcome
+from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
+from compere.journal import Answered, Corrected, Undone
+from compere.prompts import Die, Number, Roll, Tell, TurnBegins
+from compere.session import Session
+from compere.wording import say
+from tiny import END, TINY, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
+
+# Undo and offers
+
+
+def test_undo_takes_back_what_followed_of_itself() -> None:
+    """Tells, virtual and almanac answers fall with the answer of a person that they followed."""
+    game, before = session(counting), session(counting)
+    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac"), (None, "entered")):
+        game.answer(answer, source)
+    assert game.undo() == (Undone(0), ())
+    assert seen(game)[:3] == seen(before)[:3]
+    assert game.offer == Answered("count", game.history.offers[0].checksum, "entered", 4)
+    assert game.history.entries == 5
+
+
+def test_undo_says_what_it_had_taught() -> None:
+    """The facts that persons taught in the answers taken back, not those that the almanac knew."""
+    game = session(counting)
+    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "entered"), (None, "entered")):
+        game.answer(answer, source)
+    assert game.undo() == (Undone(2), ("tiny.fact.0",))
+    assert game.undo() == (Undone(0), ())
+
+
+def test_nothing_to_undo() -> None:
+    """Before a person has answered there is nothing to take back; tells and virtual answers are no answers of one."""
+
+    async def device_first(state: TinyState) -> Outcome:
+        await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device")
+        await Tell("tiny.tell", say("Read this."), "luck")
+        await number("n")
+        return END
+
+    game = session(device_first)
+    game.answer([5], "virtual")
+    game.answer(None)
+    before = seen(game)
+    with pytest.raises(NothingToUndo, match="no answer has been given yet"):
+        game.undo()
+    assert seen(game) == before
+
+
+def test_old_answers_are_offered_one_by_one() -> None:
+    """After going back, each question that is asked again comes with its old answer, in order, as often as it takes."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    for _ in range(4):
+        game.undo()
+    for answer in (1, 2, 3, 4):
+        assert game.offer is not None
+        assert game.offer.answer == answer
+        game.answer(game.offer.answer)
+    assert game.offer is None
+
+
+def test_offers_vanish_when_the_game_goes_another_way() -> None:
+    """Another answer to the same question keeps the later offers while their questions come; then they are gone."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    for _ in range(4):
+        game.undo()
+    game.answer(0)  # the first question of the turn is the same, whatever was answered before it
+    game.answer(7)
+    assert game.offer is not None
+    assert game.offer.answer == 3
+    game.answer(3)
+    assert game.offer is None  # the sum in the next question is another
+    game.answer(4)
+    assert game.history.offers == []
+
+
+def test_only_what_fits_is_offered() -> None:
+    """An old answer that the same question does not take any more is not offered."""
+
+    async def bounded(state: TinyState) -> Outcome:
+        most = await number("most")
+        await number("upto", most)
+        return END
+
+    game = session(bounded)
+    for answer in (9, 8):
+        game.answer(answer)
+    for _ in range(2):
+        game.undo()
+    game.answer(3)
+    assert game.offer is None
+
+
+def test_no_offer_where_nothing_is_asked() -> None:
+    """At the end there is no question for an old answer."""
+    game = session(turns)
+    for answer in range(7):
+        game.answer(answer)
+    game.undo()
+    game.answer(9)
+    assert (game.prompt, game.offer) == (None, None)
+
+
+# Corrections
+
+
+def test_a_correction_goes_back_to_where_the_turn_began() -> None:
+    """The fact is set there, and what was answered before stands."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    assert game.state.luck == 10 + 2 + 3 + 10 + 4
+    assert game.correct("luck", 50)[0] == Corrected(3, 2, "luck", 50)
+    assert game.state.luck == 60
+    assert game.prompt is not None
+    assert game.prompt.text.args == {"turn": 1, "luck": 60}
+    assert game.offer is None  # its question names the luck
+    assert seen(resumed(game))[:3] == seen(game)[:3]
+
+
+def test_a_correction_offers_what_was_answered_since() -> None:
+    """Where the question is the same in spite of it, its old answer comes with it."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    game.correct("luck", 15)
+    assert game.offer is not None
+    assert game.offer.answer == 4
+
+
+def test_a_second_correction_offers_it_still() -> None:
+    """Two facts set right one after the other lose no answer."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    game.correct("luck", 50)
+    game.correct("luck", 15)
+    assert [each.answer for each in game.history.offers] == [4]
+
+
+def test_a_correction_between_turns_holds_at_once() -> None:
+    """Where nothing has been answered in this turn, only the fact changes."""
+    game = session(turns)
+    for answer in (1, 2, 3):
+        game.answer(answer)
+    game.correct("luck", 7)
+    assert (game.state.luck, game.history.offers) == (17, [])
+
+
+def test_two_corrections_at_one_mark() -> None:
+    """They are made one after the other; each can be taken back."""
+    game = clear_game([1, 0], ["stone:r", "stone:g"], [], 2, 7)
+    game.answer([3, 0])
+    game.correct("luck", 5)
+    game.correct("marked", ["stone:r", "stone:g"])
+    assert [item.entry for item in game.history.items[5:]] == [
+        Corrected(5, 2, "luck", 5),
+        Corrected(6, 2, "marked", ["stone:r", "stone:g"]),
+    ]
+    assert (game.state.luck, game.state.marked) == (5, ("stone:r", "stone:g"))
+    assert seen(resumed(game))[:3] == seen(game)[:3]
+    game.undo()
+    assert (game.state.luck, game.state.marked) == (5, ())
+    game.undo()
+    assert (game.state.luck, game.state.marked) == (1, ())
+
+
+def test_undoing_a_correction_brings_back_what_it_dropped() -> None:
+    """The answers that it took back are offered again, although their question had changed."""
+    game, before = session(turns), session(turns)
+    for each in (game, before):
+        for answer in (1, 2, 3, 4):
+            each.answer(answer)
+    game.correct("luck", 50)
+    assert game.undo() == (Undone(3), ())
+    assert game.offer is not None
+    game.answer(game.offer.answer)
+    assert seen(game)[:3] == seen(before)[:3]
+
+
+def test_undoing_a_correction_brings_nothing_back_twice() -> None:
+    """Going back from a correction leaves the offers that stood after going back without it."""
+    game = session(turns)
+    for answer in (1, 2, 3, 4):
+        game.answer(answer)
+    game.correct("luck", 50)
+    game.undo()
+    assert [each.answer for each in game.history.offers] == [4]
+
+
+def test_correcting_after_the_end() -> None:
+    """The last turn can still be set right; the game then goes on from its beginning."""
+    game = session(turns)
+    for answer in range(7):
+        game.answer(answer)
+    game.correct("luck", 3)
+    assert (game.outcome, game.state.luck) == (None, 13)
+    assert [each.answer for each in game.history.offers] == [5, 6]
+
+
+def test_a_correction_after_a_turn_without_questions() -> None:
+    """It holds from the start of *this* turn, not of a turn before it in which nothing was asked."""
+
+    async def silent(state: TinyState) -> Outcome:
+        for _ in range(2):
+            await TurnBegins()
+            state.luck += 10
+        await number("n")
+        return END
+
+    game = session(silent)
+    game.correct("luck", 50)
+    assert game.state.luck == 60
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "error", "message"),
+    [
+        ("weight", 1, UnknownFact, "'weight' cannot be corrected: expected one of luck, marked"),
+        ("luck", "x", InvalidAnswer, "'x' is no whole number from 0 to 0"),
+        ("luck", 8, InvalidAnswer, "8 is no whole number from 0 to 0"),  # it would fit now, but not where it began
+        ("marked", ["stone:x"], InvalidAnswer, "'stone:x' is none of stone:r, stone:g, stone:b"),
+    ],
+)
+def test_a_correction_that_cannot_be(fact: str, value: Any, error: type[AnswerError], message: str) -> None:
+    """The error says why, and nothing has changed."""
+    game, same = clear_game([3, 5]), clear_game([3, 5])
+    with pytest.raises(error, match=f"^{re.escape(message)}$"):
+        game.correct(fact, value)
+    assert seen(game) == seen(same)
+    assert game.history == same.history
+
+
+def test_no_correction_before_the_first_turn() -> None:
+    """There is no mark to go back to, and a bot without correctable facts says so."""
+    game = session(turns)
+    with pytest.raises(UnknownFact, match="no turn has begun: take answers back instead"):
+        game.correct("luck", 1)
+    bare = Session(replace(TINY, facts={}), header())
+    with pytest.raises(UnknownFact, match="'luck' cannot be corrected: expected one of nothing"):
+        bare.correct("luck", 1)
+
+
+def test_the_question_that_edits_a_fact() -> None:
+    """It starts from what the table says now."""
+    prompt = clear_game([3, 5]).correction("luck")
+    assert isinstance(prompt, Number)
+    assert (prompt.likely, prompt.max) == (8, 8)
+    with pytest.raises(UnknownFact):
+        clear_game().correction("weight")

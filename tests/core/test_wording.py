@@ -1,0 +1,192 @@
+"""Templates and terms become words: holes, plural forms, lists, and French articles with their elisions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere.wording import GRAMMARS, Arg, Term, Text, Words, holes, plain, say
+
+GARDEN, YARD, HOUSE, TREE = (Term(f"place:{name}", name) for name in ("garden", "yard", "house", "oak"))
+ALICE, LEA, EMILE = (Term(f"who:{name}", name) for name in ("Alice", "Léa", "Émile"))
+FRENCH = Words(
+    "fr",
+    {"Go to {place:the}.": "Va {place:au}.", "{n} {n:card|cards}": "{n} {n:carte|cartes}"},
+    {
+        "place:garden": "m jardin",
+        "place:yard": "f cour",
+        "place:house": "f usine",
+        "place:oak": "m arbre",
+        "who:Alice": "Alice",
+        "who:Léa": "Léa",
+    },
+)
+ENGLISH = Words()
+
+# Articles, contractions (au, du) and elision: the usual grammar (Grevisse, Le bon usage: élision, article défini).
+FORMS = [
+    ("le", GARDEN, "le jardin"),
+    ("le", YARD, "la cour"),
+    ("le", HOUSE, "l’usine"),
+    ("le", TREE, "l’arbre"),
+    ("le", LEA, "Léa"),
+    ("le", ALICE, "Alice"),
+    ("un", GARDEN, "un jardin"),
+    ("un", YARD, "une cour"),
+    ("un", HOUSE, "une usine"),
+    ("un", ALICE, "Alice"),
+    ("du", GARDEN, "du jardin"),
+    ("du", YARD, "de la cour"),
+    ("du", HOUSE, "de l’usine"),
+    ("du", TREE, "de l’arbre"),
+    ("du", LEA, "de Léa"),
+    ("du", ALICE, "d’Alice"),
+    ("au", GARDEN, "au jardin"),
+    ("au", YARD, "à la cour"),
+    ("au", HOUSE, "à l’usine"),
+    ("au", TREE, "à l’arbre"),
+    ("au", LEA, "à Léa"),
+    ("au", ALICE, "à Alice"),
+    ("de", GARDEN, "de jardin"),
+    ("de", YARD, "de cour"),
+    ("de", TREE, "d’arbre"),
+    ("de", HOUSE, "d’usine"),
+    ("de", LEA, "de Léa"),
+    ("de", ALICE, "d’Alice"),
+    ("de", EMILE, "d’Émile"),
+]
+
+
+@pytest.mark.parametrize(("form", "term", "words"), FORMS)
+def test_french_forms(form: str, term: Term, words: str) -> None:
+    """Each article agrees with its noun, contracts and elides; a proper name takes none but elides *de*."""
+    assert FRENCH.say(say(f"{{x:{form}}}", x=term)) == words
+
+
+def test_every_french_form_has_a_case() -> None:
+    """A form that is added to the grammar must be added to the table above."""
+    assert {form for form, _, _ in FORMS} == set(GRAMMARS["fr"].forms)
+
+
+def test_the_garden_of_somebody() -> None:
+    """A noun and a proper name in one sentence: *le Jardin d’Alice*, *de Léa*."""
+    template = "Prends la carte dans {place:le} {who:de}."
+    said = [FRENCH.say(say(template, place=GARDEN, who=who)) for who in (ALICE, LEA)]
+    assert said == ["Prends la carte dans le jardin d’Alice.", "Prends la carte dans le jardin de Léa."]
+
+
+def test_a_string_is_a_proper_name() -> None:
+    """The name that a person typed in elides in French and takes no article in English."""
+    assert FRENCH.say(say("{who:de}", who="Inès")) == "d’Inès"
+    assert FRENCH.say(say("{who:le}", who="Zoé")) == "Zoé"
+    assert ENGLISH.say(say("{who:the}", who="Inès")) == "Inès"
+
+
+@pytest.mark.parametrize(
+    ("form", "term", "words"),
+    [("the", YARD, "the yard"), ("a", YARD, "a yard"), ("a", TREE, "an oak"), ("a", Term("x", "Oak"), "an Oak")],
+)
+def test_english_forms(form: str, term: Term, words: str) -> None:
+    """English has *the*, and *an* before a written vowel."""
+    assert ENGLISH.say(say(f"{{x:{form}}}", x=term)) == words
+
+
+@pytest.mark.parametrize(("number", "english"), [(-2, "ones"), (0, "ones"), (1, "one"), (2, "ones"), (1000, "ones")])
+def test_english_counts_one(number: int, english: str) -> None:
+    """In English only 1 is singular."""
+    assert ENGLISH.say(say("{n:one|ones}", n=number)) == english
+
+
+@pytest.mark.parametrize(
+    ("number", "french"), [(-2, "uns"), (-1, "un"), (0, "un"), (1, "un"), (2, "uns"), (100, "uns")]
+)
+def test_french_counts_nought_and_one(number: int, french: str) -> None:
+    """In French 0 and 1 are singular, whatever the sign."""
+    assert FRENCH.say(say("{n:un|uns}", n=number)) == french
+
+
+def test_a_plural_form_may_be_empty() -> None:
+    """An ending alone may be chosen: *card*, *cards*."""
+    assert [ENGLISH.say(say("card{n:|s}", n=n)) for n in (1, 2)] == ["card", "cards"]
+
+
+def test_a_number_ignores_an_article() -> None:
+    """A form that is no plural pair leaves a number as it is."""
+    assert ENGLISH.say(say("{n:the}", n=4)) == "4"
+
+
+@pytest.mark.parametrize(
+    ("args", "english", "french"),
+    [
+        ((), "", ""),
+        ((YARD,), "the yard", "la cour"),
+        ((YARD, TREE), "the yard and the oak", "la cour et l’arbre"),
+        ((YARD, TREE, GARDEN), "the yard, the oak and the garden", "la cour, l’arbre et le jardin"),
+    ],
+)
+def test_lists_are_joined(args: tuple[Arg, ...], english: str, french: str) -> None:
+    """Commas, and a last *and*; each item takes the form of the hole."""
+    assert ENGLISH.say(say("{xs:the}", xs=args)) == english
+    assert FRENCH.say(say("{xs:le}", xs=args)) == french
+
+
+def test_templates_and_terms_are_translated() -> None:
+    """A template of the catalogue replaces the English one, holes and all."""
+    assert FRENCH.say(say("Go to {place:the}.", place=YARD)) == "Va à la cour."
+    assert FRENCH.say(say("{n} {n:card|cards}", n=0)) == "0 carte"
+    assert FRENCH.name(YARD) == "cour"
+
+
+def test_what_is_missing_stays_english() -> None:
+    """A template or a term without translation is said in English; a term without English is said by its id."""
+    assert FRENCH.say(say("Wait for {who}.", who=EMILE)) == "Wait for Émile."
+    assert ENGLISH.name(Term("patch:17")) == "patch:17"
+
+
+def test_a_text_inside_a_text_is_said_too() -> None:
+    """A reason that quotes a criterion translates both."""
+    words = Words("fr", {"why: {what}": "pourquoi : {what}", "largest": "la plus grande"})
+    assert words.say(say("why: {what}", what=say("largest"))) == "pourquoi : la plus grande"
+
+
+@given(st.text(max_size=20))
+def test_an_argument_is_never_read_as_a_template(name: str) -> None:
+    """Braces in a name that a person typed stay what they are."""
+    assert ENGLISH.say(say("Hello {who}!", who=name)) == f"Hello {name}!"
+    assert FRENCH.say(say("{who}{who:le}", who=name)) == name + name
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (3, 3),
+        ("x", "x"),
+        (YARD, "place:yard"),
+        ((YARD, 2, ()), ["place:yard", 2, []]),
+        (say("{n}", n=2), {"text": "{n}", "n": 2}),
+        (say("{x}", x=say("y")), {"text": "{x}", "x": {"text": "y"}}),
+    ],
+)
+def test_arguments_as_plain_json(value: Arg, expected: object) -> None:
+    """A term becomes its id and a tuple a list, so that a checksum depends on nothing but the game."""
+    assert plain(value) == expected
+    assert Text("{value}", {"value": value}).plain() == {"value": expected}
+
+
+def test_two_terms_are_the_same_by_their_ids() -> None:
+    """The English name is only a word for the thing."""
+    assert Term("patch:1", "one") == Term("patch:1", "uno") != Term("patch:2", "one")
+
+
+def test_holes_of_a_template() -> None:
+    """The names and forms are read in their order; braces around anything else are none."""
+    assert list(holes("{a} {b:the} {c:one|many} {} {no hole} {d:}")) == [("a", ""), ("b", "the"), ("c", "one|many")]
+
+
+def test_an_unknown_language_or_form_or_name_is_an_error() -> None:
+    """A mistake in a catalogue does not pass silently as odd words."""
+    with pytest.raises(KeyError):
+        Words("xx").say(say("{place:the}", place=YARD))
+    with pytest.raises(KeyError):
+        FRENCH.say(say("{place:the}", place=YARD))
+    with pytest.raises(KeyError):
+        ENGLISH.say(say("{place}"))

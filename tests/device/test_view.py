@@ -1,0 +1,290 @@
+"""Prompts, told sentences, glances and outcomes as pages."""
+
+from dataclasses import replace
+
+import pytest
+
+from compere.bot import Glance, Line, Outcome, Square
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told
+from compere.wording import Term, Text, say
+from compere_device.entry import Entry, begin
+from compere_device.events import Key
+from compere_device.page import Cell, Page, Row
+from compere_device.view import numbered
+from hands import SCREEN, label, one_question, view
+from tiny import TINY
+
+VIEW = view()
+SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
+SHORT = say("One line.")
+
+
+def told(text: str, step: str = "stones", big: str = "", why: tuple[Text, ...] = ()) -> Told:
+    return Told(say("{text}", text=text), step, say("{big}", big=big) if big else None, why)
+
+
+def option(id: str, **facets: object) -> Option:
+    return Option(id, say("{id}", id=id), facets)
+
+
+FEW = tuple(option(f"answer {id}") for id in "abcd")
+CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
+MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
+
+
+def lines(count: int) -> str:
+    """Return a sentence of so many lines."""
+    return " ".join(["abcdefghijklmnop"] * count)
+
+
+@pytest.mark.parametrize(
+    ("happened", "pages"),
+    [
+        ([], []),
+        ([told(lines(2))], [("Stones", "", 2)]),
+        ([told(lines(2)), told(lines(3))], [("Stones", "", 5)]),
+        ([told(lines(3)), told(lines(3))], [("Stones", "", 3), ("Stones", "", 3)]),
+        ([told(lines(2)), told(lines(1), "luck")], [("Stones", "", 2), ("Luck", "", 1)]),
+        ([told(lines(3), big="ruby")], [("Stones", "ruby", 3)]),
+        ([told(lines(1), big="ruby"), told(lines(2))], [("Stones", "ruby", 3)]),
+        ([told(lines(1), big="ruby"), told(lines(3))], [("Stones", "ruby", 1), ("Stones", "", 3)]),
+        ([told(lines(1), "luck"), told(lines(2), big="ruby")], [("Stones", "ruby", 3)]),
+        ([told(lines(2), "luck"), told(lines(2), big="ruby")], [("Luck", "", 2), ("Stones", "ruby", 2)]),
+        ([told(lines(1), big="ruby"), told(lines(1), big="beryl")], [("Stones", "ruby", 1), ("Stones", "beryl", 1)]),
+        ([told(lines(7))], [("Stones", "", 5), ("Stones", "", 2)]),
+        ([told(lines(6), big="ruby")], [("Stones", "ruby", 3), ("Stones", "", 3)]),
+    ],
+)
+def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tuple[str, str, int]]) -> None:
+    """One big thing a page; a sentence goes to the next page whole, unless it is longer than one; titles change."""
+    made = VIEW.told(happened)
+    assert [(page.title, page.big, len(page.lines)) for page in made] == pages
+    assert all(SCREEN.overflow(replace(page, above=True, below=True)) == [] for page in made)
+
+
+def test_no_sentence_and_no_word_is_cut() -> None:
+    """The lines of a page are whole sentences, one after the other, with nothing lost."""
+    happened = [told(SENTENCE), told("Short."), told(SENTENCE), told("End.")]
+    pages = VIEW.told(happened)
+    assert [" ".join(page.lines) for page in pages] == [f"{SENTENCE} Short.", f"{SENTENCE} End."]
+
+
+@pytest.mark.parametrize(
+    ("happened", "prompt", "above"),
+    [
+        ([told(lines(1))], CHOOSE, True),
+        ([told(lines(2))], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, options=FEW[:2]), True),
+        ([told(lines(3))], CHOOSE, False),
+        ([told(lines(1), big="ruby")], CHOOSE, False),
+        ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
+        ([told(lines(1))], replace(CHOOSE, direct=True), False),
+        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:3]), True),
+        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:2]), True),
+        ([told(lines(1))], Number("tiny.number", say("How many?"), "luck", 0, 9), True),
+        ([told(lines(2))], Number("tiny.number", say("How many?"), "luck", 0, 9), False),
+        ([], CHOOSE, False),
+    ],
+)
+def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
+    """It does where the question and three of its rows, or all of its keys, still find room."""
+    entry, pages = begin(prompt), VIEW.told(happened)
+    assert VIEW.merges(pages, entry) is above
+    if above:
+        page = VIEW.asking(entry, pages[0].lines)
+        assert page.lines[: len(pages[0].lines)] == pages[0].lines
+        assert SCREEN.overflow(page) == []
+
+
+def test_direct_keys_stand_beside_their_answers() -> None:
+    """UP, OK, DOWN and BACK in this order; an answer taken back makes it a list with that answer selected."""
+    page = VIEW.asking(begin(replace(CHOOSE, direct=True)))
+    assert [(row.key, row.label) for row in page.rows] == [
+        (Key.UP, "answer a"),
+        (Key.OK, "answer b"),
+        (Key.DOWN, "answer c"),
+        (Key.BACK, "answer d"),
+    ]
+    assert page.cursor is None
+    again = VIEW.asking(begin(replace(CHOOSE, direct=True), "answer c"))
+    assert (again.cursor, {row.key for row in again.rows}) == (2, {None})
+
+
+@pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (7, 5), (10, 8), (11, 8)])
+def test_a_long_list_scrolls_around_the_cursor(cursor: int, first: int) -> None:
+    """The cursor's row is always shown, in the middle where it can be, with marks for what is above and below."""
+    page = VIEW.asking(Entry(MANY, cursor=cursor))
+    assert [row.label for row in page.rows] == [f"answer {number}" for number in range(first, first + 4)]
+    assert (page.cursor, page.above, page.below) == (cursor - first, first > 0, first < 8)
+
+
+def test_the_question_stands_above_the_rows() -> None:
+    """A question of two lines leaves three rows; of five, one."""
+    page = VIEW.asking(begin(replace(MANY, text=say("{text}", text=lines(2)))))
+    assert (len(page.lines), len(page.rows), page.title) == (2, 3, "Luck")
+
+
+DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
+
+
+@pytest.mark.parametrize(
+    ("entry", "corner", "huge"),
+    [
+        (begin(DICE), "1/2", "1"),
+        (begin(DICE).ok(), "2/2", "0"),
+        (begin(DRAW), "1/3", ""),
+        (begin(DRAW).ok(), "2/3", ""),
+        (begin(CHOOSE), "", ""),
+        (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
+        (begin(Number("tiny.number", say("How many?"), "luck", -162, 999, likely=-162)), "", "-162"),
+        (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
+    ],
+)
+def test_a_counter_says_which_of_several_and_a_number_is_huge(entry: Entry, corner: str, huge: str) -> None:
+    """The value is as large as the glass allows, the counter in the corner."""
+    page = VIEW.asking(entry)
+    assert (page.corner, page.huge) == (corner, huge)
+    assert SCREEN.overflow(page) == []
+
+
+def test_ticks_and_done() -> None:
+    """Several answers: a tick for each, and the last row says how many."""
+    entry = begin(ChooseSome("tiny.some", say("Which ones?"), "luck", FEW, 0, 4), ["answer b", "answer d"])
+    rows = VIEW.rows(entry)
+    assert [row.ticked for row in rows] == [False, True, False, True, None]
+    assert label(rows[-1]) == "Done (2)"
+
+
+def test_rows_of_what_was_before() -> None:
+    """The old answer of a draw is a row of its own, cut where it is too long."""
+    entry = begin(DRAW, ["answer a", "answer b", "answer c"])
+    row = VIEW.asking(entry).rows[0]
+    assert row.label == "as before: answer a,…"
+    assert VIEW.asking(begin(replace(DRAW, count=1), ["answer a"])).rows[0] == Row("as before: answer a")
+
+
+def many(*values: object) -> Choose:
+    """Return a question with each facet twice, which is too long for a list."""
+    return replace(CHOOSE, options=tuple(option(f"{n}", size=values[n % len(values)]) for n in range(len(values) * 4)))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rows"),
+    [
+        (many(3, 1), ["size 1", "size 3"]),
+        (many(Term("t:1", "one"), Term("t:2", "two")), ["one", "two"]),
+        (many("a", "b"), ["a", "b"]),
+        (many(Shape(("XX", "X.")), Shape(("XX", "X.", "X."))), ["XX/X.", "XXX/X.."]),
+    ],
+)
+def test_rows_of_facets(prompt: Choose, rows: list[str]) -> None:
+    """A facet's number is said as its bot says it; a term, a word and an outline, lying down, speak for themselves."""
+    bot = replace(TINY, facets={"size": say("size {value}")} if rows[0].startswith("size") else {})
+    assert [label(row) for row in view(bot).rows(begin(prompt))] == rows
+
+
+def test_a_number_of_no_name_stands_alone() -> None:
+    """A facet that the bot does not name is its bare value."""
+    assert [label(row) for row in VIEW.rows(begin(many(3, 1)))] == ["1", "3"]
+
+
+def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
+    """Where options have shapes, the shape stands for the option, the label at the right; not beside direct keys."""
+    shaped = replace(CHOOSE, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
+    assert VIEW.asking(begin(shaped)).rows[0] == Row("", "a", drawing=("XX",))
+    assert VIEW.asking(begin(replace(shaped, direct=True))).rows[0] == Row("a", key=Key.UP)
+
+
+def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
+    """What was decided has its chain of reasons, page by page; where nothing was, the step's rule stands in."""
+    prompt = one_question(CHOOSE).prompt
+    reasons = tuple(say("{text}", text=f"reason number {number} of them all") for number in range(1, 5))
+    pages = VIEW.why(prompt, [told("x", why=reasons[:1]), told("y"), told("z", why=reasons[1:])])
+    text = " ".join(line for page in pages for line in page.lines)
+    assert text == " ".join(f"{number}. reason number {number} of them all" for number in range(1, 5))
+    assert [(page.title, page.corner) for page in pages] == [("Why?", "1/2"), ("Why?", "2/2")]
+    assert VIEW.why(prompt, [told("x")]) == VIEW.rule("luck") == [Page("Luck", lines=("Dice and clouds.",))]
+    assert VIEW.why(None, [told("x")]) == []
+
+
+def test_glance_shows_the_grid_first_then_lines() -> None:
+    """A label and a value too wide for one row take two."""
+    grid = ((Square("1", True), Square()), (Square(), Square("2")))
+    values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
+    given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
+    pages = VIEW.glance(Glance(given, grid))
+    assert pages[0] == Page("Glance", corner="1/2", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
+    rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
+    assert pages[1] == Page("Glance", corner="2/2", rows=rows)
+    assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1])]
+
+
+def test_the_outcome_and_its_score_follow_each_other() -> None:
+    """The sentence first, the rows below it, the rest on pages of their own."""
+    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
+    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows))
+    assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
+        ("End", "1/2", ("You win.",), 4),
+        ("End", "2/2", (), 4),
+    ]
+    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("End", lines=("You win.",))]
+
+
+def test_the_devices_own_questions_have_no_step() -> None:
+    """Without a bot there is no title."""
+    assert view(None).asking(begin(replace(CHOOSE, step=""))).title == ""
+
+
+def test_one_page_needs_no_number() -> None:
+    """Only what has more pages is numbered."""
+    assert numbered([Page("a")]) == [Page("a")]
+    assert [page.corner for page in numbered([Page("a")] * 3)] == ["1/3", "2/3", "3/3"]
+
+
+# Every text of every bot fits.
+
+GAMES = 120
+WALKED = 4  # of the questions in steps, every so many are walked to their end
+
+
+def positions(entry: Entry) -> list[Entry]:
+    """Return the entry with its cursor at each place; a number's ends will do."""
+    if isinstance(entry.prompt, Number):
+        return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
+    return [replace(entry, cursor=cursor) for cursor in range(max(1, len(entry.slots)))]
+
+
+def walk(step: Entry | object, random: Random) -> Iterator[Entry]:
+    """Yield an entry at every place of the cursor, and so on behind one place of each step."""
+    while isinstance(step, Entry):
+        yield from positions(step)
+        step = None if isinstance(step.prompt, ChooseSome) else random.choice(positions(step)).ok()
+
+
+def lengthen(table: Table) -> None:
+    """Set every number of the table that has three digits to nearly its most."""
+    for name in table.session.bot.facts:
+        prompt = table.session.correction(name)
+        if isinstance(prompt, Number) and prompt.max > 99:
+            table.correct(name, prompt.max - 99)
+
+
+def scene_pages(scene: Playing | Reading) -> Iterator[Page]:
+    """Read a scene page by page, as it is shown."""
+    while True:
+        page = scene.page()
+        yield page
+        if not page.below or page.rows:
+            return
+        scene.press(Pressed(Key.OK))
+
+
+def moments(table: Table, random: Random, walked: set[object]) -> Iterator[tuple[str, Page]]:
+    """Yield every page of what is told, asked and may be looked at now, with the language."""
+    prompt, entries = table.prompt, []
+    if prompt and (prompt.key, prompt.text, prompt.ids()) not in walked:
+        walked.add((prompt.key, str(prompt.text), prompt.ids()))
+        old = to_plain(any_answer(prompt, random))
+        entries = [entry for offered in (None, old) for entry in walk(begin(prompt, offered), random)]

@@ -1,0 +1,49 @@
+"""Golden pictures of the glass, kept as text of braille signs so that a difference can be read."""
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+REGENERATE = "COMPERE_REGENERATE"
+FOLDER = Path(__file__).parent / "data" / "screens"
+
+# The dots of a braille sign, by column and row, are these bits.
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+
+
+def assert_screen(image: Image.Image, name: str, folder: Path = FOLDER) -> None:
+    """Compare with `<name>.txt`; with COMPERE_REGENERATE=1 write it instead, and fail so that it is looked at."""
+    path = folder / f"{name}.txt"
+    picture = braille(image)
+    if os.environ.get(REGENERATE) == "1":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(picture, encoding="utf-8")
+        pytest.fail(f"{path.name} is written: look at it, then unset {REGENERATE} before you commit.\n{picture}")
+    if not path.exists():
+        pytest.fail(f"There is no {path.name}: set {REGENERATE}=1 to write it.\n{picture}")
+    expected = path.read_text(encoding="utf-8")
+    if picture != expected:
+        difference = "".join(difflib.ndiff(expected.splitlines(keepends=True), picture.splitlines(keepends=True)))
+        pytest.fail(f"{path.name} differs (- expected, + drawn); {REGENERATE}=1 writes it anew.\n{difference}")
+
+
+def braille(image: Image.Image) -> str:
+    """Two by four pixels a sign."""
+    lines = []
+    for top in range(0, image.height, 4):
+        signs = [_sign(image, left, top) for left in range(0, image.width, 2)]
+        lines.append("".join(signs) + "\n")
+    return "".join(lines)
+
+
+def _sign(image: Image.Image, left: int, top: int) -> str:
+    dots = (
+        dot
+        for x, column in enumerate(_DOTS)
+        for y, dot in enumerate(column)
+        if left + x < image.width and top + y < image.height and image.getpixel((left + x, top + y))
+    )
+    return chr(0x2800 + sum(dots))

@@ -1,0 +1,206 @@
+"""A device without wires: the clock, the queue and the glass are the test's, and so are the hands."""
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from PIL import Image
+
+from compere.almanac import Almanac
+from compere.bot import Bot, Outcome
+from compere.bots import find
+from compere.prompts import Prompt
+from compere.session import Session
+from compere.table import Table
+from compere.wording import Text
+from compere_device import words
+from compere_device.app import App
+from compere_device.events import Event, Key, Moved, Scanned
+from compere_device.fonts import Fonts
+from compere_device.keys import Keys
+from compere_device.page import Page, Row
+from compere_device.scenes import Playing, Scene
+from compere_device.screen import Screen
+from compere_device.store import Game, Store
+from compere_device.view import View
+from tiny import END, TINY, TinyState, header, session
+
+TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
+SCREEN = Screen(Fonts())
+
+
+class Glass:
+    """Keeps the pictures that it is shown, as long as it `works`."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Image.Image] = []
+        self.works = True
+        self.closed = 0
+
+    def show(self, image: Image.Image) -> bool:
+        if self.works:
+            self.pictures.append(image)
+        return self.works
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Hands:
+    """A person at a device: presses, holds and scans, and reads what the page says."""
+
+    def __init__(self, folder: Path, language: str = "en", seed: str = "1", configured: str = "") -> None:
+        self.now_s = 0.0
+        self.events: SimpleQueue[Event] = SimpleQueue()
+        self.glass = Glass()
+        self.offs = 0
+        self.store = Store(folder)
+        self.store.settings.language = self.store.settings.language or language
+        self.app = App(
+            events=self.events,
+            clock=lambda: self.now_s,
+            keys=Keys(),
+            screen=SCREEN,
+            glass=self.glass,
+            store=self.store,
+            new_seed=lambda: seed,
+            power_off=self._off,
+            language=configured,
+        )
+
+    def begin(self, bot: str = "patchwork", **options: str) -> Playing:
+        """Begin a game without asking for its options, and return its scene."""
+        self.app.begin(find(bot), find(bot).choose_options(options))
+        return self.playing
+
+    def begin_tiny(self, **options: str) -> Playing:
+        """Begin a game of the tests' own bot, which nobody keeps."""
+        self.app.play(Game(Session(TINY, header(**options))))
+        return self.playing
+
+    @property
+    def playing(self) -> Playing:
+        """The scene that is shown, which is a game."""
+        assert isinstance(self.app.scene, Playing)
+        return self.app.scene
+
+    @property
+    def page(self) -> Page:
+        """What the screen says; all of it must fit."""
+        page = self.app.page()
+        assert SCREEN.overflow(page) == []
+        return page
+
+    @property
+    def said(self) -> str:
+        """The title and the sentences of the page, on one line."""
+        page = self.page
+        return " ".join(each for each in (page.title, page.big, page.huge, *page.lines) if each)
+
+    @property
+    def labels(self) -> list[str]:
+        """The rows that are shown."""
+        return [label(row) for row in self.page.rows]
+
+    @property
+    def selected(self) -> str:
+        """The row under the cursor."""
+        page = self.page
+        assert page.cursor is not None
+        return label(page.rows[page.cursor])
+
+    def press(self, *keys: Key) -> None:
+        """Press and let go, one key after the other."""
+        for key in keys:
+            self._down_for((key,), TAP_S)
+
+    def hold(self, key: Key) -> None:
+        """Hold a key alone."""
+        self._down_for((key,), HOLD_S)
+
+    def chord(self) -> None:
+        """Hold BACK and OK together for longer than three seconds."""
+        self._down_for((Key.BACK, Key.OK), CHORD_S)
+
+    def scan(self, *codes: str) -> None:
+        """Scan codes."""
+        for code in codes:
+            self.app.handle(Scanned(code))
+
+    def choose(self, *wanted: str) -> None:
+        """Go down to a row that begins so and confirm it, for each."""
+        for each in wanted:
+            for _ in range(40):
+                if self.selected.startswith(each):
+                    break
+                self.press(Key.DOWN)
+            assert self.selected.startswith(each), self.labels
+            self.press(Key.OK)
+
+    def serve(self) -> None:
+        """Take what waits in the queue."""
+        while not self.events.empty():
+            self.app.handle(self.events.get())
+
+    def _down_for(self, keys: tuple[Key, ...], for_s: float) -> None:
+        for down in (True, False):
+            for key in keys:
+                self.app.handle(Moved(key, down, self.now_s))
+            self.now_s += for_s if down else TAP_S
+
+    def _off(self) -> None:
+        self.offs += 1
+
+
+class Stage:
+    """Keeps what a scene asks of the device."""
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self.notices: list[Text] = []
+        self.left = self.menus = 0
+
+    def push(self, scene: Scene) -> None:
+        self.scenes.append(scene)
+
+    def pop(self) -> None:
+        self.scenes[-1:] = []
+
+    def notice(self, text: Text) -> None:
+        self.notices.append(text)
+
+    def menu(self) -> None:
+        self.menus += 1
+
+    def leave(self) -> None:
+        self.left += 1
+
+
+def one_question(prompt: Prompt[Any], old: object = None) -> Table:
+    """Return a table that asks one thing only; `old` is the answer that was taken back."""
+
+    async def play(state: TinyState) -> Outcome:
+        await prompt
+        return END
+
+    table = table_of(play)
+    if old is not None:
+        table.answer(old)
+        table.undo()
+    return table
+
+
+def table_of(play: Callable[[TinyState], Coroutine[Any, Any, Outcome]]) -> Table:
+    """Return a table with rules of a few lines."""
+    return Table(session(play), Almanac(), lambda entries: None)
+
+
+def view(bot: Bot[Any] | None = TINY, language: str = "en") -> View:
+    """Return what makes the pages of a bot."""
+    return View(words.load(language), SCREEN.metrics, bot)
+
+
+def label(row: Row) -> str:
+    """Return a row as a person reads it; a drawing reads as its rows."""
+    return " ".join(each for each in (row.label or "/".join(row.drawing), row.value) if each)

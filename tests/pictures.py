@@ -1,0 +1,99 @@
+"""Draws the picture of the README: screens of one seeded game, as the glass shows them. `make pictures` writes it."""
+
+import sys
+from pathlib import Path
+from queue import Queue
+from random import Random
+from tempfile import TemporaryDirectory
+
+from compere.bots import find
+from compere_device.app import App
+from compere_device.events import Held, Key, Pressed
+from compere_device.fonts import Fonts
+from compere_device.keys import Keys
+from compere_device.player import Player
+from compere_device.scenes import Playing
+from compere_device.screen import Screen
+from compere_device.store import Store
+from PIL import Image
+
+ROOT = Path(__file__).parent.parent
+PICTURE = ROOT / "device" / "screens.png"
+SCALE, GAP, COLUMNS = 2, 8, 3
+INK, GLASS, BOARD = (190, 225, 255), (8, 10, 14), (52, 56, 62)
+OPTIONS = {"deck": "tactical", "level": "3"}
+
+
+class NoGlass:
+    """Takes every picture and shows none."""
+
+    def show(self, image: Image.Image) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def device(folder: Path, language: str) -> App:
+    """Return a device without wires, at the start of a seeded game."""
+    app = App(
+        events=Queue(),
+        clock=lambda: 0.0,
+        keys=Keys(),
+        screen=Screen(Fonts()),
+        glass=NoGlass(),
+        store=Store(folder),
+        new_seed=lambda: "12",
+        power_off=lambda: None,
+        language=language,
+    )
+    bot = find("patchwork")
+    app.begin(bot, bot.choose_options(OPTIONS))
+    return app
+
+
+def screens(language: str) -> list[Image.Image]:
+    """Return a row of screens: what Automa does, why, and the human's turn; learning a patch, glance, the end."""
+    with TemporaryDirectory() as folder:
+        app = device(Path(folder), language)
+        screen, taken = Screen(Fonts()), {}
+        player = Player(lambda key: app.handle(Pressed(key)), None, Random(4))
+        playing = app.scene
+        assert isinstance(playing, Playing)
+        while app.scene is playing:
+            page = app.page()
+            if page.big and len(playing.table.session.state.turns) > 4:
+                taken.setdefault("told", page)
+                app.handle(Held(Key.OK))
+                taken.setdefault("why", app.page())
+                app.handle(Pressed(Key.BACK))
+                app.handle(Pressed(Key.UP))
+                taken.setdefault("glance", app.page())
+                app.handle(Pressed(Key.BACK))
+            if any(row.drawing for row in page.rows):
+                taken.setdefault("shapes", page)
+            if any(row.key for row in page.rows):
+                taken["turn"] = page
+            if playing.table.outcome and page.rows:
+                taken.setdefault("outcome", page)
+            player.step(playing)
+        order = ("told", "why", "turn", "shapes", "glance", "outcome")
+        return [screen.draw(taken[name]) for name in order]
+
+
+def picture() -> Image.Image:
+    """Return the screens in both languages on one sheet."""
+    images = [*screens("en"), *screens("fr")]
+    width, height = images[0].width * SCALE + GAP, images[0].height * SCALE + GAP
+    rows = len(images) // COLUMNS
+    sheet = Image.new("RGB", (COLUMNS * width + GAP, rows * height + GAP), BOARD)
+    for number, image in enumerate(images):
+        glass = Image.new("RGB", image.size, GLASS)
+        glass.paste(INK, (0, 0, *image.size), image)
+        place = (GAP + number % COLUMNS * width, GAP + number // COLUMNS * height)
+        sheet.paste(glass.resize((image.width * SCALE, image.height * SCALE), Image.Resampling.NEAREST), place)
+    return sheet
+
+
+if __name__ == "__main__":
+    picture().save(sys.argv[1] if len(sys.argv) > 1 else PICTURE)

@@ -1,0 +1,258 @@
+"""A bot for the tests, of hardly more rules than kinds of questions: stones come up and a rival takes one a round."""
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
+from compere.journal import Entry, Header, Writer, parse
+from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.piles import FaceDown
+from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Option, Prompt, Roll, Tell, TurnBegins
+from compere.session import Session
+from compere.wording import Arg, Plain, Term, Text, say
+
+STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
+BAG = ("stone:r",) * 3 + ("stone:g",) * 2 + ("stone:b",)
+CLOUDS = ("cloud:light", "cloud:heavy")
+MOST_ROUNDS = 1000
+
+
+@dataclass
+class TinyState(State):
+    """A bag of stones, what each weighs, who has which, and the score."""
+
+    options: Mapping[str, str]
+    round: int = 0
+    bag: FaceDown = field(default_factory=lambda: FaceDown.of(BAG))
+    weights: dict[str, int] = field(default_factory=dict)  # printed below each stone
+    mine: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
+    rivals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
+    marked: tuple[str, ...] = ()  # stones that the rival must leave alone
+    luck: int = 0
+
+    def public(self) -> dict[str, Plain]:
+        """Return everything: nothing is hidden."""
+        return {
+            "options": dict(self.options),
+            "round": self.round,
+            "bag": {"unseen": dict(self.bag.unseen), "left": self.bag.left},
+            "weights": dict(self.weights),
+            "mine": dict(self.mine),
+            "rivals": dict(self.rivals),
+            "marked": list(self.marked),
+            "luck": self.luck,
+        }
+
+
+def stone(id: str, copies: int = 1) -> Option:
+    """Return a stone as an option."""
+    return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]}, copies)
+
+
+async def play(state: TinyState) -> Outcome:
+    """Play the rounds and count the stones."""
+    state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
+    while state.round < int(state.options["rounds"]):
+        await TurnBegins()
+        await play_round(state)
+    await Tell("tiny.end", say("Put the stones away."), "end")
+    mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
+    winner = "you" if mine > rivals else "rival"
+    return Outcome(
+        f"{winner}_has_more", say("{winner} wins.", winner=winner), {"you": mine, "rival": rivals}, (winner,)
+    )
+
+
+async def play_round(state: TinyState) -> None:
+    """Roll, turn two stones up, keep some of them; the rival takes one of the others."""
+    state.round += 1
+    dice = (Die("black", (1, 2, 3)), Die("white", (0, 5)))
+    luck = await Roll("tiny.luck", say("Round {round}: roll both dice.", round=state.round), "luck", dice)
+    state.luck += sum(luck)
+    up = await turn_up(state)
+    mine = await ChooseSome("tiny.mine", say("Which do you keep?"), "stones", tuple(map(stone, up)), 0, len(up))
+    for id in mine:
+        state.mine[id] += 1
+    left = [id for id in up if id not in mine]
+    while isinstance(choice := choose_stone(state, left), Missing):
+        question = Number(
+            "tiny.weight", say("What does the {stone:the} weigh?", stone=STONES[choice.fact]), "luck", 1, 9
+        )
+        state.weights[choice.fact] = await Learn(f"tiny.weight.{choice.fact}", question)
+    for id in choice.picked:
+        state.rivals[id] += 1
+        state.tell(
+            "stones", say("The rival takes {stone:a}.", stone=STONES[id]), big=stone(id).label, why=choice.reasons
+        )
+
+
+async def turn_up(state: TinyState) -> tuple[str, ...]:
+    """Draw two different or equal stones from the table's bag, unless a cloud of the device's hides the second."""
+    count = 2
+    if state.options["sky"] == "cloudy":
+        await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
+        clouds = tuple(Option(id, say("{cloud}", cloud=id), copies=2) for id in CLOUDS)
+        drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", "clouds", clouds, count=2, by="device")
+        count = 1 if drawn.count("cloud:heavy") >= int(state.options["clearing"]) else 2
+    if state.bag.left < count:
+        state.bag = FaceDown.of(BAG)
+    stones = tuple(stone(id, copies) for id, copies in state.bag.unseen.items())
+    up = await Draw("tiny.stones", say("Turn {n} up.", n=count), "stones", "bag", stones, count=count)
+    for id in up:
+        state.bag.take(id)
+    return tuple(dict.fromkeys(up))
+
+
+def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] | Missing:
+    """Return the stone that the rival takes: no marked one, then the heaviest, whose weight it may lack."""
+
+    def heaviest(among: tuple[str, ...]) -> list[str] | Missing:
+        unknown = [id for id in among if id not in state.weights]
+        return Missing(unknown[0]) if unknown else most(among, lambda id: state.weights[id])
+
+    criteria = [
+        Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
+        Criterion(say("heaviest"), heaviest),
+        Criterion(say("first in the alphabet"), lambda among: [min(among)]),
+    ]
+    return narrow(left, criteria, STONES.__getitem__)
+
+
+def glance(state: TinyState) -> Glance:
+    """Return the luck, and a grid of the stones: yours above, the rival's below."""
+    rows = tuple(tuple(Square(str(n), n > 0) for n in kept.values()) for kept in (state.mine, state.rivals))
+    return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
+
+
+def _luck(state: TinyState) -> Prompt[int]:
+    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, likely=state.luck)
+
+
+def _set_luck(state: TinyState, luck: int) -> None:
+    state.luck = luck
+
+
+def _marks(state: TinyState) -> Prompt[tuple[str, ...]]:
+    return ChooseSome("tiny.set_marked", say("Which are marked?"), "correct", tuple(map(stone, STONES)), 0, 2)
+
+
+def _set_marks(state: TinyState, marked: tuple[str, ...]) -> None:
+    state.marked = marked
+
+
+def refusal(state: TinyState, code: str) -> Text | None:
+    """Return why a stone cannot come up."""
+    return say("No {stone} is in the bag.", stone=STONES[code]) if code in STONES else None
+
+
+SKY = (Option("clear", say("clear")), Option("cloudy", say("cloudy")))
+TINY: Bot[TinyState] = Bot(
+    name="tiny",
+    title=say("Tiny"),
+    rules_version=1,
+    options=(
+        GameOption(
+            "rounds",
+            say("How many rounds?"),
+            tuple(Option(str(n), say("{n}", n=n)) for n in range(1, MOST_ROUNDS + 1)),
+            "3",
+        ),
+        GameOption("sky", say("How is the sky?"), SKY, "cloudy", remembered=True),
+        GameOption(
+            "clearing",
+            say("How many heavy clouds hide a stone?"),
+            (Option("1", say("one")), Option("2", say("two"))),
+            "1",
+            when=("sky", "cloudy"),
+        ),
+    ),
+    steps={
+        "setup": Step(say("Set-up"), say("All stones go into the bag.")),
+        "luck": Step(say("Luck"), say("Dice and clouds.")),
+        "stones": Step(say("Stones"), say("You keep what you like; the rival takes the heaviest of the others.")),
+        "end": Step(say("End"), say("More stones and luck win.")),
+        "correct": Step(say("Correct"), say("Set right.")),
+    },
+    new_state=lambda options: TinyState(options=options),
+    play=play,
+    glance=glance,
+    progress=lambda state: say("round {round}", round=state.round),
+    facts={
+        "luck": Correctable(say("Luck"), _luck, _set_luck),
+        "marked": Correctable(say("Marked stones"), _marks, _set_marks),
+    },
+    codes=(CodeGroup(say("Stones"), tuple(map(stone, STONES))),),
+    refusal=refusal,
+)
+
+
+def header(seed: str = "1", **options: str) -> Header:
+    """Return the header of a tiny game."""
+    return Header(TINY.name, TINY.rules_version, TINY.choose_options(options), seed)
+
+
+def text_of(header: Header, entries: Iterable[Entry]) -> bytes:
+    """Return the journal that a game's header and entries make."""
+    writer = Writer()
+    return (writer.header(header) + "".join(map(writer.entry, entries))).encode()
+
+
+def seen(session: Session) -> tuple[object, ...]:
+    """Return all that a player can see of a game."""
+    return session.public_state, session.prompt, session.told, session.offer, session.outcome
+
+
+def clear_game(*answers: object, **options: str) -> Session:
+    """Return a tiny game under a clear sky, where the device has nothing, after some answers of the table's."""
+    game = Session(TINY, header(sky="clear", **options))
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def resumed(game: Session) -> Session:
+    """Return the game as it comes back from the text of what counts of its journal."""
+    parsed = parse(text_of(game.header, [item.entry for item in game.history.items]))
+    return Session(game.bot, parsed.header, parsed.entries)
+
+
+# Rules of a few lines, for what the tiny bot's own do not show.
+
+Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
+END = Outcome("end", say("The end."), {"you": 1}, ("you",))
+
+
+def number(name: str, most: int = 9, **args: Arg) -> Number:
+    """Return a question for a number from 0."""
+    return Number(f"tiny.{name}", say("How many?", **args), "luck", 0, most)
+
+
+def session(play: Play, *entries: Entry) -> Session:
+    """Return a game by other rules, whose luck may always be corrected."""
+    luck: Correctable[TinyState] = Correctable(say("Luck"), lambda state: number("luck", 99), _set_luck)
+    return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
+
+
+async def turns(state: TinyState) -> Outcome:
+    """Ask how many, then take three turns of two questions."""
+    await number("before")
+    for turn in range(3):
+        await TurnBegins()
+        state.luck += 10
+        state.luck += await number("first", turn=turn, luck=state.luck)
+        state.luck += await number("second", turn=turn)
+    return END
+
+
+async def counting(state: TinyState) -> Outcome:
+    """Ask three numbers, each with the sum so far, between things of the device's and the almanac's."""
+    state.tell("setup", say("Welcome."))
+    for nth in range(3):
+        state.luck += await number("count", sum=state.luck)
+        state.tell("luck", say("Counted."))
+        state.luck += (await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device"))[0]
+        state.tell("luck", say("Blown."))
+        await Learn(f"tiny.fact.{nth}", number("fact"))
+        await Tell("tiny.tell", say("Read this."), "luck")
+    return END
