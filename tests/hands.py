@@ -1,6 +1,7 @@
 """A device without wires: the clock, the queue and the glass are the test's, and so are the hands."""
 
 from collections.abc import Callable, Coroutine
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -19,6 +20,7 @@ from compere_device.app import App
 from compere_device.events import Event, Key, Moved, Scanned
 from compere_device.fonts import Fonts
 from compere_device.keys import Keys
+from compere_device.layout import Metrics, Style
 from compere_device.page import Page, Row
 from compere_device.scenes import Playing, Scene
 from compere_device.screen import Screen
@@ -28,6 +30,7 @@ from tiny import END, TINY, TinyState, header, session
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
 SCREEN = Screen(Fonts())
+MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # words come again and again
 
 
 class Glass:
@@ -50,9 +53,9 @@ class Glass:
 class Hands:
     """A person at a device: presses, holds and scans, and reads what the page says."""
 
-    def __init__(self, folder: Path, language: str = "en", seed: str = "1", configured: str = "") -> None:
+    def __init__(self, folder: Path, language: str = "en", *, configured: str = "", events: Any = None) -> None:
         self.now_s = 0.0
-        self.events: SimpleQueue[Event] = SimpleQueue()
+        self.events: SimpleQueue[Event] = events or SimpleQueue()
         self.glass = Glass()
         self.offs = 0
         self.store = Store(folder)
@@ -64,7 +67,7 @@ class Hands:
             screen=SCREEN,
             glass=self.glass,
             store=self.store,
-            new_seed=lambda: seed,
+            new_seed=lambda: "1",
             power_off=self._off,
             language=configured,
         )
@@ -94,9 +97,10 @@ class Hands:
 
     @property
     def said(self) -> str:
-        """The title and the sentences of the page, on one line."""
+        """The title and the sentences of the page, on one line, its spaces all alike."""
         page = self.page
-        return " ".join(each for each in (page.title, page.big, page.huge, *page.lines) if each)
+        said = " ".join(each for each in (page.title, page.big, page.huge, *page.lines) if each)
+        return said.replace("\u202f", " ").replace("\u00a0", " ")
 
     @property
     def labels(self) -> list[str]:
@@ -159,6 +163,7 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
+        self.scanned: list[str] = []
         self.left = self.menus = 0
 
     def push(self, scene: Scene) -> None:
@@ -169,6 +174,9 @@ class Stage:
 
     def notice(self, text: Text) -> None:
         self.notices.append(text)
+
+    def scan(self, code: str) -> None:
+        self.scanned.append(code)
 
     def menu(self) -> None:
         self.menus += 1
@@ -198,7 +206,7 @@ def table_of(play: Callable[[TinyState], Coroutine[Any, Any, Outcome]]) -> Table
 
 def view(bot: Bot[Any] | None = TINY, language: str = "en") -> View:
     """Return what makes the pages of a bot."""
-    return View(words.load(language), SCREEN.metrics, bot)
+    return View(words.load(language), Metrics(MEASURES.__getitem__), bot)
 
 
 def label(row: Row) -> str:

@@ -6,6 +6,8 @@ from queue import Queue
 from random import Random
 from tempfile import TemporaryDirectory
 
+from PIL import Image
+
 from compere.bots import find
 from compere_device.app import App
 from compere_device.events import Held, Key, Pressed
@@ -15,7 +17,6 @@ from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.screen import Screen
 from compere_device.store import Store
-from PIL import Image
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "device" / "screens.png"

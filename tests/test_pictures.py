@@ -1,6 +1,7 @@
 """The picture of the README is one of the product as it stands."""
 
 from PIL import Image, ImageChops
+
 from pictures import PICTURE, picture
 
 

@@ -76,9 +76,7 @@ async def play_round(state: TinyState) -> None:
         state.mine[id] += 1
     left = [id for id in up if id not in mine]
     while isinstance(choice := choose_stone(state, left), Missing):
-        question = Number(
-            "tiny.weight", say("What does the {stone:the} weigh?", stone=STONES[choice.fact]), "luck", 1, 9
-        )
+        question = Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[choice.fact]), "luck", 1, 9)
         state.weights[choice.fact] = await Learn(f"tiny.weight.{choice.fact}", question)
     for id in choice.picked:
         state.rivals[id] += 1
@@ -88,13 +86,14 @@ async def play_round(state: TinyState) -> None:
 
 
 async def turn_up(state: TinyState) -> tuple[str, ...]:
-    """Draw two different or equal stones from the table's bag, unless a cloud of the device's hides the second."""
+    """Draw two stones from the table's bag; heavy clouds of the device's hide one, unless the wind is strong."""
     count = 2
     if state.options["sky"] == "cloudy":
-        await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
+        (wind,) = await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
         clouds = tuple(Option(id, say("{cloud}", cloud=id), copies=2) for id in CLOUDS)
         drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", "clouds", clouds, count=2, by="device")
-        count = 1 if drawn.count("cloud:heavy") >= int(state.options["clearing"]) else 2
+        if wind < 8 and drawn.count("cloud:heavy") >= int(state.options["clearing"]):
+            count = 1
     if state.bag.left < count:
         state.bag = FaceDown.of(BAG)
     stones = tuple(stone(id, copies) for id, copies in state.bag.unseen.items())

@@ -27,6 +27,11 @@ class Almanac:
     learned: dict[str, Fact] = field(default_factory=dict)
     changed: bool = False  # since a driver saved it
 
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """All that is known, learned before shipped."""
+        return {**self.shipped, **self.learned}
+
     def get(self, key: str) -> Fact | None:
         """Return the fact, learned before shipped, or None when nobody knows it."""
         return self.learned.get(key) or self.shipped.get(key)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from compere.almanac import Fact
 from compere.errors import OptionError
-from compere.prompts import Option, Prompt, Told
+from compere.prompts import Choose, Option, Prompt, Told
 from compere.wording import Plain, Text
 
 
@@ -14,6 +15,7 @@ class State:
     """Base of a bot's state: what lies on the table, and what has been told since the last answer."""
 
     told: list[Told] = field(default_factory=list)
+    seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
 
     def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
         """Add a sentence to what the next prompt tells."""
@@ -99,6 +101,15 @@ class Correctable(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """A printed fact that ships with the bot, and the question that sets it right once for ever."""
+
+    label: Text
+    prompt: Choose
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class CodeGroup:
     """Codes that belong together on a code sheet; each option's id is the code."""
 
@@ -120,9 +131,15 @@ class Bot(Generic[S]):
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     facts: Mapping[str, Correctable[S]] = field(default_factory=dict)
+    printed: Mapping[str, Printed] = field(default_factory=dict)  # by almanac key
+    seats: tuple[str, ...] = ()  # who sits at the table while nobody is named
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+
+    def shipped(self) -> dict[str, Fact]:
+        """Return the printed facts that ship with the bot."""
+        return {key: printed.fact for key, printed in self.printed.items()}
 
     def choose_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return a value for every option: the given ones, defaults else.

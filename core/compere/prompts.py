@@ -32,13 +32,15 @@ class Option:
 
     `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
     or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
-    how many of it may come up in one draw.
+    how many of it may come up in one draw. An option that is not `shown` takes no place on a screen: it is scanned.
     """
 
     id: str
     label: Text
     facets: Mapping[str, Facet] = field(default_factory=dict)
     copies: int = 1
+    shown: bool = True
+    dealt: bool = True  # whether the croupier may deal it; a thing that few tables have is named by them only
 
     def codes(self) -> set[str]:
         """Return the codes that mean this option."""
@@ -57,13 +59,18 @@ class Told:
 
 @dataclass(frozen=True)
 class Prompt(Generic[A]):
-    """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key."""
+    """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
+
+    `big` is the one thing in it that matters, and `why` the reasons of a decision that the question itself tells.
+    """
 
     kind: ClassVar[str]
     key: str
     text: Text
     step: str
     fact: str | None = field(default=None, kw_only=True)
+    big: Text | None = field(default=None, kw_only=True)
+    why: tuple[Text, ...] = field(default=(), kw_only=True)
 
     def __await__(self) -> "Generator[Prompt[A], A, A]":
         return (yield self)
@@ -183,13 +190,17 @@ class Roll(Prompt[tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Draw(Prompt[tuple[str, ...]]):
-    """Draw `count` things from a pile, in order; `options` are all that may come up, with their copies."""
+    """Draw `count` things from a pile; `options` are all that may come up, with their copies.
+
+    Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any.
+    """
 
     kind: ClassVar[str] = "draw"
     pile: str
     options: tuple[Option, ...]
     count: int = field(default=1, kw_only=True)
     by: By = field(default="table", kw_only=True)
+    ordered: bool = field(default=True, kw_only=True)
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = _ids(answer)

@@ -20,9 +20,10 @@ from compere.wording import Plain
 class _Run:
     """One run of the rules from their first line, fed with the items of a history as far as they go."""
 
-    def __init__(self, bot: Bot[Any], options: Mapping[str, str], items: Iterable[Item]) -> None:
+    def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item]) -> None:
         self.bot = bot
-        self.state = bot.new_state(options)
+        self.state = bot.new_state(header.options)
+        self.state.seats = header.seats or bot.seats
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
@@ -224,7 +225,7 @@ class Session:
         return tuple(taught)
 
     def _rerun(self, items: Iterable[Item]) -> _Run:
-        return _Run(self.bot, self.header.options, items)
+        return _Run(self.bot, self.header, items)
 
 
 def correctable(bot: Bot[Any], fact: str) -> Correctable[Any]:

@@ -3,7 +3,7 @@
     # Patchwork Automa: patchwork, rules 1                           the game: title, bot, rules version,
     # deck=normal level=3 ...                                        options,
     # seed 7, en                                                     seed of chance and language
-    * It takes the 2nd patch and goes to space 7. [2nd: 3◉ 1⧗]       what happened, and the one thing that matters in it
+    * It takes the 2nd patch and goes to space 7. [2nd 3◉ 1⧗]        what happened, and the one thing that matters in it
     ? card 3, 3◉: 1st and 2nd                                        why
     > human_turn: With 5◉ you chose:                                 a question
       first (1st: 2◉ 1⧗) · advance (→ 8: +3◉)                        what may be answered

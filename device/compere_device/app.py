@@ -59,6 +59,7 @@ class App:
         new_seed: Callable[[], str],
         power_off: Callable[[], None],
         language: str = "",
+        names: tuple[str, ...] = (),
     ) -> None:
         self.store = store
         self.running = True
@@ -70,6 +71,7 @@ class App:
         self._glass = glass
         self._new_seed = new_seed
         self._power_off = power_off
+        self._names = names
         self._game: Game | None = None
         self._scenes: list[Scene] = []
         self._saved = True
@@ -121,7 +123,7 @@ class App:
                     self._scenes[-1].hold(key)
                 case Scanned(code):
                     self.inputs += 1
-                    self._scenes[-1].scan(code)
+                    self.scan(code)
                 case Panic():
                     self.push(menus.safe_menu(self, self._playing))
                 case Lost(part):
@@ -143,6 +145,10 @@ class App:
         """Go back to the scene beneath; the home screen is the last."""
         if len(self._scenes) > 1:
             self._scenes.pop()
+
+    def scan(self, code: str) -> None:
+        """Hand a code to the scene that is shown."""
+        self._scenes[-1].scan(code)
 
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
@@ -204,7 +210,8 @@ class App:
         """Begin a game with these options, which are offered first the next time."""
         self.store.settings.options[bot.name] = options
         self.store.save_settings()
-        self.play(self.store.create(Header(bot.name, bot.rules_version, options, self._new_seed())))
+        seats = self._names if len(self._names) == len(bot.seats) else bot.seats
+        self.play(self.store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats)))
 
     def play(self, game: Game) -> None:
         """Go on with a game."""

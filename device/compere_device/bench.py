@@ -47,6 +47,18 @@ make_app(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, scre
 ALL_PARTS = "from compere_device.bench import all_parts; all_parts()"
 MEMORY = "; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 
+TURN, LEARNING, SET_UP = "a bot turn, mean", "learning a patch, mean", "a set-up"
+VARIANTS: dict[str, list[tuple[str, dict[str, str], tuple[dict[str, str], dict[str, str]]]]] = {
+    "patchwork": [
+        ("virtual cards", {"cards": "virtual"}, ({TURN: "≤ 3", LEARNING: "1"}, {TURN: "≤ 3", LEARNING: "≤ 6"})),
+        ("own cards", {"cards": "own"}, ({}, {})),
+    ],
+    "droco": [
+        ("light score", {"score": "light"}, ({TURN: "≤ 1.8", SET_UP: "≤ 14"}, {TURN: "≤ 1.8", SET_UP: "≤ 30"})),
+        ("full score", {"score": "full"}, ({}, {})),
+    ],
+}
+
 
 def bench(games: int) -> None:
     """Print every figure."""
@@ -154,15 +166,17 @@ def _writing() -> None:
 
 
 def _effort(games: int) -> None:
-    goals = {"a bot turn, mean": "≤ 3", "learning a patch, mean": "1 scan, 6 presses"}
-    for cards in ("virtual", "own"):
-        for scanner in (True, False):
-            name = f"{'scanner' if scanner else 'buttons'}, {cards} cards"
-            for figure, value in summary(efforts(games, scanner=scanner, cards=cards)).items():
-                _row(f"inputs, {name}: {figure}", value, "", "", goals.get(figure, "") if cards == "virtual" else "")
-    for figure, value in summary(efforts(max(games // 10, 2), scanner=True, almanac={})).items():
-        if figure in ("new game", "whole game, mean"):
-            _row(f"inputs, scanner, empty almanac: {figure}", value, "", "", "")
+    """Print what each bot takes, by scanner and by buttons, with a full and with an empty almanac."""
+    for bot, variants in VARIANTS.items():
+        for variant, options, goals in variants:
+            for scanner, goal in zip((True, False), goals, strict=True):
+                played = efforts(games, scanner=scanner, bot=bot, options=options)
+                name = f"inputs, {bot} ({variant}), {'scanner' if scanner else 'buttons'}"
+                for figure, value in summary(played, bot).items():
+                    _row(f"{name}: {figure}", value, "", "", goal.get(figure, ""))
+        figures = summary(efforts(max(games // 10, 2), scanner=True, bot=bot, almanac={}), bot)
+        for figure in ("new game", "whole game, mean"):
+            _row(f"inputs, {bot}, scanner, empty almanac: {figure}", figures[figure], "", "", "")
 
 
 def _random_journal(seed: int) -> tuple[Header, list[Entry]]:
@@ -217,5 +231,5 @@ def _compare(what: str, ours_s: float, peer_s: float, goal: str) -> None:
 
 
 def _row(*cells: str) -> None:
-    sys.stdout.write(f"{cells[0]:<68} {cells[1]:>12} {cells[2]:>12} {cells[3]:>8}  {cells[4]}\n")
+    sys.stdout.write(f"{cells[0]:<76} {cells[1]:>12} {cells[2]:>12} {cells[3]:>8}  {cells[4]}\n")
     sys.stdout.flush()

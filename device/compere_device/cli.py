@@ -21,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         status: int = arguments.command(arguments)
+        sys.stdout.flush()  # here, where a reader that has gone is no error
         return status
     except (CompereError, DeviceError) as error:
         print(f"compere: {error}", file=sys.stderr)
@@ -87,6 +88,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--options", action="store_true", help="print the bot's options as JSON and end")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--seed", help="the seed of virtual dice and draws")
+    play.add_argument("--names", default="", metavar="A,B,...", help="who plays, clockwise from the owner")
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
     play.add_argument("--journal", type=Path, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=Path, metavar="FILE", help="read and write learned facts here")
@@ -142,12 +144,13 @@ def _play(arguments: argparse.Namespace) -> int:
         return 0
     table = open_table(
         Wish(
-            arguments.bot,
-            arguments.option,
-            arguments.seed,
-            arguments.virtual == "all",
-            arguments.journal,
-            arguments.almanac,
+            bot=arguments.bot,
+            options=arguments.option,
+            seed=arguments.seed,
+            seats=tuple(filter(None, arguments.names.split(","))),
+            all_virtual=arguments.virtual == "all",
+            journal=arguments.journal,
+            almanac=arguments.almanac,
         )
     )
     driver = headless.Headless if arguments.headless else Console

@@ -9,6 +9,7 @@ from compere_device.errors import DeviceError
 from compere_device.events import Key
 
 NAME = "compere"
+NAME_MOST = 8  # letters of a player's name that fit beside a key
 
 
 class ConfigError(DeviceError, ValueError):
@@ -112,6 +113,23 @@ class DeviceConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class TableConfig:
+    """Who plays."""
+
+    names: str = _text(
+        "",
+        f"names of at most {NAME_MOST} letters with commas between them",
+        lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
+        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters',
+    )
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names one by one."""
+        return tuple(name.strip() for name in self.names.split(",")) if self.names else ()
+
+
+@dataclass(frozen=True, slots=True)
 class PathsConfig:
     """Where files are kept."""
 
@@ -131,6 +149,7 @@ class Config:
     keys: KeysConfig = field(default_factory=KeysConfig)
     scanner: ScannerConfig = field(default_factory=ScannerConfig)
     device: DeviceConfig = field(default_factory=DeviceConfig)
+    table: TableConfig = field(default_factory=TableConfig)
     paths: PathsConfig = field(default_factory=PathsConfig)
 
 

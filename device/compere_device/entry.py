@@ -12,6 +12,8 @@ from compere.prompts import Answer, Choose, ChooseSome, Draw, Facet, Number, Opt
 from compere.wording import Plain
 
 DIRECT_MOST = 4  # so many keys there are
+WALK_LEAST = 4  # so many cards of a hand, in any order, are asked for three at a time
+WALK_SHOWN = 3
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 PICK = "pick:"  # a code that names an answer by its option's id
 
@@ -25,12 +27,13 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One row of what can be chosen now: an option, a value of a facet, the old answer, or *done*."""
+    """One row of what can be chosen now: an option, a facet's value, the old answer, *done*, or none of those shown."""
 
     option: Option | None = None
     facet: Facet | None = None
     again: Any = None
     done: bool = False
+    none: bool = False
     ticked: bool | None = None
 
 
@@ -43,6 +46,16 @@ class Entry:
     cursor: int = 0
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[Any, ...] = ()  # ids of a draw or of several, faces of dice
+    before: "Entry | None" = None  # where a walk through a hand came from
+
+    @property
+    def walks(self) -> bool:
+        """Whether a hand is walked through: which is the next of it, of the three cards shown, or none of them?
+
+        A card in four is held, so this takes two presses a card; picking each from a list takes four.
+        """
+        prompt = self.prompt
+        return isinstance(prompt, Draw) and not prompt.ordered and prompt.count >= WALK_LEAST and self.old is None
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -54,20 +67,29 @@ class Entry:
         if not isinstance(prompt, Choose | Draw):
             return ()
         left = self.left
+        if self.walks:
+            return (*map(Slot, self._ahead[:WALK_SHOWN]), Slot(none=True))
         if facet := self.facet:
             return (*self._again(), *(Slot(facet=value) for value in _values(left, facet)))
         return (*self._again(), *map(Slot, left))
 
     @property
     def left(self) -> tuple[Option, ...]:
-        """The options that the facets chosen so far leave."""
-        assert isinstance(self.prompt, Choose | Draw)
+        """The shown options that the facets chosen so far leave."""
         return tuple(
             option
-            for option in self.prompt.options
-            if (isinstance(self.prompt, Choose) or self.picked.count(option.id) < option.copies)
-            and all(option.facets.get(name) == value for name, value in self.narrowed)
+            for option in self._open
+            if option.shown and all(option.facets.get(name) == value for name, value in self.narrowed)
         )
+
+    @property
+    def _open(self) -> tuple[Option, ...]:
+        """The options that may still be answered, shown or not."""
+        prompt = self.prompt
+        assert isinstance(prompt, Choose | ChooseSome | Draw)
+        if not isinstance(prompt, Draw):
+            return prompt.options
+        return tuple(option for option in prompt.options if self.picked.count(option.id) < option.copies)
 
     @property
     def facet(self) -> str | None:
@@ -90,10 +112,9 @@ class Entry:
 
     @property
     def direct(self) -> bool:
-        """Whether each key is an answer; an answer taken back turns the keys into a list with that answer selected."""
-        prompt = self.prompt
-        few = isinstance(prompt, Choose) and prompt.direct and len(prompt.options) <= DIRECT_MOST
-        return few and self.old is None
+        """Whether each key is an answer; one taken back makes the keys a list again, with that answer selected."""
+        chooses = isinstance(self.prompt, Choose) and self.prompt.direct and self.old is None
+        return self.walks or (chooses and len(self.left) <= DIRECT_MOST)
 
     def move(self, by: int) -> "Entry":
         """Move the cursor or change the number; a list goes round, a number stops at its ends."""
@@ -125,12 +146,40 @@ class Entry:
         assert slot.option
         return self._take(slot.option)
 
-    def pick(self, option: Option) -> "Entry | Done":
-        """Take an option by its own key."""
-        return self._take(option)
+    def pick(self, slot: Slot) -> "Entry | Done":
+        """Take a slot by its own key."""
+        if not self.walks:
+            assert slot.option
+            return self._take(slot.option)
+        return self._walk(slot)
+
+    @property
+    def _ahead(self) -> tuple[Option, ...]:
+        """The cards of a walk that come next; after the last one it begins again."""
+        assert isinstance(self.prompt, Draw)
+        ahead = [option for option in self.prompt.options[self.cursor :] if option.id not in self.picked]
+        return tuple(ahead) or self.left
+
+    def _walk(self, slot: Slot) -> "Entry | Done":
+        """Go on behind the card that is held, or behind those of which none is."""
+        assert isinstance(self.prompt, Draw)
+        passed = slot.option or self._ahead[:WALK_SHOWN][-1]
+        picked = (*self.picked, slot.option.id) if slot.option else self.picked
+        walked = replace(self, cursor=self.prompt.options.index(passed) + 1, picked=picked, before=self)
+        return walked._arrived()
+
+    def _arrived(self) -> "Entry | Done":
+        """Return the hand once it is complete: by count, or because all that is left ahead must be in it."""
+        assert isinstance(self.prompt, Draw)
+        ids, wanted = self.prompt.ids(), self.prompt.count - len(self.picked)
+        ahead = [option.id for option in self.prompt.options[self.cursor :] if option.id not in self.picked]
+        hand = (*self.picked, *ahead) if wanted == len(ahead) else self.picked
+        return Done(tuple(sorted(hand, key=ids.index))) if len(hand) == self.prompt.count else self
 
     def back(self) -> "Entry | None":
         """Take back the last step of this answer; None when there is none."""
+        if self.before:
+            return self.before
         if self.narrowed:
             return replace(self, narrowed=self.narrowed[:-1], cursor=0)._at_start()
         if self.picked and not isinstance(self.prompt, ChooseSome):
@@ -141,8 +190,7 @@ class Entry:
         """Take what a code means; None when it fits nothing that can be answered now."""
         prompt, named = self.prompt, code.removeprefix(PICK)
         if isinstance(prompt, Choose | ChooseSome | Draw):
-            options = prompt.options if isinstance(prompt, ChooseSome) else replace(self, narrowed=()).left
-            for option in options:
+            for option in self._open:
                 if option.id == named or code in option.codes():
                     return self._take(option)
             if isinstance(prompt, ChooseSome) and named in ("done", "none"):
@@ -171,6 +219,8 @@ class Entry:
     def _add(self, item: str | int) -> "Entry | Done":
         picked = (*self.picked, item)
         prompt = self.prompt
+        if self.walks:
+            return replace(self, picked=picked, before=self)._arrived()
         wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids())
         if len(picked) == wanted:
             return Done(picked)
@@ -183,9 +233,23 @@ class Entry:
             return ()
         return (Slot(again=tuple(self.old)),)
 
+    @property
+    def _likely(self) -> Option | None:
+        """The option that was taken back or else the default, where it is among those left."""
+        if isinstance(self.prompt, Choose):
+            for id in (self.old, self.prompt.default):
+                for option in self.left:
+                    if option.id == id:
+                        return option
+        return None
+
     def _at_start(self) -> "Entry":
         """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
-        if isinstance(self.prompt, Choose | Draw) and not self._again() and (facet := self.facet):
+        if likely := self._likely:
+            facet, slots = self.facet, self.slots
+            wanted = Slot(facet=likely.facets[facet]) if facet else Slot(likely)
+            return replace(self, cursor=slots.index(wanted))
+        if isinstance(self.prompt, Choose | Draw) and not self._again() and not self.walks and (facet := self.facet):
             seen = [_values(self.left, facet).index(option.facets[facet]) for option in self.left]
             return replace(self, cursor=sorted(seen)[len(seen) // 2])
         if isinstance(self.prompt, Roll) and isinstance(self.old, list | tuple):
@@ -202,10 +266,6 @@ def begin(prompt: Prompt[Any], old: Plain = None) -> Entry:
         return replace(entry, cursor=prompt.min if number is None else min(max(number, prompt.min), prompt.max))
     if isinstance(prompt, ChooseSome) and isinstance(old, list | tuple):
         return replace(entry, picked=tuple(map(str, old)), cursor=len(prompt.options))
-    if isinstance(prompt, Choose):
-        for id in (old, prompt.default):
-            if isinstance(id, str) and id in prompt.ids():
-                return replace(entry, cursor=prompt.ids().index(id))
     return entry._at_start()
 
 

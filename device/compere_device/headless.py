@@ -47,12 +47,15 @@ class Headless:
                 return
 
     def _serve(self, request: Mapping[str, Any]) -> None:
-        if "answer" in request:
-            self._table.answer(request["answer"])
-        elif "undo" in request:
-            self._table.undo()
-        else:
-            self._table.correct(request["correct"]["fact"], request["correct"]["value"])
+        try:
+            if "answer" in request:
+                self._table.answer(request["answer"])
+            elif "undo" in request:
+                self._table.undo()
+            else:
+                self._table.correct(request["correct"]["fact"], request["correct"]["value"])
+        except RecursionError as error:  # from naming a value that cannot fit: nothing has changed
+            raise BadRequest("the request is nested too deeply: expected a value or a list of values") from error
 
     def _show(self) -> None:
         session = self._table.session
@@ -74,7 +77,7 @@ class Headless:
             "text": self._words.say(prompt.text),
             "args": prompt.text.plain(),
             **self._extra(prompt),
-            "why": [self._words.say(reason) for each in told for reason in each.why],
+            "why": [self._words.say(reason) for reason in (*(why for each in told for why in each.why), *prompt.why)],
             "fact": prompt.fact,
         }
 

@@ -210,7 +210,7 @@ class Metrics:
         """The pixels for the label or the drawing of a row, beside its key, tick and value."""
         places = frame(page)
         taken_px = self.width(row.value) + GAP if row.value else 0
-        return places.right - INSET - taken_px - label_left(places, row)
+        return places.right - badge_px(page, self) - INSET - taken_px - label_left(places, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +225,11 @@ class Text:
     room_px: int
 
 
+def badge_px(page: Page, metrics: Metrics) -> int:
+    """The pixels that the badge takes from the right end of the rows."""
+    return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
+
+
 def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
     """Every text of the page in its place, but the huge one and those in squares."""
     left, slot = places.left, places.first_slot
@@ -236,8 +241,13 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
         yield Text("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
         yield Text(f"line {index + 1}", line, Style.BODY, left, baseline(slot + index), places.text_px)
+    badge = badge_px(page, metrics)
+    first_row = slot + len(page.lines)
+    if page.badge:
+        yield Text("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
+    beside = replace(places, right=places.right - badge)
     for index, row in enumerate(page.rows):
-        yield from _row_texts(row, index, places, metrics, baseline(slot + len(page.lines) + index))
+        yield from _row_texts(row, index, beside, metrics, baseline(first_row + index))
     hint_left = max(left, places.right - metrics.width(page.hint))
     yield Text("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
 

@@ -1,6 +1,7 @@
 """The device's own questions: first start, home, a new game's options, the menu, the way out."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +22,15 @@ Item = tuple[Option, Callable[[], None]]
 def home(app: "App") -> Asking:
     """Return the home screen: games in progress first, then the bots, then the menu."""
     games = app.games()
-    items: list[Item] = [(_game_option(game), partial(app.play, game)) for game in games]
+    items: list[Item] = [(_game_option(app, game), partial(app.play, game)) for game in games]
     items += [(Option(name, bot.title), partial(new_game, app, bot)) for name, bot in BOTS.items()]
     items.append((Option("menu", say("Menu")), app.menu))
     return choice(app, say("Compère"), say("Which game?"), items)
 
 
-def _game_option(game: Game) -> Option:
+def _game_option(app: "App", game: Game) -> Option:
     bot, state = game.session.bot, game.session.state
-    return Option(game.name, say("{title} {progress}", title=bot.title, progress=bot.progress(state)))
+    return Option(game.name, app.view(bot).game(bot.title, bot.progress(state)))
 
 
 def language(app: "App") -> Asking:
@@ -110,26 +111,40 @@ def correct(app: "App", playing: Playing) -> Asking:
 
 
 def almanac(app: "App") -> Asking | Reading:
-    """Return what the device has learned about the owner's components; picking one asks for it anew."""
+    """Return what is known about the owner's components, the doubtful first; picking one asks for it anew."""
     known: list[Item] = []
     for bot in BOTS.values():
         for option in bot.options:
             fact = app.store.almanac.get(option_fact(bot, option))
             if option.remembered and fact:
                 label = next((each.label for each in option.values if each.id == fact.value), say("?"))
-                known.append((Option(option.name, label), partial(_relearn, app, bot, option, str(fact.value))))
+                known.append((Option(option.name, label), partial(_relearn_option, app, bot, option, str(fact.value))))
+    for bot in BOTS.values():
+        facts = sorted(bot.printed, key=lambda key: not app.store.almanac.facts[key].unverified)
+        known += [(Option(key, _printed_label(app, bot, key)), partial(_relearn, app, bot, key)) for key in facts]
     if not known:
         return Reading(app, app.view().reading(app.say(say("Almanac")), app.say(say("Nothing was learned yet."))))
     return choice(app, say("Almanac"), say("For later games:"), known)
 
 
-def _relearn(app: "App", bot: Bot[Any], option: GameOption, value: str) -> None:
-    def answered(chosen: str) -> None:
-        app.store.almanac.learn(option_fact(bot, option), chosen)
-        app.store.save_almanac()
-        app.pop()
+def _printed_label(app: "App", bot: Bot[Any], key: str) -> Text:
+    label = bot.printed[key].label
+    return say("? {fact}", fact=label) if app.store.almanac.facts[key].unverified else label
 
-    app.push(_option_scene(app, bot, option, value, answered))
+
+def _relearn_option(app: "App", bot: Bot[Any], option: GameOption, value: str) -> None:
+    app.push(_option_scene(app, bot, option, value, partial(_learned, app, option_fact(bot, option))))
+
+
+def _relearn(app: "App", bot: Bot[Any], key: str) -> None:
+    prompt = replace(bot.printed[key].prompt, default=str(app.store.almanac.facts[key].value))
+    app.push(Asking(app, app.view(bot), prompt, partial(_learned, app, key)))
+
+
+def _learned(app: "App", key: str, value: str) -> None:
+    app.store.almanac.learn(key, value)
+    app.store.save_almanac()
+    app.pop()
 
 
 def safe_menu(app: "App", playing: Playing | None) -> Asking:

@@ -43,12 +43,13 @@ class Page:
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()
+    badge: str = ""  # like big, at the right of the rows
     hint: str = ""
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
-        body = [line for line in (self.big, self.huge, *self.lines) if line]
+        body = [line for line in (self.big, self.huge, self.badge, *self.lines) if line]
         rows = [self._row(index, row) for index, row in enumerate(self.rows)]
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
         return "\n".join([head, *body, *rows, *grid, *([self.hint] if self.hint else [])])

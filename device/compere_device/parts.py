@@ -61,6 +61,7 @@ def make_app(
         new_seed=new_seed,
         power_off=power_off,
         language=config.device.language,
+        names=config.table.seats,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from compere.almanac import Almanac
+from compere.almanac import Almanac, Fact
 from compere.bots import find
 from compere.errors import CompereError, OptionError
 from compere.journal import Entry, Header
@@ -27,6 +27,7 @@ class Wish:
     bot: str
     options: Sequence[str] = ()
     seed: str | None = None
+    seats: tuple[str, ...] = ()
     all_virtual: bool = False
     journal: Path | None = None
     almanac: Path | None = None
@@ -40,17 +41,19 @@ def open_table(wish: Wish) -> Table:
         CannotPlay: a file that cannot be read or written, or a journal of another game.
     """
     bot = find(wish.bot)
+    if wish.seats and len(wish.seats) != len(bot.seats):
+        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(wish.seats)}: name as many, or none")
     given = parse_options(wish.options)
     chosen = bot.choose_options(given)
     game = _resume(wish.journal, wish, given) if wish.journal else None
     if game is None:
         seed = new_seed() if wish.seed is None else wish.seed
-        header = Header(bot.name, bot.rules_version, chosen, seed)
+        header = Header(bot.name, bot.rules_version, chosen, seed, wish.seats or bot.seats)
         game = Game(Session(bot, header), JournalFile(wish.journal) if wish.journal else None)
         if game.file:
             game.file.begin(header)
             _check(game.file)
-    almanac = _almanac(wish.almanac)
+    almanac = Almanac(bot.shipped(), _learned(wish.almanac))
 
     def save(entries: tuple[Entry, ...]) -> None:
         if game.file:
@@ -108,11 +111,11 @@ def _check(file: JournalFile) -> None:
         raise CannotPlay(f"the journal {file.path} cannot be written ({file.problem.strerror}): give another file")
 
 
-def _almanac(path: Path | None) -> Almanac:
+def _learned(path: Path | None) -> dict[str, Fact]:
     try:
-        return Almanac(learned=load_facts(json.loads(path.read_text(encoding="utf-8")))) if path else Almanac()
+        return load_facts(json.loads(path.read_text(encoding="utf-8"))) if path else {}
     except FileNotFoundError:
-        return Almanac()
+        return {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotPlay(f"the almanac {path} cannot be read ({error}): give another file, or delete it") from error
 

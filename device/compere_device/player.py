@@ -25,27 +25,41 @@ class Player:
         self._random = random
         self._target: tuple[Prompt[Any], Any] | None = None  # what is to be answered, and how
 
+    def answering(self, playing: Playing) -> Entry | None:
+        """Return what the next step answers; None when it reads on. A scan needs no page turned before it."""
+        return playing.coming if self._scans(playing) else playing.asked
+
     def step(self, playing: Playing) -> None:
         """Do the next thing: read on, or press one key or scan one code of the answer."""
-        entry = playing.asked
+        scans, entry = self._scans(playing), self.answering(playing)
         if entry is None or not (entry.slots or isinstance(entry.prompt, Number | Roll)):
             self._press(Key.OK)
-            return
-        if self._target is None or self._target[0] is not entry.prompt:
-            self._target = (entry.prompt, choose(entry.prompt, self._random))
-        answer = self._target[1]
-        if self._scan and isinstance(entry.prompt, Draw):
-            self._scan(answer[len(entry.picked)])
+        elif self._scan and scans:
+            answer = self._answer(entry.prompt, scanned=True)
+            self._scan(answer[len(entry.picked)] if isinstance(entry.prompt, Draw) else answer)
         else:
-            self._press(key_towards(entry, answer))
+            self._press(key_towards(entry, self._answer(entry.prompt)))
+
+    def _scans(self, playing: Playing) -> bool:
+        """Whether a scan is less work than keys: of what is drawn, and of a thing that is asked for after a page."""
+        prompt = playing.coming.prompt if playing.coming and self._scan else None
+        if isinstance(prompt, Choose) and playing.asked is None:
+            return any(not option.shown for option in prompt.options)
+        return isinstance(prompt, Draw)
+
+    def _answer(self, prompt: Prompt[Any], *, scanned: bool = False) -> Any:
+        if self._target is None or self._target[0] is not prompt:
+            self._target = (prompt, choose(prompt, self._random, scanned=scanned))
+        return self._target[1]
 
 
-def choose(prompt: Prompt[Any], random: Random) -> Any:
-    """Return an answer that a sensible table could give."""
+def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
+    """Return an answer that a sensible table could give; a `scanned` one is a thing where there are things to scan."""
     match prompt:
         case Choose():
             means = prompt.text.args.get("buttons")
-            payable = [option for option in prompt.options if not _too_dear(option.facets.get("cost"), means)]
+            things = [option for option in prompt.options if option.shown is not scanned] or prompt.options
+            payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
             return random.choice(payable).id
         case ChooseSome():
             return tuple(
@@ -63,6 +77,9 @@ def choose(prompt: Prompt[Any], random: Random) -> Any:
 def key_towards(entry: Entry, answer: Any) -> Key:
     """Return the next key on the shortest way to an answer."""
     prompt = entry.prompt
+    if entry.walks:
+        held = [index for index, slot in enumerate(entry.slots) if slot.option and slot.option.id in answer]
+        return DIRECT_KEYS[held[0] if held else len(entry.slots) - 1]
     if entry.direct:
         ids = [slot.option.id for slot in entry.slots if slot.option]
         return DIRECT_KEYS[ids.index(answer)]

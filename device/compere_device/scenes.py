@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from compere.errors import AnswerError, InvalidAnswer, NothingToUndo
+from compere.errors import AnswerError, NothingToUndo
 from compere.journal import Source
-from compere.prompts import ChooseSome, Prompt, Tell, to_plain
+from compere.prompts import Answer, ChooseSome, Prompt, Tell, to_plain
 from compere.table import Table
 from compere.wording import Plain, Text, say
-from compere_device.entry import Done, Entry, begin
+from compere_device.entry import Done, Entry, Slot, begin
 from compere_device.events import Key, Pressed
 from compere_device.page import Page
 from compere_device.view import DIRECT_KEYS, View
@@ -21,6 +21,7 @@ COMMANDS = {  # codes that stand for a key
     "cmd:why": say("why?"),
     "cmd:glance": say("glance"),
 }
+PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
 
 
 class Scene(Protocol):
@@ -51,6 +52,9 @@ class Stage(Protocol):
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
 
+    def scan(self, code: str) -> None:
+        """Hand a code to the scene that is shown."""
+
     def menu(self) -> None:
         """Open the menu."""
 
@@ -59,7 +63,10 @@ class Stage(Protocol):
 
 
 class Reading:
-    """Pages to read: OK and DOWN go on, BACK and UP go back, and beyond the last page the scene closes."""
+    """Pages to read: OK and DOWN go on, BACK and UP go back, and beyond the last page the scene closes.
+
+    A code closes it too, and counts for what is beneath.
+    """
 
     def __init__(self, stage: Stage, pages: Sequence[Page], *, menu: bool = False) -> None:
         self._stage = stage
@@ -72,6 +79,8 @@ class Reading:
         return replace(page, above=self._index > 0, below=self._index < len(self._pages) - 1)
 
     def press(self, pressed: Pressed) -> None:
+        if pressed.repeat:
+            return
         if pressed.key is Key.DOWN and self._menu:
             self._stage.pop()
             self._stage.menu()
@@ -85,7 +94,11 @@ class Reading:
         self._stage.pop()
 
     def scan(self, code: str) -> None:
-        self._stage.pop()
+        if code in PRESSES:
+            self.press(Pressed(PRESSES[code]))
+        else:
+            self._stage.pop()
+            self._stage.scan(code)
 
 
 class Asking:
@@ -112,29 +125,47 @@ class Asking:
 
     def press(self, pressed: Pressed) -> None:
         match pressed.key:
+            case _ if self._entry.direct:
+                if slot := _own_slot(self._entry, pressed):
+                    self._step(self._entry.pick(slot))
             case Key.UP | Key.DOWN:
                 self._entry = self._entry.move(_by(self._entry, pressed.key))
             case Key.OK:
                 self._step(self._entry.ok())
             case Key.BACK:
-                back = self._entry.back()
-                if back is None:
-                    self._stage.pop()
-                else:
-                    self._entry = back
+                self._back()
 
     def hold(self, key: Key) -> None:
-        if key is Key.BACK:
+        if key is Key.BACK and self._entry.direct:
+            self._back()
+        elif key is Key.BACK:
             self._stage.menu()
 
     def scan(self, code: str) -> None:
-        self._step(self._entry.scan(code))
+        if code in PRESSES and self._entry.direct:
+            self.hold(PRESSES[code])  # no key is the next
+        elif code in PRESSES:
+            self.press(Pressed(PRESSES[code]))
+        elif (step := self._entry.scan(code)) is not None:
+            self._step(step)
+        else:
+            self._stage.notice(_no_meaning(code))
 
-    def _step(self, step: Entry | Done | None) -> None:
-        if isinstance(step, Done):
-            self._answered(step.answer)
-        elif step is not None:
+    def _step(self, step: Entry | Done) -> None:
+        if isinstance(step, Entry):
             self._entry = step
+        elif (wrong := _wrong_number(self._entry.prompt, step.answer)) is not None:
+            self._stage.notice(wrong)
+        else:
+            self._entry = begin(self._entry.prompt, to_plain(step.answer))  # selected for whoever comes back to it
+            self._answered(step.answer)
+
+    def _back(self) -> None:
+        back = self._entry.back()
+        if back is None:
+            self._stage.pop()
+        else:
+            self._entry = back
 
 
 class Playing:
@@ -163,24 +194,22 @@ class Playing:
         if self._entry is None or self._reading:
             self._read(pressed)
         elif self._entry.direct:
-            option = dict(zip(DIRECT_KEYS, self._entry.slots, strict=False)).get(pressed.key)
-            if option and option.option and not pressed.repeat:
-                self._step(self._entry.pick(option.option), "entered")
-        elif pressed.key in (Key.UP, Key.DOWN):
-            if isinstance(self._entry.prompt, Tell):
-                self.glance()
-            else:
-                self._entry = self._entry.move(_by(self._entry, pressed.key))
-        elif pressed.key is Key.OK:
-            self._step(self._entry.ok(), "entered")
-        else:
+            if slot := _own_slot(self._entry, pressed):
+                self._step(self._entry.pick(slot), "entered")
+        elif pressed.key in (Key.UP, Key.DOWN) and not isinstance(self._entry.prompt, Tell):
+            self._entry = self._entry.move(_by(self._entry, pressed.key))
+        elif pressed.key is Key.BACK:
             self._back()
+        elif pressed.key is Key.UP and not pressed.repeat:
+            self.glance()
+        elif not pressed.repeat:
+            self._step(self._entry.ok(), "entered")
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
             self._why()
         elif self._entry and self._entry.direct and not self._reading:
-            self._undo()
+            self._back()
         else:
             self.glance()
 
@@ -193,13 +222,17 @@ class Playing:
             self._index = len(self._pages)
             self._step(step, "scanned")
             return
-        refusal = self.table.refusal(code)
-        self._stage.notice(refusal or say("The code {code} means nothing here.", code=code[:24]))
+        self._stage.notice(self.table.refusal(code) or _no_meaning(code))
 
     @property
     def asked(self) -> Entry | None:
         """What is being answered; None while a page is read."""
         return None if self._reading else self._entry
+
+    @property
+    def coming(self) -> Entry | None:
+        """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
+        return self._entry if self._index >= len(self._pages) - 1 else None
 
     def glance(self) -> None:
         """Show what a player asks in mid-game; DOWN opens the menu from there."""
@@ -253,6 +286,8 @@ class Playing:
             self._index = len(self._pages)
 
     def _read(self, pressed: Pressed) -> None:
+        if pressed.repeat:
+            return  # a key held for longer than the page before it turns no page and opens nothing
         match pressed.key:
             case Key.UP:
                 self.glance()
@@ -270,13 +305,11 @@ class Playing:
         if isinstance(step, Entry):
             self._entry = step
             return
-        try:
-            self.table.answer(step.answer, self._source)
-        except InvalidAnswer:
-            prompt = self.table.prompt
-            assert isinstance(prompt, ChooseSome)  # every other entry makes valid answers only
-            self._stage.notice(say("Choose {min} to {max} of them.", min=prompt.min, max=prompt.max))
+        assert self.table.prompt
+        if (wrong := _wrong_number(self.table.prompt, step.answer)) is not None:
+            self._stage.notice(wrong)
             return
+        self.table.answer(step.answer, self._source)
         self._refresh()
 
     def _back(self) -> None:
@@ -313,7 +346,26 @@ class Playing:
             case "glance":
                 self.glance()
             case _:
-                self._stage.notice(say("The code {code} means nothing here.", code=COMMAND + name[:24]))
+                self._stage.notice(_no_meaning(COMMAND + name))
+
+
+def _no_meaning(code: str) -> Text:
+    return say("The code {code} means nothing here.", code=code[:24])
+
+
+def _wrong_number(prompt: Prompt[Any], answer: Answer) -> Text | None:
+    """Return what is wrong with an answer that an entry made: too few of several, or too many."""
+    if not isinstance(prompt, ChooseSome):
+        return None  # every other entry makes valid answers only
+    assert isinstance(answer, tuple)
+    if prompt.min <= len(answer) <= prompt.max:
+        return None
+    return say("Choose {min} to {max} of them.", min=prompt.min, max=prompt.max)
+
+
+def _own_slot(entry: Entry, pressed: Pressed) -> Slot | None:
+    """Return the answer that a key has of its own; a repeat answers nothing."""
+    return None if pressed.repeat else dict(zip(DIRECT_KEYS, entry.slots, strict=False)).get(pressed.key)
 
 
 def _by(entry: Entry, key: Key) -> int:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from compere.almanac import Almanac, Fact
-from compere.bots import find
+from compere.bots import BOTS, find
 from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBot
 from compere.journal import Entry, Header, Parsed, Writer, parse
 from compere.session import Session
@@ -107,7 +107,8 @@ class Store:
         self.folder = folder
         self.said: list[Text] = []
         self.problem: OSError | None = None
-        self.almanac = Almanac(learned=self._load("almanac.json", load_facts) or {})
+        shipped = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
+        self.almanac = Almanac(shipped, self._load("almanac.json", load_facts) or {})
         self.settings = self._load("settings.json", _settings) or Settings()
 
     def games(self) -> list[Game]:

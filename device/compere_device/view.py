@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Shape, Told
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
 from compere.wording import Plain, Term, Text, Words, say
 from compere_device.entry import Entry, Slot
 from compere_device.events import Key
-from compere_device.layout import Metrics, Style, fit, wrap
+from compere_device.layout import Metrics, Style, WordTooWide, fit, wrap
 from compere_device.page import Cell, Page, Row
 
 DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)
@@ -53,7 +53,8 @@ class View:
     def why(self, prompt: Prompt[Any] | None, told: Sequence[Told]) -> list[Page]:
         """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
         title = self.words.say(say("Why?"))
-        reasons = [self.words.say(reason) for each in told for reason in each.why]
+        decided = [*(reason for each in told for reason in each.why), *(prompt.why if prompt else ())]
+        reasons = [self.words.say(reason) for reason in decided]
         if reasons:
             return self.reading(title, "\n".join(f"{index}. {reason}" for index, reason in enumerate(reasons, 1)))
         return self.rule(prompt.step) if prompt else []
@@ -68,7 +69,8 @@ class View:
     def asking(self, entry: Entry, above: Sequence[str] = ()) -> Page:
         """Return the page on which a prompt is answered, with lines of what happened above the question."""
         prompt = entry.prompt
-        page = Page(self._prompt_title(prompt), corner=self._counter(entry))
+        badge = self.words.say(prompt.big) if prompt.big else ""
+        page = Page(self._prompt_title(prompt), corner=self._counter(entry), badge=badge)
         question = self.words.say(prompt.text)
         if isinstance(prompt, Number | Roll):
             return replace(page, lines=(*above, *self._wrapped(question, page)), huge=str(entry.value))
@@ -106,8 +108,9 @@ class View:
     def _row(self, entry: Entry, slot: Slot) -> Row:
         if slot.again is not None:
             label = self.words.say(say("as before: {answer}", answer=self.answer(entry.prompt, slot.again)))
-            room_px = self.metrics.label_width(Page("", below=True), Row(""))
-            return Row(fit(label, room_px, self.metrics.measure(Style.BODY)))
+            return Row(self._fitted(label, self._row_px))
+        if slot.none:
+            return Row(self.words.say(say("none of these")))
         if slot.done:
             return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
         if slot.option:
@@ -138,7 +141,8 @@ class View:
     def _counter(self, entry: Entry) -> str:
         prompt = entry.prompt
         wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids()) if isinstance(prompt, Roll) else 1
-        return f"{len(entry.picked) + 1}/{wanted}" if wanted > 1 else ""
+        given = len(entry.picked) + (not entry.walks)
+        return f"{given}/{wanted}" if wanted > 1 else ""
 
     # What may be looked at
 
@@ -166,9 +170,10 @@ class View:
         page = Page(title)
         return self._rows_paged(page, self._facts(lines, page))
 
-    def option(self, option: Option) -> str:
-        """Return an option's label in words."""
-        return self.words.say(option.label)
+    def game(self, title: Text, progress: Text) -> Text:
+        """Return the row of a game: where it stands, behind as much of its title as finds room."""
+        room_px = self._row_px - self.metrics.width(f" {self.words.say(progress)}")
+        return say("{title} {progress}", title=self._fitted(self.words.say(title), room_px), progress=progress)
 
     def _facts(self, lines: Sequence[Line], page: Page) -> list[Row]:
         """Return a row a line, or two where label and value do not fit beside each other."""
@@ -187,7 +192,20 @@ class View:
 
     def _wrapped(self, text: str, page: Page) -> list[str]:
         """Wrap a text so that scroll marks still find room beside it."""
-        return wrap(text, self.metrics.text_width(replace(page, below=True)), self.metrics.measure(Style.BODY))
+        width_px = self.metrics.text_width(replace(page, below=True))
+        while True:
+            try:
+                return wrap(text, width_px, self.metrics.measure(Style.BODY))
+            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+                text = text.replace(error.word, self._fitted(error.word, width_px))
+
+    def _fitted(self, text: str, room_px: int) -> str:
+        return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    @property
+    def _row_px(self) -> int:
+        """The room for a row's label beside scroll marks."""
+        return self.metrics.label_width(Page("", below=True), Row(""))
 
     def _room(self, page: Page) -> int:
         return self.metrics.lines_per_page(page) - len(page.lines)

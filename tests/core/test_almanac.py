@@ -47,3 +47,11 @@ def test_forgetting_nothing_is_no_change() -> None:
     almanac.learn("t.c", 1)
     almanac.forget("t.b")
     assert almanac.changed
+
+
+def test_all_that_is_known() -> None:
+    """What was learned stands over what ships, and neither is changed by looking."""
+    almanac = Almanac(SHIPPED, {"t.a": Fact(5, "entered"), "t.c": Fact(6, "entered")})
+    assert almanac.facts == {"t.a": Fact(5, "entered"), "t.b": SHIPPED["t.b"], "t.c": Fact(6, "entered")}
+    almanac.facts.clear()
+    assert almanac.get("t.b") == SHIPPED["t.b"]

@@ -1,13 +1,15 @@
 """What a bot declares: options, state, codes and facts; and the list of all bots."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from compere.bot import Bot, GameOption, State
+from compere.almanac import Fact
+from compere.bot import Bot, GameOption, Printed, State
 from compere.bots import BOTS, find
 from compere.errors import OptionError, UnknownBot
-from compere.prompts import Option, Told
+from compere.prompts import Choose, Option, Told, to_plain
 from compere.wording import say
 from tiny import TINY
 
@@ -70,7 +72,7 @@ def test_a_bot_refuses_no_code_of_itself() -> None:
     fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "play", "glance", "progress")}
     bare: Bot[Any] = Bot(**fields)
     assert bare.refusal(bare.new_state({}), "stone:r") is None
-    assert (bare.facts, bare.facets, bare.codes) == ({}, {}, ())
+    assert (bare.facts, bare.facets, bare.codes, bare.printed, bare.seats) == ({}, {}, (), {}, ())
 
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
@@ -88,6 +90,25 @@ def test_what_a_bot_declares_holds_together(bot: Bot[Any]) -> None:
     assert len(set(codes)) == len(codes)
     for name in (bot.name, *seen, *bot.facts, *bot.steps, *bot.facets):
         assert name.isidentifier(), name
+
+
+def test_what_ships_is_known_by_its_key() -> None:
+    """The printed facts of a bot are the beginning of an almanac."""
+    options = (Option("light", say("light")), Option("heavy", say("heavy")))
+    weight = Printed(say("Weight"), Choose("tiny.weight", say("?"), "luck", options), Fact("light", "the stone"))
+    assert replace(TINY, printed={"tiny.weight.stone:r": weight}).shipped() == {
+        "tiny.weight.stone:r": Fact("light", "the stone")
+    }
+    assert TINY.shipped() == {}
+
+
+@pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
+def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
+    """A printed fact fits the question that may set it right, says where it is from, and its key names its bot."""
+    for key, printed in bot.printed.items():
+        assert to_plain(printed.prompt.check(printed.fact.value)) == printed.fact.value
+        assert printed.fact.source
+        assert key.startswith(f"{bot.name}.")
 
 
 @pytest.mark.parametrize("name", BOTS)

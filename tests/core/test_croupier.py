@@ -1,6 +1,7 @@
 """Virtual chance: a function of seed, stream and count, and nothing else; fair as far as one can see."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -47,7 +48,8 @@ def test_streams(prompt: Prompt[object], taken: tuple[str, ...]) -> None:
         (roll(D10), "1", {"d10": 1}, (0,)),
         (roll(D10), "2", {}, (5,)),
         (roll(D10, D6), "é", {"d10": 3, "d6": 1}, (8, 6)),
-        (draw(3), "1", {}, ("a", "b", "a")),
+        (draw(3), "3", {}, ("b", "a", "d")),
+        (draw(3), "3", {"deck": 1, "d10": 4}, ("d", "a", "d")),
     ],
 )
 def test_fixed_answers(prompt: Roll | Draw, seed: str, counts: dict[str, int], answer: tuple[object, ...]) -> None:
@@ -75,6 +77,14 @@ def test_what_is_dealt_fits(seed: str, count: int, drawn: int) -> None:
 def test_a_whole_pile_comes_up_whole(seed: str) -> None:
     """Every copy comes up once, and what has none never."""
     assert Counter(deal(draw(6), seed, {})) == {"a": 3, "b": 1, "d": 2}
+
+
+@given(st.text(max_size=5))
+def test_what_only_a_table_can_name_is_never_dealt(seed: str) -> None:
+    """An option that is not dealt may be answered, but not by the croupier, nor does it change what comes up."""
+    prompt = draw(6)
+    rare = replace(prompt, options=(*CARDS, Option("rare", TEXT, copies=9, dealt=False)))
+    assert deal(rare, seed, {}) == deal(prompt, seed, {})
 
 
 @pytest.mark.parametrize("sides", [2, 6, 10])

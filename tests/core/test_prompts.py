@@ -188,6 +188,14 @@ def test_kinds_are_those_of_the_headless_driver() -> None:
     assert Choose.kind == ChooseSome.kind
 
 
+def test_a_prompt_asks_for_little_unless_it_says_so() -> None:
+    """One card, from the table, with the table's dice; no key of its own for each answer, and nothing suggested."""
+    draw, roll = Draw("t", TEXT, "s", "pile", (A,)), Roll("t", TEXT, "s", ())
+    choose, number = Choose("t", TEXT, "s", (A,)), Number("t", TEXT, "s", 0, 1)
+    assert (draw.count, draw.by, roll.by) == (1, "table", "table")
+    assert (choose.direct, choose.default, number.likely, number.fact) == (False, None, None, None)
+
+
 def test_a_prompt_is_frozen() -> None:
     """What was asked cannot change while the table thinks about it."""
     with pytest.raises(FrozenInstanceError):

@@ -17,13 +17,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import AnswerError, NothingToUndo
-from compere.journal import Answered, Entry, Writer, checksum, parse
+from compere.journal import Answered, Entry, Header, Writer, checksum, parse
 from compere.prompts import Choose, Draw, Number, Prompt, Roll, Tell, to_plain
 from compere.session import Session
-from playing import any_answer, play, said
+from compere.table import Table
+from playing import any_answer, said
 from tiny import TINY, seen, text_of
 
 GAMES = int(os.environ.get("COMPERE_GAMES", "200"))
@@ -45,7 +47,9 @@ class Game:
         self.entries: list[Entry] = []
         self.did: Counter[str] = Counter()
         options = {option.name: random.choice(option.values[:8]).id for option in bot.options}
-        self.table = play(bot, options, seed=str(random.randrange(1000)), save=self.entries.extend)
+        header = Header(bot.name, bot.rules_version, bot.choose_options(options), str(random.randrange(1000)))
+        almanac = Almanac(random.choice(({}, bot.shipped())))
+        self.table = Table(Session(bot, header), almanac, self.entries.extend)
 
     @property
     def session(self) -> Session:

@@ -1,6 +1,7 @@
 """A game in progress: answers, what is told, and resuming; `test_session_back.py` goes back in it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from compere.journal import Corrected, Entry
 from compere.prompts import Choose, Draw, Option, Tell
 from compere.session import Session, short_key
 from compere.wording import Text, say
-from tiny import END, Play, TinyState, clear_game, counting, number, resumed, seen, session, turns
+from tiny import END, TINY, Play, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
 
 
 def texts(game: Session) -> list[str]:
@@ -51,6 +52,13 @@ def test_an_invalid_answer_changes_nothing(answers: tuple[object, ...], junk: ob
     for each in (game, same):
         each.answer(right)
     assert seen(game) == seen(same)
+
+
+@pytest.mark.parametrize(("named", "seats"), [((), ("Ann", "Ben")), (("Léa", "Zoé"), ("Léa", "Zoé"))])
+def test_the_rules_know_who_sits_at_the_table(named: tuple[str, ...], seats: tuple[str, ...]) -> None:
+    """The names in the journal's header, else those that the bot gives to people without one."""
+    bot = replace(TINY, seats=("Ann", "Ben"))
+    assert Session(bot, replace(header(), seats=named)).state.seats == seats
 
 
 def test_after_the_end_nothing_is_asked() -> None:
@@ -169,25 +177,32 @@ def test_an_answer_that_fits_no_more_is_a_mismatch() -> None:
         session(upto(5), entry)
 
 
-def test_rules_that_end_sooner_are_a_mismatch() -> None:
-    """An answer after the end fits nothing."""
+@pytest.mark.parametrize("times", [1, 2])
+def test_rules_that_end_sooner_are_a_mismatch(times: int) -> None:
+    """An answer after the end fits nothing, even if it answers the very question that was asked last."""
 
-    async def short(state: TinyState) -> Outcome:
-        await number("a")
-        return END
+    def asking_again(count: int) -> Play:
+        async def play(state: TinyState) -> Outcome:
+            for _ in range(count):
+                await number("a")
+            return END
 
-    old = session(asking(say("?"), "x"))
-    entries = [old.answer(1), old.answer(2)]
-    with pytest.raises(
-        JournalMismatch, match="line 3 of the journal answers 'b', but the rules now have ended the game"
-    ):
-        session(short, *entries)
+        return play
+
+    old = session(asking_again(times + 1))
+    entries = [old.answer(1) for _ in range(times + 1)]
+    message = f"^line {times + 2} of the journal answers 'a', but the rules now have ended the game"
+    with pytest.raises(JournalMismatch, match=message):
+        session(asking_again(times), *entries)
 
 
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        (Corrected(1, 1, "luck", 100), "line 3 of the journal corrects 'luck', but 100 is no whole number from 0 to 99"),
+        (
+            Corrected(1, 1, "luck", 100),
+            "line 3 of the journal corrects 'luck', but 100 is no whole number from 0 to 99",
+        ),
         (Corrected(0, 1, "luck", 1), "line 3 of the journal corrects 'luck', but the rules now ask 'before'"),
     ],
 )

@@ -50,7 +50,7 @@ def test_nothing_to_undo() -> None:
     game.answer([5], "virtual")
     game.answer(None)
     before = seen(game)
-    with pytest.raises(NothingToUndo, match="no answer has been given yet"):
+    with pytest.raises(NothingToUndo, match=r"^nothing to take back: no answer has been given yet"):
         game.undo()
     assert seen(game) == before
 
@@ -246,8 +246,10 @@ def test_a_correction_that_cannot_be(fact: str, value: Any, error: type[AnswerEr
 def test_no_correction_before_the_first_turn() -> None:
     """There is no mark to go back to, and a bot without correctable facts says so."""
     game = session(turns)
-    with pytest.raises(UnknownFact, match="no turn has begun: take answers back instead"):
+    with pytest.raises(UnknownFact, match=r"^no turn has begun: take answers back instead"):
         game.correct("luck", 1)
+    with pytest.raises(UnknownFact, match="'weight' cannot be corrected: expected one of luck"):
+        game.correct("weight", 1)
     bare = Session(replace(TINY, facts={}), header())
     with pytest.raises(UnknownFact, match="'luck' cannot be corrected: expected one of nothing"):
         bare.correct("luck", 1)

@@ -76,6 +76,19 @@ def test_a_number_begins_where_it_is(fact: str, changed: Mapping[str, Any], like
 
 
 @pytest.mark.parametrize(
+    ("fact", "most"),
+    [("buttons", 999), ("collected", 999), ("leather", 5), ("human_space", 53), ("automa_space", 53)],
+)
+def test_what_a_number_may_be(fact: str, most: int) -> None:
+    """Facts, section 6: five leather patches and spaces 0 to 53; a wild number is no worse than its bound."""
+    state = table()
+    state.buttons = state.collected = state.leather = 5000
+    prompt = FACTS[fact].prompt(state)
+    assert (prompt.min, prompt.max) == (0, most)
+    assert prompt.likely in (0, most)
+
+
+@pytest.mark.parametrize(
     ("changed", "fact", "default"),
     [
         ({}, "tile", "marker"),

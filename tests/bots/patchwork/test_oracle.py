@@ -186,9 +186,11 @@ class Books:
         self.collected += symbols * card.income
         if self.tile is None and self.space["automa"] >= 53 - self.distance:
             self.tile = "human" if self.covered() >= 49 and self.answer("tile") == "yes" else "automa"
-        if not self.left:
+        self.back = None
+        if self.space["automa"] < 53 and not self.left:
             self.deck, self.left = list(printed.DECKS[self.options["deck"]]), 12
-        self.show_back()
+        if self.space["automa"] < 53:
+            self.show_back()
 
     def show_back(self) -> None:
         if self.options["deck"] == "tactical" and self.options["cards"] == "virtual":

@@ -7,7 +7,7 @@ its space. Costs are in buttons (budget: the number at a card's top), times in s
 from dataclasses import dataclass, field
 from enum import Enum
 
-from compere.prompts import Shape
+from compere.prompts import Facet, Option, Shape
 from compere.wording import Term, Text, say
 
 
@@ -157,3 +157,29 @@ QUILT_SQUARES = 81  # 9 x 9
 TILE_SQUARES = 49  # the special tile is for a full 7 x 7
 TILE_POINTS = 7
 MOST_POINTS = 999  # more than any game brings: a bound for what may be entered
+
+# The three patches in reach, from the neutral token on.
+POSITIONS = ("first", "second", "third")
+NTH = (Term("nth:1", "1st"), Term("nth:2", "2nd"), Term("nth:3", "3rd"))
+
+
+def _facets(patch: Patch) -> dict[str, Facet]:
+    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
+
+
+# What prompts offer, made once: a replay asks thousands of times for the same things.
+PATCH_OPTIONS = {patch.id: Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values()}
+TAKE_OPTIONS = {
+    (index, patch.id): Option(position, say("{nth}: {patch}", nth=NTH[index], patch=patch.label), _facets(patch))
+    for index, position in enumerate(POSITIONS)
+    for patch in PATCHES.values()
+}
+BACK_OPTIONS = {
+    (card.budget, copies): Option(f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies)
+    for card in CARDS.values()
+    for copies in (1, 2)
+}
+CARD_OPTIONS = {
+    card.id: Option(card.id, say("card {number}", number=card.number), {"number": card.number})
+    for card in CARDS.values()
+}

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from compere.bots.patchwork.cards import FINAL_SPACE, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
+from compere.bots.patchwork.cards import FINAL_SPACE, NTH, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Term, Text, say
-
-NTH = (Term("nth:1", "1st"), Term("nth:2", "2nd"), Term("nth:3", "3rd"))
 
 
 def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Missing:

@@ -1,8 +1,8 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
-from compere.bots.patchwork.cards import CARDS, PATCHES, Card
-from compere.bots.patchwork.decide import NTH, automa_score, choose_patch, human_score
+from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, Card
+from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
 from compere.prompts import Option

@@ -1,9 +1,21 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
 from compere.bot import Line, Outcome
-from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, MOST_POINTS, PATCHES, Card, Patch
-from compere.bots.patchwork.decide import (
+from compere.bots.patchwork.cards import (
+    BACK_OPTIONS,
+    CARD_OPTIONS,
+    CARDS,
+    FINAL_SPACE,
+    MOST_POINTS,
     NTH,
+    PATCH_OPTIONS,
+    PATCHES,
+    POSITIONS,
+    TAKE_OPTIONS,
+    Card,
+    Patch,
+)
+from compere.bots.patchwork.decide import (
     automa_points,
     automa_score,
     choose_patch,
@@ -12,32 +24,8 @@ from compere.bots.patchwork.decide import (
 )
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing
-from compere.prompts import Choose, Draw, Facet, Number, Option, TurnBegins
+from compere.prompts import Choose, Draw, Number, Option, TurnBegins
 from compere.wording import Plain, say
-
-POSITIONS = ("first", "second", "third")
-
-
-def _facets(patch: Patch) -> dict[str, Facet]:
-    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
-
-
-# Made once: a replay asks thousands of times for the same things.
-PATCH_OPTIONS = {patch.id: Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values()}
-TAKE_OPTIONS = {
-    (index, patch.id): Option(position, say("{nth}: {patch}", nth=NTH[index], patch=patch.label), _facets(patch))
-    for index, position in enumerate(POSITIONS)
-    for patch in PATCHES.values()
-}
-BACK_OPTIONS = {
-    (card.budget, copies): Option(f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies)
-    for card in CARDS.values()
-    for copies in (1, 2)
-}
-CARD_OPTIONS = {
-    card.id: Option(card.id, say("card {number}", number=card.number), {"number": card.number})
-    for card in CARDS.values()
-}
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -219,8 +207,9 @@ async def automa_turn(state: PatchworkState) -> None:
     else:
         automa_takes(state, card, choice, choice.picked)
     await award_tile(state)
-    reshuffle(state)
-    await show_back(state)
+    if state.space[AUTOMA] < FINAL_SPACE:
+        reshuffle(state)
+        await show_back(state)
 
 
 async def reveal_card(state: PatchworkState) -> Card:
@@ -259,7 +248,7 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     state.tell(
         "automa",
         say("It takes the {nth} patch and goes to space {space}.", nth=NTH[index], space=space),
-        big=say("{nth}: {patch}", nth=NTH[index], patch=patch.label),
+        big=say("{nth} {patch}", nth=NTH[index], patch=patch.label),
         why=choice.reasons,
     )
     automa_moves(state, card, space)

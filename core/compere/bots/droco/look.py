@@ -1,0 +1,78 @@
+"""What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
+
+from compere.bot import CodeGroup, Glance, Line
+from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
+from compere.bots.droco.decide import choose_card, deciding
+from compere.bots.droco.rules import AI_OPTIONS, TYPE_NAMES
+from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
+from compere.prompts import Option
+from compere.wording import Text, say
+
+
+def glance(state: DrocoState) -> Glance:
+    """Return what Droco would play, its columns, and what each player has."""
+    where = Line(say("Round {round}", round=state.round), say("trick {trick}/12", trick=state.trick))
+    return Glance((*_would_play(state), where, *_columns(state), *_players(state)))
+
+
+def _would_play(state: DrocoState) -> list[Line]:
+    if not state.hand or not state.columns:
+        return []
+    asked = [(say("{type} led", type=TYPE_NAMES[type]), choose_card(state, type)) for type in TYPES]
+    asked.append((say("it leads"), choose_card(state, None)))
+    return [
+        Line(label, say("{card} {why}", card=ROBOTS[choice.picked], why=deciding(choice))) for label, choice in asked
+    ]
+
+
+def _columns(state: DrocoState) -> list[Line]:
+    return [
+        Line(say("{type}", type=TYPE_NAMES[type]), _strengths([strength_of(card) for card in state.column(type)]))
+        for type in TYPES
+    ]
+
+
+def _strengths(strengths: list[int]) -> Text:
+    return say("{strengths}", strengths=" ".join(map(str, strengths)) or "–")
+
+
+def _players(state: DrocoState) -> list[Line]:
+    lines = [
+        Line(
+            say("{player}", player=state.names[player]),
+            say("{up}▲ {down}▼ {total} VP", up=len(each.face_up), down=each.face_down, total=state.total(player)),
+        )
+        for player, each in state.captured.items()
+    ]
+    return [*lines, Line(say("Droco"), say("{tricks} {tricks:trick|tricks}", tricks=state.droco_tricks))]
+
+
+def progress(state: DrocoState) -> Text:
+    """Return where the game stands, for the list of games."""
+    return say("{round}/3, {trick}/12", round=state.round, trick=state.trick)
+
+
+def refusal(state: DrocoState, code: str) -> Text | None:
+    """Return why a scanned card cannot be meant now."""
+    card = ROBOTS.get(code)
+    if card and code in state.hand:
+        return say("{card} is in Droco’s hand.", card=card)
+    if card and code in state.gone:
+        return say("{card} was played before.", card=card)
+    if card:
+        return say("{card} is not asked for now.", card=card)
+    return None
+
+
+CODES = (
+    CodeGroup(say("Robots"), tuple(Option(id, say("{card}", card=term)) for id, term in ROBOTS.items())),
+    CodeGroup(say("AI cards"), AI_OPTIONS),
+    CodeGroup(
+        say("Answers"),
+        (
+            *(Option(f"pick:{type}", say("{type}", type=term)) for type, term in TYPE_NAMES.items()),
+            *(Option(f"pick:{player}", say("{seat}", seat=seat)) for player, seat in zip(PLAYERS, SEATS, strict=True)),
+            Option("pick:droco", say("Droco")),
+        ),
+    ),
+)

@@ -1,0 +1,114 @@
+"""What may be looked at: glance, progress, why a code is refused, the code sheet."""
+
+import pytest
+
+from compere.bots.droco import BOT
+from compere.bots.droco.cards import CARDS
+from compere.bots.droco.look import CODES, glance, progress, refusal
+from compere.bots.droco.state import DrocoState, new_state
+from playing import play, said
+
+HAND = ("A10 A8 A5 A2 B9 B3 C7 C6 C1 B10", "low", "max-low", "high-min")
+
+
+def ids(cards: str) -> tuple[str, ...]:
+    return tuple(f"robot:{card}" for card in cards.split())
+
+
+def table(hand: str = "", *columns: str) -> DrocoState:
+    """A table in the first round with this hand and an AI card of these columns."""
+    state = new_state(BOT.choose_options({}))
+    state.seats = ("Ann", "Bob", "Cy")
+    state.begin_round()
+    state.hand = list(ids(hand))
+    state.columns = dict(zip(("follow", "no", "lead"), columns, strict=False))
+    return state
+
+
+def lines(state: DrocoState) -> list[tuple[str, str]]:
+    return [(said(line.label), said(line.value)) for line in glance(state).lines]
+
+
+def test_glance_at_what_it_would_play() -> None:
+    """Ruling, Seeing ahead: a line for each led type and one for leading; then round, trick and columns."""
+    assert lines(table(*HAND))[:10] == [
+        ("A led", "A2 low"),
+        ("B led", "B3 low"),
+        ("C led", "C1 low"),
+        ("D led", "A2 low"),
+        ("it leads", "B10 min"),
+        ("Round 1", "trick 0/12"),
+        ("A", "10 8 5 2"),
+        ("B", "10 9 3"),
+        ("C", "7 6 1"),
+        ("D", "–"),
+    ]
+
+
+@pytest.mark.parametrize("state", [table(), table("A2"), table("", "low", "high", "low")], ids=["both", "card", "hand"])
+def test_nothing_is_foretold_without_a_hand_and_a_card(state: DrocoState) -> None:
+    """Before the round is prepared, and after its last trick, there is nothing to play."""
+    assert lines(state)[0][0] == "Round 1"
+
+
+def test_glance_at_the_players() -> None:
+    """Robots face up and face down, the total of the rounds so far, and the tricks that Droco has won."""
+    state = table(*HAND)
+    state.captured["second"].face_up.append("robot:D4")
+    state.captured["third"].face_down, state.scores["third"] = 2, [10, -14]
+    state.droco_tricks = 1
+    assert lines(state)[10:] == [
+        ("Ann", "0▲ 0▼ 0 VP"),
+        ("Bob", "1▲ 0▼ 0 VP"),
+        ("Cy", "0▲ 2▼ -4 VP"),
+        ("Droco", "1 trick"),
+    ]
+
+
+def test_progress() -> None:
+    """A game in the list is known by its round and trick."""
+    state = table()
+    state.round, state.trick = 2, 7
+    assert said(progress(state)) == "2/3, 7/12"
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("robot:A10", "A10 is in Droco’s hand."),  # a led card that Droco holds
+        ("robot:D4", "D4 was played before."),
+        ("robot:D5", "D5 is not asked for now."),
+        ("ai:3", None),
+        ("pick:first", None),
+        ("robot:E1", None),
+        ("", None),
+    ],
+)
+def test_refusal(code: str, why: str | None) -> None:
+    """A robot that is scanned at the wrong moment is named, and so is why; other codes are not the bot's."""
+    state = table(*HAND)
+    state.gone = ["robot:D4"]
+    text = refusal(state, code)
+    assert (text and said(text)) == why
+
+
+def test_refused_codes_are_no_answers() -> None:
+    """A led card that Droco holds, or one played before, answers nothing in a game."""
+    hand = ids("A10 A8 A5 A2 B9 B3 C7 C6 C1 B10 B1 C13")
+    game = play(BOT, {}, [("ai:1",), "low", "max-low", "high-min", "robot:D4", hand, "first"])
+    assert game.prompt.key == "droco.led"
+    refused = [code for code in CARDS if code not in game.prompt.ids()]
+    assert {said(game.refusal(code)).partition(" ")[2] for code in refused} == {
+        "is in Droco’s hand.",
+        "was played before.",
+    }
+    assert set(refused) == {*hand, "robot:D4"}
+
+
+def test_codes() -> None:
+    """Every robot, AI card and frequent answer has a code."""
+    robots, ai_cards, answers = ([item.id for item in group.items] for group in CODES)
+    assert robots == list(CARDS)
+    assert ai_cards == [f"ai:{number}" for number in range(1, 13)]
+    assert answers == [f"pick:{id}" for id in ("A", "B", "C", "D", "first", "second", "third", "droco")]
+    assert [said(item.label) for item in CODES[2].items][-4:] == ["X", "Y", "Z", "Droco"]

@@ -1,0 +1,118 @@
+"""What lies on the table."""
+
+import pytest
+
+from compere.bots.droco import BOT
+from compere.bots.droco.cards import CARDS
+from compere.bots.droco.state import DrocoState, new_state
+from playing import play
+
+
+def table(hand: str = "", gone: str = "", **options: str) -> DrocoState:
+    """A table with this hand and these cards out of the humans' hands."""
+    state = new_state(BOT.choose_options(options))
+    state.seats = ("Ann", "Bob", "Cy")
+    state.hand = [f"robot:{card}" for card in hand.split()]
+    state.gone = [f"robot:{card}" for card in gone.split()]
+    return state
+
+
+@pytest.mark.parametrize(
+    ("round", "order"),
+    [
+        (1, "first droco second third"),  # between the owner and the player to the left
+        (2, "first second droco third"),  # between the two others
+        (3, "first second third droco"),  # between the owner and the player to the right
+    ],
+)
+def test_where_droco_sits(round: int, order: str) -> None:
+    """Sheet, line 150, and ruling, Three humans and Droco: its place in each round, clockwise from the owner."""
+    state = table()
+    state.round = round
+    assert " ".join(state.order) == order
+
+
+@pytest.mark.parametrize(("hangars", "robots"), [("3", 3), ("4", 4)])
+def test_hangars(hangars: str, robots: int) -> None:
+    """Sheet, lines 187 and 53: three face-up robots a player, four in variant 1."""
+    assert table(hangars=hangars).hangars == robots
+
+
+@pytest.mark.parametrize(("score", "full"), [("light", False), ("full", True)])
+def test_how_the_score_is_kept(score: str, full: bool) -> None:
+    """Ruling, Keeping score: light or full."""
+    assert table(score=score).full is full
+
+
+def test_columns() -> None:
+    """Sheet, line 153: a column for each type, the strongest first, in whatever order the cards were entered."""
+    state = table("A2 D10 A13 B1 A9")
+    assert [state.column(type) for type in "ABCD"] == [
+        ["robot:A13", "robot:A9", "robot:A2"],
+        ["robot:B1"],
+        [],
+        ["robot:D10"],
+    ]
+
+
+def test_unseen() -> None:
+    """A human may still play what is neither in Droco's open hand nor known to be gone."""
+    state = table("A2 D10", gone="B13 C1")
+    assert state.unseen() == [card for card in CARDS if card[6:] not in ("A2", "D10", "B13", "C1")]
+
+
+def test_names_and_totals() -> None:
+    """Sheet, line 215: a player's rounds add up; people are called as the game's header has them."""
+    state = table()
+    state.scores["second"] = [12, -30, 5]
+    assert state.names == {"first": "Ann", "second": "Bob", "third": "Cy"}
+    assert (state.total("first"), state.total("second")) == (0, -13)
+
+
+def test_begin_round() -> None:
+    """Sheet, lines 161 and 199: all cards are gathered, Droco leads, the scores and a kept AI card stay."""
+    state = table("A2", gone="B13")
+    state.round, state.trick, state.leader, state.droco_tricks = 1, 12, "second", 4
+    state.ai_card, state.columns = "ai:1", {"follow": "low"}
+    state.scores["first"].append(7)
+    state.begin_round()
+    assert (state.round, state.trick, state.leader, state.droco_tricks) == (2, 0, "droco", 0)
+    assert (state.hand, state.gone, state.plays) == ([], [], [])
+    state.captured["first"].face_up.append("robot:A1")
+    assert [(each.face_up, each.face_down, each.all_known) for each in state.captured.values()] == [
+        (["robot:A1"], 0, True),
+        ([], 0, True),
+        ([], 0, True),
+    ]
+    assert (state.ai_card, state.columns, state.total("first")) == ("ai:1", {"follow": "low"}, 7)
+
+
+def test_public() -> None:
+    """The table as plain JSON: cards in the order of the columns, the pieces not shared with the game."""
+    state = play(BOT).session.state
+    state.hand, state.gone = ["robot:D1", "robot:A2"], ["robot:C3", "robot:B4"]
+    state.captured["third"].face_up.append("robot:C3")
+    public = state.public()
+    assert public == {
+        "options": {"score": "light", "hangars": "3", "ai": "each"},
+        "names": {"first": "X", "second": "Y", "third": "Z"},
+        "round": 1,
+        "trick": 0,
+        "order": ["first", "droco", "second", "third"],
+        "ai_card": "",
+        "columns": {},
+        "trump": "",
+        "hand": ["robot:A2", "robot:D1"],
+        "gone": ["robot:B4", "robot:C3"],
+        "leader": "droco",
+        "captured": {
+            "first": {"face_up": [], "face_down": 0, "face_down_points": 0, "all_known": True},
+            "second": {"face_up": [], "face_down": 0, "face_down_points": 0, "all_known": True},
+            "third": {"face_up": ["robot:C3"], "face_down": 0, "face_down_points": 0, "all_known": True},
+        },
+        "droco_tricks": 0,
+        "scores": {"first": [], "second": [], "third": []},
+        "plays": [],
+    }
+    state.captured["third"].face_up.append("robot:B4")
+    assert public["captured"]["third"]["face_up"] == ["robot:C3"]
