@@ -12,7 +12,7 @@ run: $(VENV)/.run
 	$(BIN)/compere run
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
 
 check: lint types test
 
@@ -31,7 +31,7 @@ bench: $(VENV)/.run
 	$(BIN)/compere bench
 
 soak: $(VENV)/.test
-	COMPERE_GAMES=2000 $(BIN)/python -m pytest -s tests/core/test_properties.py tests/bots
+	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -81,14 +82,21 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _text(text: str) -> str:
+    """Return a word that a journal can keep."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no text on one line")
+    return text
+
+
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.set_defaults(command=_play)
     play.add_argument("bot")
     play.add_argument("--headless", action="store_true", help="JSON lines instead of text")
     play.add_argument("--options", action="store_true", help="print the bot's options as JSON and end")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    play.add_argument("--seed", help="the seed of virtual dice and draws")
-    play.add_argument("--names", default="", metavar="A,B,...", help="who plays, clockwise from the owner")
+    play.add_argument("--seed", type=_text, help="the seed of virtual dice and draws")
+    play.add_argument("--names", type=_text, default="", metavar="A,B,...", help="who plays, clockwise from the owner")
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
     play.add_argument("--journal", type=Path, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=Path, metavar="FILE", help="read and write learned facts here")
@@ -182,12 +190,15 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere.transcript import transcript
     from compere_device import words
     from compere_device.play import cannot_read
+    from compere_device.store import fitted
 
     try:
         data = arguments.journal.read_bytes()
     except OSError as error:
         raise cannot_read(arguments.journal, error) from error
-    for line in transcript(parse(data), words.load(arguments.language)):
+    journal = parse(data)
+    journal = replace(journal, header=fitted(journal.header))
+    for line in transcript(journal, words.load(arguments.language)):
         print(line)
     return 0
 

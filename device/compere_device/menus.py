@@ -118,7 +118,8 @@ def almanac(app: "App") -> Asking | Reading:
             fact = app.store.almanac.get(option_fact(bot, option))
             if option.remembered and fact:
                 label = next((each.label for each in option.values if each.id == fact.value), say("?"))
-                known.append((Option(option.name, label), partial(_relearn_option, app, bot, option, str(fact.value))))
+                key = option_fact(bot, option)  # two bots may call an option alike
+                known.append((Option(key, label), partial(_relearn_option, app, bot, option, str(fact.value))))
     for bot in BOTS.values():
         facts = sorted(bot.printed, key=lambda key: not app.store.almanac.facts[key].unverified)
         known += [(Option(key, _printed_label(app, bot, key)), partial(_relearn, app, bot, key)) for key in facts]

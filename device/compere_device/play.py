@@ -13,7 +13,7 @@ from compere.session import Session
 from compere.table import Table
 from compere_device.errors import DeviceError
 from compere_device.parts import new_seed
-from compere_device.store import Game, JournalFile, load_facts, open_game, replace_file, save_facts
+from compere_device.store import Game, JournalFile, fitted, load_facts, open_game, replace_file, save_facts
 
 
 class CannotPlay(DeviceError):
@@ -41,14 +41,11 @@ def open_table(wish: Wish) -> Table:
         CannotPlay: a file that cannot be read or written, or a journal of another game.
     """
     bot = find(wish.bot)
-    if wish.seats and len(wish.seats) != len(bot.seats):
-        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(wish.seats)}: name as many, or none")
     given = parse_options(wish.options)
-    chosen = bot.choose_options(given)
+    seed = new_seed() if wish.seed is None else wish.seed
+    header = fitted(Header(bot.name, bot.rules_version, given, seed, wish.seats or bot.seats))
     game = _resume(wish.journal, wish, given) if wish.journal else None
     if game is None:
-        seed = new_seed() if wish.seed is None else wish.seed
-        header = Header(bot.name, bot.rules_version, chosen, seed, wish.seats or bot.seats)
         game = Game(Session(bot, header), JournalFile(wish.journal) if wish.journal else None)
         if game.file:
             game.file.begin(header)
@@ -96,6 +93,9 @@ def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game | None:
     for name, value in given.items():
         if header.options[name] != value:
             raise CannotPlay(f"the journal {path} has {name}={header.options[name]}, not {value}: leave the option out")
+    if wish.seats and wish.seats != header.seats:
+        names = ",".join(header.seats)
+        raise CannotPlay(f"the journal {path} has the names {names}, not {','.join(wish.seats)}: leave the names out")
     if wish.seed is not None and wish.seed != header.seed:
         raise CannotPlay(f"the journal {path} has seed {header.seed}, not {wish.seed}: leave the seed out")
     return game

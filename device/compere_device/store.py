@@ -238,12 +238,23 @@ def open_game(path: Path) -> Game:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
     parsed = parse(path.read_bytes())
-    bot = find(parsed.header.bot)
-    header = replace(parsed.header, options=bot.choose_options(parsed.header.options))
-    game = Game(Session(bot, header, parsed.entries), JournalFile(path, parsed))
+    header = fitted(parsed.header)
+    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed))
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
     return game
+
+
+def fitted(header: Header) -> Header:
+    """Return a header with a value for every option that its bot has now.
+
+    Raises:
+        UnknownBot, OptionError: no bot of now can play that game.
+    """
+    bot = find(header.bot)
+    if header.seats and len(header.seats) != len(bot.seats):
+        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name as many, or none")
+    return replace(header, options=bot.choose_options(header.options))
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -105,7 +105,7 @@ MISFITS: list[tuple[str, object, str]] = [
     ("draw", [["b"], "b"], "[['b'], 'b'] is no list of ids"),
     ("draw none", ["a"], "1 drawn: expected 0 from bag"),
 ]
-JUNK = [True, 1.5, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {}, {"a"}, object(), 10**9, float("nan")]
+JUNK = [True, 1.5, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {}, {"a"}, Ellipsis, 10**9, float("nan")]
 
 
 @pytest.mark.parametrize(("name", "answer", "taken"), FITS)

@@ -39,7 +39,7 @@ def test_a_game_from_its_first_question_to_its_outcome() -> None:
 
 
 @pytest.mark.parametrize("answers", [(), ([1, 0],), ([1, 0], ["stone:r", "stone:b"])])
-@pytest.mark.parametrize("junk", [True, 7.0, "x", [[]], ["x"], [1, 9], {"a": 1}, -1, object()], ids=repr)
+@pytest.mark.parametrize("junk", [True, 7.0, "x", [[]], ["x"], [1, 9], {"a": 1}, -1, Ellipsis], ids=repr)
 def test_an_invalid_answer_changes_nothing(answers: tuple[object, ...], junk: object) -> None:
     """Whatever is wrong with it, all is as before, and the right answer is still taken."""
     game, same = clear_game(*answers), clear_game(*answers)

@@ -102,7 +102,7 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
     ("text", "problem"),
     [
         ("[dispaly]\n", "[dispaly] is no section; did you mean [display]?"),
-        ("[zzz]\n", "[zzz] is no section; there are [display], [keys], [scanner], [device], [paths]."),
+        ("[zzz]\n", "[zzz] is no section; there are [display], [keys], [scanner], [device], [table], [paths]."),
         ("keys = 3\n", "keys is 3; make it a section that begins with [keys]."),
         ("[keys]\nhodl_ms = 5\n", "[keys] hodl_ms is no setting; did you mean hold_ms?"),
         ("[scanner]\nzzz = 5\n", "[scanner] zzz is no setting; there are url."),
@@ -123,6 +123,14 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
         ("[display]\ndriver = []\n", '[display] driver is []; write "auto", "ssd1306" or "simulated".'),
         ('[device]\nlanguage = "de"\n', '[device] language is "de"; write "en", "fr" or "".'),
         ('[scanner]\nurl = "a\\nb"\n', '[scanner] url is "a\\nb"; write text on one line.'),
+        (
+            '[table]\nnames = "Léa,,Tom"\n',
+            '[table] names is "Léa,,Tom"; write names of at most 8 letters with commas between them.',
+        ),
+        (
+            '[table]\nnames = "Bartholomé"\n',
+            '[table] names is "Bartholomé"; write names of at most 8 letters with commas between them.',
+        ),
         (
             '[paths]\nstate = "games"\n',
             '[paths] state is "games"; write an absolute folder, or "" for the default.',
@@ -249,3 +257,11 @@ def test_settings_cannot_be_changed(section: str, name: str, value: Any) -> None
     """The settings are passed on, so nobody may change them under another's feet."""
     with pytest.raises(AttributeError):
         setattr(getattr(Config(), section), name, value)
+
+
+@pytest.mark.parametrize(
+    ("names", "seats"), [("", ()), ("Léa", ("Léa",)), (" Léa, Alice ,Tom", ("Léa", "Alice", "Tom"))]
+)
+def test_names_are_told_apart(tmp_path: Path, names: str, seats: tuple[str, ...]) -> None:
+    """The people at the table, one by one, without the spaces around them."""
+    assert load(written(tmp_path, f'[table]\nnames = "{names}"\n')).table.seats == seats

@@ -1,23 +1,14 @@
 """How prompts are answered with four keys and a scanner."""
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from compere.bots.patchwork import BOT as PATCHWORK
 from compere.bots.patchwork.rules import PATCH_OPTIONS
-from compere.prompts import Choose, ChooseSome, Die, Draw, Facet, Number, Option, Prompt, Roll, Tell, to_plain
+from compere.prompts import Choose, ChooseSome, Die, Draw, Facet, Number, Option, Prompt, Roll, Tell
 from compere.wording import Term, say
 from compere_device.entry import Done, Entry, begin
-from compere_device.events import Key, Pressed
-from compere_device.player import key_towards
-from compere_device.scenes import Playing
-from hands import Stage, one_question, view
-from playing import any_answer, every_choice, play, play_on
 
 SUITS = ("moon", "star")
 
@@ -31,6 +22,7 @@ CARDS = tuple(
 )
 FEW = tuple(option(id) for id in "abc")
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
+HIDDEN = replace(CHOOSE, options=(replace(FEW[0], shown=False), *FEW[1:]))
 DIRECT = replace(CHOOSE, direct=True)
 FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
@@ -203,6 +195,8 @@ def test_a_scan_overrules_the_steps_chosen_so_far() -> None:
         (replace(NUMBER, likely=99), None, [], 3, 3),
         (DRAW, ["b", "a"], [("b", "a"), "a", "b", "c"], 0, ("b", "a")),
         (CHOOSE, "gone", ["a", "b", "c"], 0, "a"),
+        (HIDDEN, "c", ["b", "c"], 1, "c"),
+        (HIDDEN, "a", ["b", "c"], 0, "b"),
     ],
 )
 def test_the_old_answer_is_selected(prompt: Prompt[Any], old: Any, rows: list[object], cursor: int, ok: object) -> None:
@@ -226,6 +220,16 @@ def test_an_old_tick_is_changed_in_its_place() -> None:
     assert (entry.picked, entry.cursor, shown(entry)) == (("a",), 1, ["a", "b", "c", "done"])
 
 
+@pytest.mark.parametrize("entry", [begin(FACETED, "star5"), begin(replace(FACETED, default="star5"))])
+def test_the_old_choice_is_selected_step_by_step(entry: Entry) -> None:
+    """Where a choice is asked in steps, OK alone leads to the old answer or the default; another way, to the middle."""
+    stars = entry.ok()
+    assert isinstance(stars, Entry)
+    assert (entry.cursor, stars.cursor, stars.ok()) == (1, 3, Done("star5"))
+    assert stars.back() == entry
+    assert typed(entry, "-o+o") == Done("moon1")
+
+
 def test_a_question_in_steps_offers_the_old_answer_first() -> None:
     """The row of the old answer stands only before the first step."""
     patches = Draw("t.patch", say("Which?"), "luck", "circle", tuple(PATCH_OPTIONS.values()), count=1)
@@ -243,113 +247,64 @@ def test_only_four_answers_have_keys_of_their_own(count: int, direct: bool) -> N
     assert begin(Choose("t.choose", say("Which?"), "luck", options, direct=True)).direct is direct
 
 
-# Whatever is asked, keys lead to every answer and never to a wrong one.
+HAND = Draw(
+    "t.hand", say("Which is next?"), "luck", "deck", tuple(option(id) for id in "abcdefghij"), count=4, ordered=False
+)
 
 
-@st.composite
-def options(draw: st.DrawFn) -> tuple[Option, ...]:
-    """Options with some facets each, of which several may be alike."""
-    facet = st.one_of(st.integers(0, 3), st.sampled_from([Term("t:1"), Term("t:2"), "x", "y"]))
-    facets = st.dictionaries(st.sampled_from(["suit", "rank", "size"]), facet)
-    return tuple(
-        Option(f"o{number}", say("option"), draw(facets), draw(st.integers(1, 3)))
-        for number in range(draw(st.integers(1, 20)))
-    )
+@pytest.mark.parametrize(
+    ("way", "shown"),
+    [
+        ("", "abc"),
+        ("1", "bcd"),
+        ("2", "cde"),
+        ("0", "def"),
+        ("da0", "fgh"),
+        ("030", "j"),
+        ("0300", "abc"),
+        ("10<<", "abc"),
+        ("d<", "abc"),
+    ],
+)
+def test_a_hand_is_walked_through_three_cards_at_a_time(way: str, shown: str) -> None:
+    """Behind the card that is held, or those of which none is, come the next; after the last it begins again."""
+    entry = walked(way)
+    assert isinstance(entry, Entry)
+    *cards, none = entry.slots
+    assert ("".join(slot.option.id for slot in cards if slot.option), none.none) == (shown, True)
 
 
-@st.composite
-def prompts(draw: st.DrawFn) -> Prompt[Any]:
-    """Any question of the table."""
-    offered = draw(options())
-    low = draw(st.integers(-20, 20))
-    high = low + draw(st.integers(0, 30))
-    fewest = draw(st.integers(0, len(offered)))
-    faces = st.lists(st.integers(-3, 9), min_size=1, max_size=10, unique=True).map(tuple)
-    dice = tuple(Die(f"die{number}", draw(faces)) for number in range(draw(st.integers(1, 3))))
-    likely = draw(st.none() | st.integers(low, high))
-    default = draw(st.none() | st.sampled_from([each.id for each in offered]))
-    count = min(draw(st.integers(1, 4)), sum(each.copies for each in offered))
-    text = say("Which?")
-    made: list[Prompt[Any]] = [
-        Choose("tiny.a", text, "luck", offered, direct=draw(st.booleans()), default=default),
-        ChooseSome("tiny.b", text, "luck", offered, fewest, draw(st.integers(fewest, len(offered)))),
-        Number("tiny.c", text, "luck", low, high, likely=likely),
-        Roll("tiny.d", text, "luck", dice),
-        Draw("tiny.e", text, "luck", "pile", offered, count=count),
-        TELL,
-    ]
-    return draw(st.sampled_from(made))
+@pytest.mark.parametrize(
+    ("way", "answer"), [("1111", "abcd"), ("2221", "bdfg"), ("00", "ghij"), ("1<00", "ghij"), ("jiaf", "afij")]
+)
+def test_a_hand_is_complete(way: str, answer: str) -> None:
+    """By its count, or because all that is left must be in it; its cards stand in the order of the list."""
+    assert walked(way) == Done(tuple(answer))
 
 
-def presses_to(prompt: Prompt[Any], answer: Any, old: Any = None) -> int:
-    """Answer by the player's keys, on the scene of a game; return how many it took."""
-    table = one_question(replace(prompt, step="luck"), old)
-    playing = Playing(Stage(), view(), table, lambda: None)
-    presses = 0
-    while playing.asked:
-        key = key_towards(playing.asked, answer) if playing.asked.prompt != TELL else Key.OK
-        playing.press(Pressed(key))
-        presses += 1
-        assert presses < 1000
-    assert table.session.history.items[-1].entry.answer == to_plain(prompt.check(answer))
-    return presses
+def test_a_hand_taken_back_is_offered_again() -> None:
+    """It is a list then, with the whole hand in a row of its own; a small hand is always a list."""
+    again = begin(HAND, list("afij"))
+    assert (again.direct, again.ok()) == (False, Done(tuple("afij")))
+    assert not begin(replace(HAND, count=3)).walks
 
 
-def most_presses(prompt: Prompt[Any]) -> int:
-    """Return a bound: half way round each list or die, and OK, for each thing picked and each of three facets."""
-    match prompt:
-        case Number():
-            return prompt.max - prompt.min + 1
-        case Roll():
-            return sum(len(die.faces) // 2 + 1 for die in prompt.dice)
-        case ChooseSome():
-            return (len(prompt.options) + 2) * (len(prompt.options) + 1)
-        case Choose() | Draw():
-            return getattr(prompt, "count", 1) * 4 * (len(prompt.options) // 2 + 2)
-    return 1
+def test_what_is_not_shown_is_scanned() -> None:
+    """It takes no place in the list, and leaves keys of their own to the others."""
+    many = tuple(replace(option(id), shown=id in "ab") for id in "abcdefghij")
+    entry = begin(replace(DIRECT, options=many))
+    assert (shown(entry), entry.direct) == (["a", "b"], True)
+    assert entry.scan("j") == Done("j")
 
 
-@given(prompts(), st.integers(0, 99), st.booleans())
-@settings(deadline=None)
-def test_keys_lead_to_every_answer(prompt: Prompt[Any], seed: int, taken_back: bool) -> None:
-    """The player's keys reach exactly the answer that is meant, whatever was answered before, in few presses."""
-    random = Random(seed)
-    answer = any_answer(prompt, random)
-    old = any_answer(prompt, random) if taken_back and prompt != TELL else None
-    assert presses_to(prompt, answer, old) <= most_presses(prompt)
-
-
-CODES = st.one_of(st.text(max_size=6), st.sampled_from(["pick:1", "pick:o1", "o2", "pick:done", "pick:--3", "t:1"]))
-
-
-@given(prompts(), st.lists(st.one_of(st.sampled_from(list(Key)), CODES), max_size=60), st.booleans())
-@settings(deadline=None, max_examples=60)
-def test_junk_gives_valid_answers_only(prompt: Prompt[Any], junk: list[Any], taken_back: bool) -> None:
-    """Whatever is pressed and scanned, an answer that comes out of it fits, or a sentence says what would."""
-    old = any_answer(prompt, Random(len(junk))) if taken_back and prompt != TELL else None
-    table, stage = one_question(prompt, old), Stage()
-    playing = Playing(stage, view(), table, lambda: None)
-    for each in junk:
-        if not playing.asked:
-            break
-        playing.page()
-        if isinstance(each, Key):
-            playing.press(Pressed(each))
+def walked(way: str) -> Entry | Done:
+    """Take the first to third card shown, none of them (0), the last step back (<), or scan a card."""
+    step: Entry | Done | None = begin(HAND)
+    for sign in way:
+        assert isinstance(step, Entry) and step.direct
+        if sign.isdecimal():
+            step = step.pick(step.slots[int(sign) - 1])
         else:
-            playing.scan(each)
-    for item in table.session.history.items:
-        prompt.check(item.entry.answer)
-
-
-def test_keys_lead_to_every_answer_of_patchwork() -> None:
-    """Every prompt of random games is answered by keys within its bound, and taken again with one press of OK."""
-    asked: set[object] = set()
-    for seed, options in enumerate(every_choice(PATCHWORK)[::16]):
-        random = Random(seed)
-        for prompt in play_on(play(PATCHWORK, options, seed=str(seed)), random):
-            if (prompt.key, prompt.ids()) not in asked:
-                asked.add((prompt.key, prompt.ids()))
-                answer = any_answer(prompt, random)
-                assert presses_to(prompt, answer) <= most_presses(prompt)
-                assert begin(prompt, to_plain(answer)).ok() == Done(answer)
-    assert len(asked) > 50
+            step = step.back() if sign == "<" else step.scan(sign)
+    assert step is not None
+    return step

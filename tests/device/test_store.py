@@ -4,6 +4,7 @@ import errno
 import io
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -13,11 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.almanac import Almanac, Fact
+from compere.bot import Printed
 from compere.bots import BOTS
 from compere.journal import Corrected, Undone
+from compere.prompts import Choose
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Words
+from compere.wording import Words, say
 from compere_device.headless import Headless
 from compere_device.store import Game, JournalFile, Store
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, Disk, put, watched
@@ -29,9 +32,10 @@ ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _tiny_is_a_bot() -> Iterator[None]:
+def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BOTS, TINY.name, TINY)
+        patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
         yield
 
 
@@ -90,6 +94,17 @@ def test_a_game_that_ended_is_put_away(tmp_path: Path) -> None:
         pass
     assert Store(tmp_path).games() == []
     assert [path.name for path in (tmp_path / "finished").iterdir()] == ["tiny-0001.journal"]
+
+
+def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printed facts of every bot are known from the start, and what was learned stands over them."""
+    ruby = Printed(say("Ruby"), Choose("tiny.ruby", say("How heavy?"), "luck", ()), Fact("9", "printed"))
+    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, printed={"tiny.ruby": ruby}))
+    store = Store(tmp_path)
+    assert store.almanac.get("tiny.ruby") == ruby.fact
+    store.almanac.learn("tiny.ruby", "8")
+    store.save_almanac()
+    assert Store(tmp_path).almanac.get("tiny.ruby") == Fact("8", "entered")
 
 
 # One append

@@ -32,9 +32,10 @@ NAME = "tiny-0001.journal"
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _tiny_is_a_bot() -> Iterator[None]:
+def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BOTS, TINY.name, TINY)
+        patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
         yield
 
 
@@ -75,9 +76,8 @@ def forged(change: Callable[[str], str]) -> bytes:
 # Torn
 
 
-def test_every_truncation_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_truncation_goes_on(tmp_path: Path) -> None:
     """Wherever a journal was cut after its header, the game goes on, and its file becomes what it would have been."""
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # a thousand of them take long
     for cut in range(HEADER_BYTES, len(TEXT) + 1):
         path = put(tmp_path, TEXT[:cut])
         (game,) = Store(tmp_path).games()
@@ -138,6 +138,14 @@ def test_a_line_damaged_in_the_middle(line: int, tmp_path: Path) -> None:
     assert [each.name for each in again.games()] == ["tiny-0001"]
 
 
+def test_a_last_line_that_fails_its_check(tmp_path: Path) -> None:
+    """It is as good as torn, though its end is there: nothing was shown after it, and nothing is set aside."""
+    put(tmp_path, flipped(TEXT, len(TEXT) - 20))
+    (game,) = Store(tmp_path).games()
+    assert (len(game.said), aside(tmp_path)) == (1, {})
+    goes_on(game, len(LINES) - 1)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -147,6 +155,7 @@ def test_a_line_damaged_in_the_middle(line: int, tmp_path: Path) -> None:
         pytest.param(flipped(forged(lambda line: line.replace('"tiny"', '"tinier"')), -300), id="unknown bot, damaged"),
         pytest.param(forged(lambda line: line.replace('"sky"', '"ground"')), id="unknown option"),
         pytest.param(forged(lambda line: line.replace('"cloudy"', '"falling"')), id="unknown value"),
+        pytest.param(forged(lambda line: line.replace('"seats":[]', '"seats":["A"]')), id="other seats"),
         pytest.param(forged(lambda line: line.replace("journal 1", "journal 2")), id="unknown format"),
         pytest.param(forged(lambda line: line.replace('"seats"', '"chairs"')), id="no seats"),
     ],
@@ -309,6 +318,15 @@ def test_files_are_replaced_whole(tmp_path: Path) -> None:
     assert seen_values == {(1, "1"), (2, "1"), (2, "2")}
 
 
+def test_a_file_is_on_the_disk_before_it_takes_the_name(tmp_path: Path) -> None:
+    """The new file is synced, then renamed, then the folder is synced: no name is ever without its content."""
+    store = Store(tmp_path)
+    with watched() as disk:
+        store.save_settings()
+    assert disk.calls == ["open", "fsync", "replace", "open", "fsync", "close"]
+    assert tmp_path in disk.synced
+
+
 @pytest.mark.parametrize("name", ["almanac.json", "settings.json"])
 @pytest.mark.parametrize(
     "content",
@@ -332,7 +350,10 @@ def test_a_file_that_makes_no_sense_is_set_aside(name: str, content: bytes, tmp_
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["language", "options"]), inner),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(st.one_of(st.text(), st.sampled_from(["language", "options"])), inner, max_size=3),
+    ),
     max_leaves=8,
 )
 FACTS = st.dictionaries(st.text(), st.fixed_dictionaries({"value": JSON, "source": JSON, "unverified": JSON}))

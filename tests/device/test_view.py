@@ -1,17 +1,23 @@
 """Prompts, told sentences, glances and outcomes as pages."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from compere.bot import Glance, Line, Outcome, Square
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told
+from compere.bots import BOTS
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told, to_plain
+from compere.table import Table
 from compere.wording import Term, Text, say
-from compere_device.entry import Entry, begin
+from compere_device.entry import LIST_MOST, Done, Entry, begin
 from compere_device.events import Key
 from compere_device.page import Cell, Page, Row
-from compere_device.view import numbered
+from compere_device.view import View, numbered
+from compere_device.words import LANGUAGES
 from hands import SCREEN, label, one_question, view
+from playing import any_answer, every_choice, play, play_on
 from tiny import TINY
 
 VIEW = view()
@@ -245,46 +251,81 @@ def test_one_page_needs_no_number() -> None:
 
 # Every text of every bot fits.
 
-GAMES = 120
-WALKED = 4  # of the questions in steps, every so many are walked to their end
+GAMES = 100
+STEPPED = 8  # of the questions asked in steps, every so many are walked through
 
 
 def positions(entry: Entry) -> list[Entry]:
-    """Return the entry with its cursor at each place; a number's ends will do."""
+    """Return the entry with its cursor at each place; of a number, the ends will do."""
     if isinstance(entry.prompt, Number):
         return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
     return [replace(entry, cursor=cursor) for cursor in range(max(1, len(entry.slots)))]
 
 
-def walk(step: Entry | object, random: Random) -> Iterator[Entry]:
+def walk(step: Entry | Done, random: Random) -> Iterator[Entry]:
     """Yield an entry at every place of the cursor, and so on behind one place of each step."""
     while isinstance(step, Entry):
-        yield from positions(step)
-        step = None if isinstance(step.prompt, ChooseSome) else random.choice(positions(step)).ok()
+        places = positions(step)
+        yield from places
+        if step.direct:
+            step = step.pick(random.choice(step.slots))
+        else:
+            step = Done(()) if isinstance(step.prompt, ChooseSome) else random.choice(places).ok()
 
 
 def lengthen(table: Table) -> None:
-    """Set every number of the table that has three digits to nearly its most."""
+    """Set every number of the table that may have three digits to nearly its most."""
     for name in table.session.bot.facts:
         prompt = table.session.correction(name)
         if isinstance(prompt, Number) and prompt.max > 99:
             table.correct(name, prompt.max - 99)
 
 
-def scene_pages(scene: Playing | Reading) -> Iterator[Page]:
-    """Read a scene page by page, as it is shown."""
-    while True:
-        page = scene.page()
-        yield page
-        if not page.below or page.rows:
-            return
-        scene.press(Pressed(Key.OK))
+def pages_of(view: View, table: Table, entries: list[Entry]) -> Iterator[Page]:
+    """Yield what is told, why, the glance and the outcome, as if more stood before and behind; then the question with
+    its cursor everywhere, under what happened where that is merged."""
+    pages = view.told(table.told)
+    told = pages[:]
+    if any(each.why for each in table.told) or (table.prompt and table.prompt.why):
+        told += view.why(table.prompt, table.told)
+    told += view.glance(table.glance())
+    if table.outcome:
+        told += view.outcome(table.outcome)
+    yield from (replace(page, above=True, below=True) for page in told)
+    for entry in entries:
+        yield view.asking(entry, pages[0].lines if view.merges(pages, entry) else ())
 
 
-def moments(table: Table, random: Random, walked: set[object]) -> Iterator[tuple[str, Page]]:
-    """Yield every page of what is told, asked and may be looked at now, with the language."""
-    prompt, entries = table.prompt, []
-    if prompt and (prompt.key, prompt.text, prompt.ids()) not in walked:
-        walked.add((prompt.key, str(prompt.text), prompt.ids()))
-        old = to_plain(any_answer(prompt, random))
-        entries = [entry for offered in (None, old) for entry in walk(begin(prompt, offered), random)]
+def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
+    """Return the signs that cannot be drawn, of those not met before at their size."""
+    signs = {("small", sign) for sign in page.text()}
+    signs |= {("large", sign) for sign in page.big + page.huge + page.badge}
+    new = signs - met
+    met |= new
+    return SCREEN.unknown(page) if new else set()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_text_fits(name: str) -> None:
+    """Over random games with all options, in both languages, with the longest numbers: nothing is cut or unknown."""
+    bot, choices = BOTS[name], every_choice(BOTS[name])
+    views = [view(bot, language) for language in LANGUAGES]
+    seen = {page for each in views for step in bot.steps for page in each.rule(step)}
+    questions: set[object] = set()
+    for seed in range(GAMES):
+        random, table = Random(seed), play(bot, choices[seed % len(choices)], seed=str(seed))
+        if seed % 3 == 0:
+            lengthen(table)
+        for prompt in play_on(table, random):
+            entries = []
+            question = (prompt.key, str(prompt.text.plain()), prompt.ids())
+            if question not in questions and (len(prompt.ids()) <= LIST_MOST or random.randrange(STEPPED) == 0):
+                questions.add(question)
+                old = to_plain(any_answer(prompt, random))
+                entries = [each for offered in (None, old) for each in walk(begin(prompt, offered), random)]
+            seen.update(page for each in views for page in pages_of(each, table, entries))
+        seen.update(page for each in views for page in pages_of(each, table, []))
+    met: set[tuple[str, str]] = set()
+    problems = {page.text(): found for page in seen if (found := SCREEN.overflow(page) or unknown(page, met))}
+    assert len(seen) > 1000
+    assert problems == {}

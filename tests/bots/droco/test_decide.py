@@ -88,7 +88,7 @@ def test_trumps_are_candidates() -> None:
         ("A5 B2", "A", [], "only one"),
         ("A5 A2", "A", ["low: A2"], "low"),
         (EXAMPLE, None, ["high: A10 and D10", "min: D10"], "min"),
-        ("A9 B9", None, ["high: A9 and B9", "min: A9 and B9", "A before B, C and D: A9"], "A before B, C and D"),
+        ("A9 B9", None, ["high: A9 and B9", "min: A9 and B9", "by type: A9"], "by type"),
     ],
 )
 def test_reasons(hand: str, led: str | None, reasons: list[str], last: str) -> None:

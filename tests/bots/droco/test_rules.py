@@ -160,7 +160,7 @@ def test_what_ships() -> None:
         "droco.ai.8.lead",
     }
     assert all(printed.prompt.check(printed.fact.value) for printed in BOT.printed.values())
-    assert said(BOT.printed["droco.ai.8.lead"].label) == "AI card 8, leads:"
+    assert said(BOT.printed["droco.ai.8.lead"].label) == "AI 8: leads"
 
 
 @pytest.mark.parametrize(("answer", "trump", "gone"), [("C", "C", []), ("robot:C7", "C", ["robot:C7"])])

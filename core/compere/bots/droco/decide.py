@@ -27,7 +27,7 @@ def choose_card(state: DrocoState, led: str | None) -> Choice[str]:
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else [c for type in TYPES for c in state.column(type)]
     criteria = [_criterion(state, name) for name in state.columns[applies].split("-")]
-    criteria.append(Criterion(say("A before B, C and D"), _first_type))
+    criteria.append(Criterion(say("by type"), _first_type))
     chosen = narrow(candidates, criteria, lambda card: ROBOTS[card])
     assert isinstance(chosen, Choice)
     return Choice(chosen.picked[0], chosen.reasons)

@@ -69,7 +69,7 @@ CRITERIA = {criteria: Option(criteria, _criteria_label(*criteria.split("-"))) fo
 
 PRINTED = {
     column_fact(number, situation): Printed(
-        say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
+        say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation]),
         _column_question(number, situation),
         Fact(columns[situation], "a fan’s transcription", unverified=(number, situation) in DOUBTFUL),
     )

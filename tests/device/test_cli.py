@@ -1,0 +1,292 @@
+"""The command line: what each command prints, what it leaves alone, and how it refuses."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from compere.bots import find
+from compere.journal import Header, parse
+from compere.table import Table
+from compere.transcript import transcript
+from compere.wording import Words
+from compere_device import bench, cli, config, parts, simulator
+from compere_device.config import Config
+from compere_device.store import Store
+
+Run = Callable[..., tuple[Any, str, str]]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has the settings and the games of this test, and in which it runs."""
+    monkeypatch.setenv("COMPERE_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("COMPERE_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").write_text('[display]\ndriver = "simulated"\n')
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(place: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command: arguments in; exit status, what was printed and what was said of errors out."""
+
+    def command(*arguments: str) -> tuple[Any, str, str]:
+        try:
+            status: Any = cli.main(arguments)
+        except SystemExit as end:
+            status = end.code
+        return status, *capsys.readouterr()
+
+    return command
+
+
+def saved_game(folder: Path, answers: int = 3) -> Path:
+    """Play some of a game into the folder, and return its journal."""
+    bot = find("patchwork")
+    store = Store(folder)
+    game = store.create(Header(bot.name, bot.rules_version, bot.choose_options({}), "1"))
+    assert game.file
+    table = Table(game.session, store.almanac, game.file.append, all_virtual=True)
+    for _ in range(answers):
+        table.answer("advance")
+    return game.file.path
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ((), "compere: the following arguments are required: COMMAND; see compere --help"),
+        (("dance",), "compere: argument COMMAND: invalid choice: 'dance'"),
+        (("play",), "compere play: the following arguments are required: bot; see compere play --help"),
+        (("play", "patchwork", "--virtual", "some"), "compere play: argument --virtual: invalid choice: 'some'"),
+        (("play", "patchwork", "--language", "eo"), "compere play: argument --language: invalid choice: 'eo'"),
+        (("games", "--all"), "compere: unrecognized arguments: --all; see compere --help"),
+        (("bench", "--games", "0"), "compere bench: argument --games: '0' is no whole number above 0; see"),
+        (("bench", "--games", "many"), "compere bench: argument --games: 'many' is no whole number above 0; see"),
+        (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
+        (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
+        (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),
+        (
+            ("replay", "none.journal"),
+            "compere: the journal none.journal cannot be read (No such file or directory): give",
+        ),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], why: str, run: Run) -> None:
+    """Exit 2, nothing printed, and one line that names the value and the remedy."""
+    status, out, err = run(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(why)
+
+
+@pytest.mark.parametrize("command", [("config",), ("games",), ("run", "--demo")])
+def test_bad_settings(command: tuple[str, ...], place: Path, run: Run) -> None:
+    """Exit 2, and a sentence for everything that is wrong, each with the remedy."""
+    (place / "config.toml").write_text('[keys]\nok = 99\nhold = 5\n[display]\ndriver = "crt"\n')
+    status, out, err = run(*command)
+    assert (status, out) == (2, "")
+    sentences = err.removeprefix("compere: ").splitlines()
+    assert len(sentences) == 3
+    for sentence, remedy in zip(sentences, ["whole number from 4 to 27", "did you mean", '"simulated"'], strict=True):
+        assert sentence.startswith(f"{place / 'config.toml'}: ")
+        assert remedy in sentence
+
+
+def test_settings_that_are_not_there(place: Path, run: Run) -> None:
+    """A file that the environment names must be there."""
+    (place / "config.toml").unlink()
+    status, _, err = run("config")
+    assert (status, err.count("config.toml: cannot be read (No such file or directory)")) == (2, 1)
+
+
+def test_a_state_folder_that_is_a_file(place: Path, run: Run) -> None:
+    """Exit 2 and what to do, not an empty list."""
+    (place / "state").write_text("")
+    status, out, err = run("games")
+    assert (status, out) == (2, "")
+    why = f"{place / 'state'} cannot be read or written (Not a directory): name another folder in COMPERE_STATE"
+    assert err == f"compere: {why}\n"
+
+
+def test_an_interrupt_is_no_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends the command with the status of an interrupt, and without a traceback."""
+
+    def interrupt(games: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "bench", interrupt)
+    assert run("bench") == (130, "", "")
+
+
+@pytest.mark.parametrize("arguments", [("config",), ("play", "patchwork", "--options"), ("play", "patchwork")])
+def test_a_reader_that_goes_is_no_error(arguments: tuple[str, ...], place: Path) -> None:
+    """`compere ... | head` ends silently, however little was printed."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command = [Path(sys.executable).with_name("compere"), *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment) as process:
+        assert process.stdout and process.stderr and process.stdin
+        process.stdout.close()
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+# Commands
+
+
+def test_help(run: Run) -> None:
+    """Every command is listed with what it does."""
+    status, out, _ = run("--help")
+    assert status == 0
+    for command in ("run", "play", "games", "replay", "codes", "config", "bench"):
+        assert f"\n    {command} " in out
+
+
+def test_config(place: Path, run: Run) -> None:
+    """The settings are printed as a file that can be used, and where the games are."""
+    (place / "config.toml").write_text("[keys]\nok = 21\n")
+    status, out, _ = run("config")
+    assert status == 0
+    assert out.endswith(f"# games and almanac: {place / 'state'}\n")
+    (place / "printed.toml").write_text(out)
+    assert config.load(place / "printed.toml") == config.load(place / "config.toml")
+
+
+def test_games(place: Path, run: Run) -> None:
+    """A line for each game in progress: its name, its bot, where it stands and its file."""
+    assert run("games") == (0, "", "")
+    path = saved_game(place / "state")
+    status, out, err = run("games")
+    name, title, progress, where = out.strip().split("  ")
+    assert (status, name, title, where, err) == (0, "patchwork-0001", "Patchwork Automa", str(path), "")
+    assert re.fullmatch(r"-\d+ : \d+", progress)
+
+
+def test_games_that_are_damaged(place: Path, run: Run) -> None:
+    """What was set aside is said on standard error, in the language of the settings."""
+    (place / "config.toml").write_text('[device]\nlanguage = "fr"\n')
+    path = saved_game(place / "state")
+    path.write_bytes(path.read_bytes().replace(b"advance", b"third", 1))
+    status, out, err = run("games")
+    assert (status, out.count("\n")) == (0, 1)
+    assert err.startswith("patchwork-0001 ")
+    assert "damaged" not in err
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_replay(language: str, place: Path, run: Run) -> None:
+    """A journal is printed as its transcript, and is not changed."""
+    path = saved_game(place / "state")
+    before = path.read_bytes()
+    status, out, err = run("replay", str(path), "--language", language)
+    assert (status, err, path.read_bytes()) == (0, "", before)
+    assert f"seed 1, {language}" in out
+    if language == "en":
+        assert out.splitlines() == list(transcript(parse(before), Words()))
+
+
+def test_replay_of_a_journal_without_a_newer_option(place: Path, run: Run) -> None:
+    """An option that the rules got later has its default."""
+    path = saved_game(place / "state")
+    _, expected, _ = run("replay", str(path))
+    tail, lines = 0, []
+    for line in path.read_bytes().replace(b',"track":"original"', b"").splitlines():
+        body = line.rpartition(b" ")[0]
+        tail = crc32(body, tail)
+        lines.append(b"%s %08x\n" % (body, tail))
+    path.write_bytes(b"".join(lines))
+    assert run("replay", str(path)) == (0, expected, "")
+
+
+def test_replay_of_a_damaged_journal(place: Path, run: Run) -> None:
+    """Exit 2, and the line is named."""
+    path = saved_game(place / "state")
+    path.write_bytes(path.read_bytes().replace(b"advance", b"third", 1))
+    status, _, err = run("replay", str(path))
+    assert status == 2
+    assert err.startswith("compere: line ")
+
+
+def test_codes(place: Path, run: Run) -> None:
+    """The sheet is where the command says, in the folder in which it was asked for."""
+    assert run("codes", "patchwork") == (0, "patchwork-codes.pdf\n", "")
+    assert run("codes", "patchwork", "--output", "fr.pdf", "--language", "fr") == (0, "fr.pdf\n", "")
+    english, french = ((place / name).read_bytes() for name in ("patchwork-codes.pdf", "fr.pdf"))
+    assert english.startswith(b"%PDF") and french.startswith(b"%PDF")
+    assert english != french
+
+
+# The device
+
+
+def test_the_demonstration_is_the_same_each_time(place: Path, run: Run) -> None:
+    """Without a terminal the device plays by itself, in any process the same, and touches nothing of the owner's."""
+    command = [Path(sys.executable).with_name("compere"), "run"]
+    environment = os.environ | {"PYTHONHASHSEED": "7"}
+    real = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True)
+    assert (real.returncode, real.stderr) == (0, b"")
+    status, out, err = run("run", "--demo")
+    assert (status, err) == (0, "")
+    assert out == real.stdout.decode()
+    screens = out.split("\n\n")
+    assert screens[0].startswith("| Compère\n| Language / Langue")
+    assert any(screen.startswith("| End") for screen in screens)
+    assert len(screens) > 50
+    assert not (place / "state").exists()
+
+
+def called(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[tuple[Any, ...]]:
+    """Have a function only note its arguments."""
+    calls: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(owner, name, lambda *arguments: calls.append(arguments))
+    return calls
+
+
+def test_on_a_pi_it_is_the_device(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real parts are used where they are, with the folder of the settings."""
+    calls = called(monkeypatch, parts, "run_on_pi")
+    (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
+    assert run("run") == (0, "", "")
+    assert calls == [(config.load(place / "config.toml"), place / "state")]
+
+
+def test_in_a_terminal_it_is_simulated(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Off a Pi, where someone types and reads, the device is drawn in the terminal."""
+    calls = called(monkeypatch, simulator, "run_in_terminal")
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    assert run("run") == (0, "", "")
+    ((settings, store, new_seed),) = calls
+    assert isinstance(settings, Config)
+    assert (store.folder, new_seed) == (place / "state", parts.new_seed)
+
+
+def test_the_service_has_folders_of_its_own(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that systemd names, where the environment names no others."""
+    for name in ("COMPERE_STATE", "COMPERE_CONFIG"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("STATE_DIRECTORY", str(place / "lib"))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(place))
+    (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
+    calls = called(monkeypatch, parts, "run_on_pi")
+    assert run("run", "--service")[0] == 0
+    assert calls[0][1] == place / "lib"
+
+
+def test_a_pi_without_pins(place: Path, run: Run) -> None:
+    """Where the settings ask for parts that are not there: exit 2, and what to do."""
+    (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
+    status, out, err = run("run")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("compere: No GPIO pins can be reached here (")

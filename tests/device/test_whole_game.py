@@ -1,0 +1,176 @@
+"""A whole game from power-on to the outcome: mock pins, a pseudo-terminal scanner and a modelled display."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from compere.journal import Answered, Corrected, Undone, parse
+from compere_device.config import Config
+from compere_device.effort import PlayersClock
+from compere_device.events import Key
+from compere_device.fonts import Fonts
+from compere_device.player import Player
+from compere_device.scenes import Playing
+from compere_device.screen import Screen
+from compere_device.simulator import Simulated, simulated
+from compere_device.store import Store
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+SCAN_S = 5.0
+
+
+class Table:
+    """A person with a simulated device; after each thing that they do, the glass shows what the app says."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock) -> None:
+        self.device, self.clock = device, clock
+        self.screen = Screen(Fonts())
+        self.seen = 0
+
+    def press(self, *keys: Key) -> None:
+        for key in keys:
+            self.hold(key, 0.05)
+
+    def hold(self, key: Key, for_s: float = 0.7) -> None:
+        self.device.fingers.down(key)
+        self.clock.now_s += for_s
+        self.device.fingers.up(key)
+        self.clock.now_s += 0.05
+        while not self.device.events.empty():
+            self.device.app.handle(self.device.events.get())
+        self.look()
+
+    def scan(self, *codes: str) -> None:
+        for code in codes:
+            self.clock.now_s += 2.0
+            self.device.scan(code)
+            self.device.app.handle(self.device.events.get(timeout=SCAN_S))
+            self.look()
+
+    def look(self) -> None:
+        """Every pixel of the modelled glass is one that the page is drawn with, and all of the page fits."""
+        page = self.device.app.page()
+        self.device.app.show()
+        assert self.device.glass.model.picture().tobytes() == self.screen.draw(page).tobytes()
+        assert self.screen.overflow(page) == []
+        self.seen += 1
+
+    def choose(self, *labels: str) -> None:
+        for label in labels:
+            while not self.selected.startswith(label):
+                self.press(DOWN)
+            self.press(OK)
+
+    @property
+    def selected(self) -> str:
+        page = self.device.app.page()
+        assert page.cursor is not None
+        return page.rows[page.cursor].label
+
+    @property
+    def title(self) -> str:
+        return self.device.app.page().title
+
+    @property
+    def playing(self) -> Playing:
+        assert isinstance(self.device.app.scene, Playing)
+        return self.device.app.scene
+
+
+@contextmanager
+def power(folder: Path, clock: PlayersClock) -> Iterator[Table]:
+    """Switch a device on, over the files of the one before."""
+    with simulated(Config(), Store(folder), clock, lambda: "2026") as device:
+        table = Table(device, clock)
+        table.look()
+        yield table
+
+
+def play_to(table: Table, turns: int) -> None:
+    """Play at random until Automa has had so many turns, or to the end."""
+    playing = table.playing
+    player = Player(table.press, table.scan, Random(turns))
+    while not playing.table.outcome and len(playing.table.session.state.turns) < turns:
+        player.step(playing)
+    while not playing.table.outcome and playing.asked is None:
+        table.press(OK)
+
+
+def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Language, options, cards scanned, an answer taken back, why, glance, a wrong scan, a correction, a power cut."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    clock = PlayersClock()
+    with power(tmp_path, clock) as table:
+        assert table.title == "Compère"
+        table.choose("Français", "Patchwork", "tactique", "3", "toi")
+        table.press(DOWN, OK)
+        table.choose("case 20")
+        play_to(table, 3)
+        before = table.device.app.page()
+
+        table.hold(OK)
+        assert table.title != before.title or table.device.app.page() != before
+        table.press(BACK)
+        table.scan("cmd:glance")
+        assert table.title == "Coup d’œil"
+        table.press(BACK)
+        table.scan("4006381333931")
+        assert table.title == "À savoir"
+        table.press(OK)
+        assert table.device.app.page() == before
+
+        answered = len(table.playing.table.session.history.items)
+        table.scan("cmd:undo")
+        assert len(table.playing.table.session.history.items) < answered
+        table.press(OK)
+        while table.playing.asked is None:
+            table.press(OK)
+        assert len(table.playing.table.session.history.items) == answered
+
+        table.scan("cmd:glance")
+        table.press(DOWN)
+        table.choose("Corriger", "Tes ◉")
+        table.press(UP, OK)
+        play_to(table, 6)
+        cut = table.device.app.page()
+        state = table.playing.table.session.public_state
+        seen = table.seen
+
+    with power(tmp_path, clock) as table:
+        assert table.device.app.page().rows[0].label.startswith("Patchwork")
+        table.press(OK)
+        while table.playing.asked is None:
+            table.press(OK)
+        assert table.device.app.page() == cut
+        assert table.playing.table.session.public_state == state
+        play_to(table, 99)
+        assert table.playing.table.outcome
+        assert table.title == "Fin de partie"
+        while isinstance(table.device.app.scene, Playing):
+            table.press(OK)
+        assert table.title == "Compère"
+        seen += table.seen
+    assert seen > 100
+    check_files(tmp_path)
+
+
+def check_files(folder: Path) -> None:
+    """One finished journal, in which everything that was done stands."""
+    assert not list((folder / "games").glob("*"))
+    (path,) = (folder / "finished").glob("*")
+    parsed = parse(path.read_bytes())
+    assert parsed.header.options == {
+        "deck": "tactical",
+        "level": "3",
+        "cards": "own",
+        "neutral": "furthest",
+        "track": "original",
+    }
+    kinds = {type(entry) for entry in parsed.entries}
+    assert kinds == {Answered, Undone, Corrected}
+    sources = {entry.source for entry in parsed.entries if isinstance(entry, Answered)}
+    assert sources == {"scanned", "entered"}
