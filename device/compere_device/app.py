@@ -74,7 +74,7 @@ class App:
         self._names = names
         self._game: Game | None = None
         self._scenes: list[Scene] = []
-        self._saved = True
+        self.saved = True  # whether the journal on disk has every answer
         self._words = words.load(language or store.settings.language or "en")
         self._scenes.append(menus.home(self))
         if not (language or store.settings.language):
@@ -245,8 +245,8 @@ class App:
         """Keep what was learned, and say once that the disk fails and once that it works again."""
         self.store.save_almanac()
         saved = file.problem is None
-        if saved != self._saved:
-            self._saved = saved
+        if saved != self.saved:
+            self.saved = saved
             log.warning("journal %s: %s", file.path, file.problem or "saved again")
             self._events.put(Found("disk") if saved else Lost("disk"))
 

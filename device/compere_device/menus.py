@@ -160,7 +160,8 @@ def safe_menu(app: "App", playing: Playing | None) -> Asking:
         (Option("display", say("Restart the display")), app.restart_display),
         (Option("off", say("Power off")), partial(_ask_first, app, say("Power off?"), app.power_off)),
     ]
-    return choice(app, say("Safe menu"), say("Your game is saved."), items)
+    saved = say("Your game is saved.") if app.saved else say("Your game is not saved: do not switch off.")
+    return choice(app, say("Safe menu"), saved, items)
 
 
 def _ask_first(app: "App", question: Text, done: Callable[[], None]) -> None:

@@ -63,7 +63,8 @@ class Game:
                 self.resume()
             self.answer()
             assert self.did["answers"] < MOST_ANSWERS, "the game does not end"
-        self.go_back()
+        if self.random.random() < 0.25:
+            self.go_back()
         self.resume()
 
     def answer(self) -> None:
@@ -243,5 +244,5 @@ def test_the_same_bytes_under_any_hash_seed(name: str) -> None:
 
 
 def journals(name: str) -> list[bytes]:
-    """Return the journals of five fixed games of a bot."""
-    return [played(name, seed).text() for seed in range(5)]
+    """Return the journals of three fixed games of a bot."""
+    return [played(name, seed).text() for seed in range(3)]

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.almanac import Fact
@@ -65,6 +65,7 @@ def whole_game(bot: str, journal: Path, *options: str) -> list[Any]:
 # Options
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(st.characters(exclude_characters="="), min_size=1), st.text()))
 def test_options_are_names_and_values(options: dict[str, str]) -> None:
     """A value may have anything in it, also equals signs."""

@@ -330,9 +330,9 @@ def test_points_for_and_against(score: str) -> None:
     assert drive(rules.score_round(state)) == ([], None)
     assert state.scores == {"first": [10], "second": [-1, -7], "third": [0]}
     assert sentences(state) == [
-        "Ann: 10 − 0 = 10, 10 in all.",
-        "Bob: 0 − 7 = -7, -8 in all.",
-        "Cy: 0 − 0 = 0, 0 in all.",
+        "Ann: 10 − 0 = 10 (10)",
+        "Bob: 0 − 7 = -7 (-8)",
+        "Cy: 0 − 0 = 0 (0)",
     ]
 
 

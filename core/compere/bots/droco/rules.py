@@ -282,7 +282,7 @@ async def score_round(state: DrocoState) -> None:
         state.tell(
             "score",
             say(
-                "{player}: {won} − {lost} = {points}, {total} in all.",
+                "{player}: {won} − {lost} = {points} ({total})",
                 player=state.names[player],
                 won=won,
                 lost=lost,

@@ -1,0 +1,86 @@
+"""Every kind of screen of a game of Droco in both languages, as pictures to be looked at."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from PIL import Image
+
+from compere_device.events import Key
+from compere_device.player import Player
+from compere_device.scenes import Playing
+from compere_device.words import LANGUAGES
+from golden_screens import assert_screen
+from hands import SCREEN, Hands
+
+NAMES = [
+    "ai",
+    "lost",
+    "trump",
+    "hand_half",
+    "led",
+    "winner",
+    "deduced",
+    "score",
+    "glance_1",
+    "glance_2",
+    "glance_3",
+    "why",
+    "end",
+]
+
+
+def drawn(hands: Hands) -> Image.Image:
+    """Return the picture of the page, all of which fits."""
+    return SCREEN.draw(hands.page)
+
+
+@cache
+def pictures(language: str) -> dict[str, Image.Image]:
+    """Play a game in the full score, and keep the first screen of each kind."""
+    made: dict[str, Image.Image] = {}
+    with TemporaryDirectory() as folder:
+        hands = Hands(Path(folder), language)
+        playing, player = hands.begin("droco", score="full"), Player(hands.press, None, Random(8))
+        while hands.app.scene is playing:
+            keep(hands, playing, made)
+            player.step(playing)
+    return made
+
+
+def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
+    """Keep the screen as it is if it is of a new kind, and once what may be looked at from it."""
+    table, entry = playing.table, playing.asked
+    if entry:
+        key = entry.prompt.key.partition(".")[2]
+        name = f"{key}_half" if len(entry.picked) == 6 else key
+        made.setdefault(name, drawn(hands))
+        if key == "led" and table.session.state.trick == 4 and "why" not in made:
+            look(hands, made)
+    elif table.outcome and hands.page.rows:
+        made.setdefault("end", drawn(hands))
+    elif hands.page.big:
+        made.setdefault("deduced", drawn(hands))
+    elif table.told and table.told[0].step == "score":
+        made.setdefault("score", drawn(hands))
+
+
+def look(hands: Hands, made: dict[str, Image.Image]) -> None:
+    """Keep the glance and the reasons."""
+    playing = hands.playing
+    hands.hold(Key.OK)
+    made["why"] = drawn(hands)
+    hands.hold(Key.OK)
+    playing.glance()
+    while hands.app.scene is not playing:
+        made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
+        hands.press(Key.OK)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_picture(name: str, language: str) -> None:
+    """The screen looks as it did when somebody last looked at it."""
+    assert_screen(pictures(language)[name], f"droco_{language}/{name}")
