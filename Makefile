@@ -12,7 +12,7 @@ run: $(VENV)/.run
 	$(BIN)/compere run
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
 
 check: lint types test
 

@@ -204,7 +204,7 @@ def parse(data: bytes) -> Parsed:
 
 def checksum(key: str, args: dict[str, Plain], ids: Iterable[str]) -> str:
     """Return the checksum of a prompt: eight hexadecimal digits over its key, arguments and option ids."""
-    return f"{crc32(repr((key, args, tuple(ids))).encode()):08x}"
+    return f"{crc32(ascii((key, args, tuple(ids))).encode()):08x}"
 
 
 def _header(body: str) -> Header:

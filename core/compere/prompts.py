@@ -209,7 +209,7 @@ class Draw(Prompt[tuple[str, ...]]):
         for id in drawn:
             if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
                 raise InvalidAnswer(f"{id!r} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
-        return drawn
+        return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])

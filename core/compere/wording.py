@@ -49,13 +49,13 @@ def say(template: str, /, **args: Arg) -> Text:
 
 
 def plain(value: Arg) -> Plain:
-    """Return an argument as plain JSON: a term as its id, a text as its template and arguments."""
+    """Return an argument as plain JSON: a term as its id, a text as its arguments, so that it may be reworded."""
     if isinstance(value, int | str):
         return value
     if isinstance(value, Term):
         return value.id
     if isinstance(value, Text):
-        return {"text": value.template, **value.plain()}
+        return value.plain()
     return [plain(item) for item in value]
 
 
