@@ -1,7 +1,6 @@
 """The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside."""
 
 import json
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
@@ -155,8 +154,3 @@ def _request(line: str) -> dict[str, Any]:
     raise BadRequest(
         f"{line.strip()[:60]!r} is no request: expected answer, undo, correct (with fact and value), glance or quit"
     )
-
-
-def main(table: Table, words: Words) -> None:
-    """Serve the standard streams."""
-    Headless(table, words, sys.stdout).run(sys.stdin)

@@ -52,7 +52,7 @@ def _next_option(app: "App", bot: Bot[Any], chosen: dict[str, str]) -> None:
         fact = app.store.almanac.get(option_fact(bot, option)) if option.remembered else None
         if not option.matters(chosen):
             chosen = {**chosen, option.name: option.default}
-        elif fact:
+        elif fact and any(each.id == fact.value for each in option.values):
             chosen = {**chosen, option.name: str(fact.value)}
         else:
             default = last.get(option.name, option.default)

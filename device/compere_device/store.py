@@ -11,6 +11,7 @@ later write tries again.
 """
 
 import json
+import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,8 @@ from compere.journal import Entry, Header, Parsed, Writer, parse
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.words import LANGUAGES
+
+log = logging.getLogger(__name__)
 
 KINDS = ("games", "finished", "damaged")
 
@@ -152,6 +155,9 @@ class Store:
         except OSError as error:
             self.problem = error
             return None
+        except Exception:  # a fault of the rules: one game must not keep the device from starting, and its file tells
+            log.exception("%s cannot be followed", path)
+            return self._rescue(path, 0, say("{game} cannot be read and is set aside.", game=path.stem))
 
     def put_away(self, game: Game) -> None:
         """Put a game that has ended, or that nobody wants to go on with, away with the finished ones."""

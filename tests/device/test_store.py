@@ -268,3 +268,19 @@ def test_a_game_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
     assert [game.name for game in store.games()] == ["tiny-0001"]
     assert store.problem
     assert (tmp_path / "games" / "tiny-0002.journal").is_dir()
+
+
+def test_a_fault_of_the_rules_stops_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that the rules break on is set aside and said; its file is the report, and the other games are there."""
+    store = Store(tmp_path)
+    for bot in ("patchwork", "droco"):
+        store.create(replace(HEADER, bot=bot, options=BOTS[bot].choose_options({}), seats=BOTS[bot].seats))
+
+    def broken(state: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(BOTS, "patchwork", replace(BOTS["patchwork"], play=broken))
+    started = Store(tmp_path)
+    assert [game.name for game in started.games()] == ["droco-0001"]
+    assert [Words().say(said) for said in started.said] == ["patchwork-0001 cannot be read and is set aside."]
+    assert (tmp_path / "damaged" / "patchwork-0001.journal").exists()
