@@ -12,6 +12,8 @@ run: $(VENV)/.run
 	$(BIN)/compere run
 
 test: $(VENV)/.test
+	PYTHONHASHSEED=0 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
+	PYTHONHASHSEED=1 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
 	$(BIN)/python -m pytest -n auto --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
 
 check: lint types test

@@ -339,6 +339,8 @@ class Playing:
                 self.press(Pressed(Key.OK))
             case "next":
                 pass  # where every key is an answer, none of them is the next
+            case "undo" if self.asked:
+                self._back()
             case "undo":
                 self._undo()
             case "why":

@@ -184,6 +184,18 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
     assert again.playing.table.session.history == playing.table.session.history
 
 
+def test_a_file_that_cannot_be_written_is_said_on_leaving(tmp_path: Path) -> None:
+    """The settings of a new game, which the game can do without, are said with the next look at the files."""
+    hands = Hands(tmp_path)
+    with watched() as disk:
+        disk.fail(errno.EROFS)
+        hands.begin()
+        hands.app.leave()
+    assert hands.said.startswith("Notice The game cannot be saved")
+    hands.app.leave()
+    assert hands.said == "Compère Which game?"
+
+
 def test_the_game_played_last_is_resumed_with_one_press(tmp_path: Path) -> None:
     """After a power cut home shows it first, and it stands where it stood."""
     before = Hands(tmp_path)

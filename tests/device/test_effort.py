@@ -111,3 +111,13 @@ def test_goals_of_patchwork(monkeypatch: pytest.MonkeyPatch, scanner: bool, lear
     print(f"{'scanner' if scanner else 'buttons'}: {figures}")
     assert float(figures["a bot turn, mean"]) <= 3
     assert float(figures["learning a patch, mean"]) <= learning
+
+
+@pytest.mark.parametrize(("scanner", "set_up"), [(True, 15), (False, 30)])
+def test_goals_of_droco(monkeypatch: pytest.MonkeyPatch, scanner: bool, set_up: int) -> None:
+    """At most 1.8 inputs a trick; a set-up is twelve cards, the trump, the AI card and what is read."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    figures = summary(efforts(GAMES // 4, scanner=scanner, bot="droco"), "droco")
+    print(f"{'scanner' if scanner else 'buttons'}: {figures}")
+    assert float(figures["a bot turn, mean"]) <= 1.8
+    assert float(figures["a set-up"]) <= set_up

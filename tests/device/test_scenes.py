@@ -8,12 +8,12 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Choose, ChooseSome, Number, Option, Tell
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Tell
 from compere.wording import say
 from compere_device.events import Key, Moved, Pressed
 from compere_device.page import Page
 from compere_device.player import Player
-from compere_device.scenes import Playing, Reading
+from compere_device.scenes import Asking, Playing, Reading
 from hands import Hands, Stage, one_question, table_of, view
 from tiny import END, TinyState
 
@@ -106,9 +106,8 @@ def test_up_on_a_page_is_glance_and_down_from_there_the_menu(hands: Hands) -> No
     assert hands.page.title == "Menu"
 
 
-def test_a_key_held_on_a_page_acts_once(tmp_path: Path) -> None:
+def test_a_key_held_on_a_page_acts_once(hands: Hands) -> None:
     """Auto-repeat is for lists and numbers: it neither turns pages nor opens and closes the glance."""
-    hands = Hands(tmp_path)
     hands.begin()
     for key, title, above in ((DOWN, "Set-up", True), (UP, "Glance", False)):
         hold_on(hands, key)
@@ -152,10 +151,9 @@ def test_a_list_is_moved_in_and_confirmed(hands: Hands) -> None:
     assert answers(playing) == [([3, 5], "entered"), (["stone:g", "stone:r"], "entered")]
 
 
-def test_up_counts_up_and_repeats(tmp_path: Path) -> None:
+def test_up_counts_up_and_repeats(hands: Hands) -> None:
     """A number grows with UP, faster while it is held, and stops at its end; so does it shrink with DOWN."""
     playing = Playing(Stage(), view(), one_question(NUMBER), lambda: None)
-    hands = Hands(tmp_path)
     hands.app.push(playing)
     hands.press(UP)
     assert hands.page.huge == "-1"
@@ -219,9 +217,8 @@ def test_why_gives_what_decided(hands: Hands) -> None:
 # Several answers
 
 
-def test_ticks_toggle_and_done_answers(tmp_path: Path) -> None:
+def test_ticks_toggle_and_done_answers(hands: Hands) -> None:
     """OK and a scan toggle a row; the last row answers; a wrong number of them gets a sentence and loses nothing."""
-    hands = Hands(tmp_path)
     playing = Playing(hands.app, view(), one_question(SOME), lambda: None)
     hands.app.push(playing)
     hands.press(OK, DOWN)
@@ -311,11 +308,11 @@ def test_a_wrong_scan_gets_a_sentence_and_nothing_is_lost(hands: Hands, code: st
 
 
 def test_commands_are_scanned(hands: Hands) -> None:
-    """next reads on and confirms but chooses no direct answer, undo goes back, why and glance are looked at."""
+    """next reads on and confirms but chooses no direct answer, undo goes back a step, why and glance are shown."""
     playing = hands.begin()
-    hands.scan("cmd:next", "cmd:next")
-    assert playing.asked
-    hands.scan(*CIRCLE, "cmd:next")
+    hands.scan("cmd:next", "cmd:next", *CIRCLE[:2], "cmd:undo")
+    assert playing.asked and playing.asked.picked == CIRCLE[:1]
+    hands.scan(*CIRCLE[1:], "cmd:next")
     assert hands.said == TURN
     hands.scan("cmd:why")
     assert hands.page.title == "Your turn" and hands.page.lines[0].startswith("The token")
@@ -347,6 +344,26 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
         hands.press(OK)
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+# A question of the device itself
+
+
+def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
+    """Each key is an answer there too: BACK's hold and undo take a step back; next means nothing."""
+    cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
+    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
+    given: list[object] = []
+    hands.app.push(Asking(hands.app, view(), hand, given.append))
+    hands.press(OK, BACK)
+    assert hands.labels[:3] == ["f", "g", "h"]
+    hands.hold(BACK)
+    hands.scan("cmd:undo", "cmd:next")
+    assert hands.labels[:3] == ["a", "b", "c"]
+    hands.press(UP, UP, UP, UP)
+    assert given == [tuple("abcd")]
+    hands.press(BACK)
+    assert hands.page.title == "Compère"
 
 
 # Pages to read
