@@ -132,11 +132,11 @@ def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
     from tempfile import TemporaryDirectory
 
-    from compere_device.simulator import Demonstration
+    from compere_device.simulator import demonstrate
     from compere_device.store import Store
 
     with TemporaryDirectory() as folder:
-        Demonstration(config, Store(Path(folder)), sys.stdout).run()
+        demonstrate(config, Store(Path(folder)), sys.stdout)
     return 0
 
 

@@ -17,13 +17,10 @@ from compere_device.config import Config
 from compere_device.events import Key
 from compere_device.player import Player
 from compere_device.scenes import Playing
-from compere_device.simulator import Simulated, simulated
+from compere_device.simulator import Hands, PlayersClock, Simulated, simulated
 from compere_device.store import Store
 
 SET_UP, TURN, APART = "set-up", "turn", "apart"  # what an input is for
-SCAN_S = 5.0
-TAP_S = 0.05
-BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once
 
 
 @dataclass
@@ -97,26 +94,25 @@ PROFILES = {
 FULL = {"patchwork.neutral": "nearest", "patchwork.track": "original"}  # an almanac that knows the owner's box
 
 
-class Counting:
+class Counting(Hands):
     """Plays games on one device and counts; the clock is the player's, so nothing waits but a scan."""
 
     def __init__(
-        self, device: Simulated, clock: "PlayersClock", random: Random, *, scanner: bool, bot: str = "patchwork"
+        self, device: Simulated, clock: PlayersClock, random: Random, *, scanner: bool, bot: str = "patchwork"
     ) -> None:
-        self._device = device
-        self._clock = clock
-        self._player = Player(self._tap, self._scan if scanner else None, random)
+        super().__init__(device, clock)
+        self._player = Player(self.tap, self.scan if scanner else None, random)
         self._row = list(BOTS).index(bot) if bot in BOTS else 0
         self._profile = PROFILES[bot]
 
     def play(self) -> Effort:
         """Play one game, from the home screen until it is back."""
-        app, effort, profile = self._device.app, Effort(), self._profile
+        app, effort, profile = self.device.app, Effort(), self._profile
         before = app.inputs
         for _ in range(self._row):
-            self._tap(Key.DOWN)
+            self.tap(Key.DOWN)
         while not isinstance(app.scene, Playing):
-            self._tap(Key.OK)
+            self.tap(Key.OK)
         playing, effort.new_game = app.scene, app.inputs - before
         while app.scene is playing:
             before, state = app.inputs, playing.table.session.state
@@ -130,29 +126,6 @@ class Counting:
             if isinstance(item.entry, Answered) and item.entry.key == profile.apart[1]:
                 effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
         return effort
-
-    def _tap(self, key: Key) -> None:
-        self._device.fingers.down(key)
-        self._clock.now_s += TAP_S
-        self._device.fingers.up(key)
-        self._clock.now_s += TAP_S
-        while not self._device.events.empty():
-            self._device.app.handle(self._device.events.get())
-
-    def _scan(self, code: str) -> None:
-        self._clock.now_s += BETWEEN_SCANS_S
-        self._device.scan(code)
-        self._device.app.handle(self._device.events.get(timeout=SCAN_S))
-
-
-@dataclass
-class PlayersClock:
-    """A clock that moves only when the player does something."""
-
-    now_s: float = 0.0
-
-    def __call__(self) -> float:
-        return self.now_s
 
 
 def efforts(

@@ -7,6 +7,7 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from queue import SimpleQueue
 from random import Random
 from typing import TextIO
@@ -18,7 +19,6 @@ from compere_device.buttons import Buttons, MockKeys, mock_factory
 from compere_device.config import Config
 from compere_device.events import Event, Key, Stop
 from compere_device.oled import Oled, connect_model
-from compere_device.page import Page
 from compere_device.parts import Clock, make_app, splash
 from compere_device.player import Player
 from compere_device.scanner import Scanner
@@ -30,6 +30,7 @@ from compere_device.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, 
 DEMO_SEED = "2026"
 TAP_S = 0.03
 MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
+BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once
 SCAN_S = 5.0  # a scan that takes longer than this has been lost
 
 
@@ -130,47 +131,73 @@ def _press(device: Simulated, keys: tuple[Key, ...], for_s: float) -> None:
         device.fingers.up(key)
 
 
-class Demonstration:
-    """Plays one seeded game by the device's own keys and scanner, without waiting: the clock is the player's."""
+@dataclass
+class PlayersClock:
+    """A clock that moves only when the player does something."""
 
-    def __init__(self, config: Config, folder_store: Store, out: TextIO, seed: str = DEMO_SEED) -> None:
-        self._config = config
-        self._store = folder_store
+    now_s: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Hands:
+    """Uses a simulated device without waiting for anything but a scan: the clock is the player's."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock) -> None:
+        self.device = device
+        self._clock = clock
+
+    def tap(self, key: Key) -> None:
+        """Press a key and let it go."""
+        self.device.fingers.down(key)
+        self._clock.now_s += TAP_S
+        self.device.fingers.up(key)
+        self._clock.now_s += TAP_S
+        while not self.device.events.empty():
+            self.device.app.handle(self.device.events.get())
+
+    def scan(self, code: str) -> None:
+        """Scan a code, and wait until it has come through."""
+        self._clock.now_s += BETWEEN_SCANS_S
+        self.device.scan(code)
+        self.device.app.handle(self.device.events.get(timeout=SCAN_S))
+
+
+class Demonstration(Hands):
+    """Plays one seeded game by the device's own keys and scanner, and prints every screen as text."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock, out: TextIO, seed: str = DEMO_SEED) -> None:
+        super().__init__(device, clock)
         self._out = out
-        self._seed = seed
-        self._now_s = 0.0
+        self._player = Player(self.tap, self.scan, Random(seed))
 
     def run(self) -> None:
-        """Play from the home screen to the end of the game, and print every screen as text."""
-        with simulated(self._config, self._store, lambda: self._now_s, lambda: self._seed) as device:
-            player = Player(
-                lambda key: self._tap(device, key), lambda code: self._scan(device, code), Random(self._seed)
-            )
-            self._print(device.app.page())
-            while not isinstance(device.app.scene, Playing):
-                self._tap(device, Key.OK)
-            playing = device.app.scene
-            while device.app.scene is playing:
-                player.step(playing)
+        """Play from the home screen until it is back."""
+        app = self.device.app
+        self._print()
+        while not isinstance(app.scene, Playing):
+            self.tap(Key.OK)
+        playing = app.scene
+        while app.scene is playing:
+            self._player.step(playing)
 
-    def _tap(self, device: Simulated, key: Key) -> None:
-        device.fingers.down(key)
-        self._now_s += TAP_S
-        device.fingers.up(key)
-        self._now_s += TAP_S
-        while not device.events.empty():
-            device.app.handle(device.events.get())
-        self._shown(device)
+    def tap(self, key: Key) -> None:
+        super().tap(key)
+        self._print()
 
-    def _scan(self, device: Simulated, code: str) -> None:
-        self._now_s += 2.0
-        device.scan(code)
-        device.app.handle(device.events.get(timeout=SCAN_S))
-        self._shown(device)
+    def scan(self, code: str) -> None:
+        super().scan(code)
+        self._print()
 
-    def _shown(self, device: Simulated) -> None:
-        device.app.show()
-        self._print(device.app.page())
+    def _print(self) -> None:
+        self.device.app.show()
+        lines = self.device.app.page().text().splitlines()
+        self._out.write("\n".join(f"| {line}" for line in lines) + "\n\n")
 
-    def _print(self, page: Page) -> None:
-        self._out.write("\n".join(f"| {line}" for line in page.text().splitlines()) + "\n\n")
+
+def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED) -> None:
+    """Play and print one seeded game on a simulated device of its own."""
+    clock = PlayersClock()
+    with simulated(config, store, clock, lambda: seed) as device:
+        Demonstration(device, clock, out, seed).run()

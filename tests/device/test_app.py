@@ -159,6 +159,22 @@ def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path) -> None:
     assert shown(hands) == [drawn(view(None).reading("Compère", sentence)[0])]
 
 
+# Games
+
+
+def test_a_new_game_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    """What is done from then on is done to it; the other one is still in progress."""
+    hands = Hands(tmp_path)
+    hands.begin(level="1")
+    second = hands.begin(level="2")
+    hands.app.set_language("fr")
+    assert hands.said.startswith("Mise en place")
+    hands.chord()
+    hands.press(DOWN, DOWN, OK, DOWN, OK)
+    (game,) = hands.store.games()
+    assert (second.table.session.header.options["level"], game.session.header.options["level"]) == ("2", "1")
+
+
 # Files
 
 

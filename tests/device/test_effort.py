@@ -21,12 +21,11 @@ from compere_device.effort import (
     TURN,
     Counting,
     Effort,
-    PlayersClock,
     Profile,
     efforts,
     summary,
 )
-from compere_device.simulator import simulated
+from compere_device.simulator import PlayersClock, simulated
 from compere_device.store import Store
 from tiny import TINY
 

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from catalogue import PACKAGES, texts
 from compere.almanac import Fact
 from compere.bot import Printed
 from compere.bots import BOTS
 from compere.journal import Corrected
 from compere.prompts import Choose, Number, Option
-from compere.wording import Text, holes, say
+from compere.wording import say
 from compere_device import menus
 from compere_device.events import Key
 from compere_device.scenes import Playing
 from compere_device.words import LANGUAGES
-from hands import SCREEN, Hands, view
+from hands import Hands
 from tiny import TINY
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -255,6 +254,17 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     assert all_rows(again) == ["Stone a", "Stone b"]
 
 
+def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each row of the almanac changes its own."""
+    twin = replace(BOTS["patchwork"], name="twin", title=say("Twin"))
+    monkeypatch.setitem(BOTS, "twin", twin)
+    for bot, track in (("patchwork", "original"), ("twin", "revised")):
+        hands.store.almanac.learn(f"{bot}.track", track)
+    hands.app.push(menus.almanac(hands.app))
+    hands.choose("space 20")
+    assert hands.said.startswith("Patchwork Automa")
+
+
 def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     """The same game goes on in the other language, and so does all around it."""
     playing = hands.begin()
@@ -385,15 +395,3 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
             hands.app.pop()
         hands.app.leave()
         all_rows(hands)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_of_the_device_fits(language: str) -> None:
-    """Whatever the device says of itself can be read, even with the longest file name and a code."""
-    own = view(None, language)
-    for template in (each for path in PACKAGES["device"].glob("*.py") for each in texts(path)):
-        args = {name: 8 if name in ("min", "max", "count") else "patchwork-0001" for name, _ in holes(template)}
-        said = own.words.say(Text(template, args))
-        for page in own.reading(own.words.say(say("Notice")), said):
-            assert SCREEN.overflow(page) == [] and SCREEN.unknown(page) == set()
-            assert "…" not in page.text()

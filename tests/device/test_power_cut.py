@@ -33,22 +33,22 @@ from pathlib import Path
 from random import Random
 from compere.journal import Writer
 from compere_device.config import Config
-from compere_device.effort import Counting, PlayersClock
+from compere_device.effort import Counting
 from compere_device.scenes import Playing
-from compere_device.simulator import simulated
+from compere_device.simulator import PlayersClock, simulated
 from compere_device.store import Store
 
 class Shown(Counting):
-    def _tap(self, key):
-        super()._tap(key)
+    def tap(self, key):
+        super().tap(key)
         self.shown()
 
-    def _scan(self, code):
-        super()._scan(code)
+    def scan(self, code):
+        super().scan(code)
         self.shown()
 
     def shown(self):
-        app = self._device.app
+        app = self.device.app
         app.show()
         if isinstance(app.scene, Playing):
             session, writer = app.scene.table.session, Writer()

@@ -22,7 +22,7 @@ from compere_device.events import Key, Moved, Scanned
 from compere_device.fonts import Fonts
 from compere_device.page import Page
 from compere_device.screen import Screen
-from compere_device.simulator import Demonstration, DrawnGlass, Simulated, simulated
+from compere_device.simulator import Demonstration, DrawnGlass, Simulated, demonstrate, simulated
 from compere_device.store import Store
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -96,7 +96,7 @@ def test_it_shows_the_home_screen(tmp_path: Path) -> None:
 
 def demonstrated(folder: Path, seed: str = "7") -> list[str]:
     out = io.StringIO()
-    Demonstration(Config(), Store(folder), out, seed).run()
+    demonstrate(Config(), Store(folder), out, seed)
     return out.getvalue().split("\n\n")[:-1]
 
 
@@ -104,7 +104,9 @@ def test_the_demonstration_prints_every_screen(tmp_path: Path, monkeypatch: pyte
     """From the first question of the device to the home screen after the game, as text."""
     pages: list[str] = []
     shown = Demonstration._print
-    monkeypatch.setattr(Demonstration, "_print", lambda self, page: (pages.append(page.text()), shown(self, page)))
+    monkeypatch.setattr(
+        Demonstration, "_print", lambda self: (pages.append(self.device.app.page().text()), shown(self))
+    )
     screens = demonstrated(tmp_path / "a")
     assert screens == ["\n".join(f"| {line}" for line in page.splitlines()) for page in pages]
     assert screens[0].startswith("| Compère\n| Language / Langue")

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from catalogue import PACKAGES, texts
 from compere.bot import Glance, Line, Outcome, Square
 from compere.bots import BOTS
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told, to_plain
 from compere.table import Table
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text, holes, say
 from compere_device.entry import LIST_MOST, Done, Entry, begin
 from compere_device.events import Key
 from compere_device.page import Cell, Page, Row
@@ -329,3 +330,15 @@ def test_every_text_fits(name: str) -> None:
     problems = {page.text(): found for page in seen if (found := SCREEN.overflow(page) or unknown(page, met))}
     assert len(seen) > 1000
     assert problems == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_device_fits(language: str) -> None:
+    """Whatever the device says of itself can be read, even with the longest file name and a code."""
+    own = view(None, language)
+    for template in (each for path in PACKAGES["device"].glob("*.py") for each in texts(path)):
+        args = {name: 8 if name in ("min", "max", "count") else "patchwork-0001" for name, _ in holes(template)}
+        said = own.words.say(Text(template, args))
+        for page in own.reading(own.words.say(say("Notice")), said):
+            assert SCREEN.overflow(page) == [] and SCREEN.unknown(page) == set()
+            assert "…" not in page.text()

@@ -10,13 +10,12 @@ import pytest
 
 from compere.journal import Answered, Corrected, Undone, parse
 from compere_device.config import Config
-from compere_device.effort import PlayersClock
 from compere_device.events import Key
 from compere_device.fonts import Fonts
 from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.screen import Screen
-from compere_device.simulator import Simulated, simulated
+from compere_device.simulator import PlayersClock, Simulated, simulated
 from compere_device.store import Store
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
