@@ -14,7 +14,8 @@ run: $(VENV)/.run
 test: $(VENV)/.test
 	PYTHONHASHSEED=0 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
-	$(BIN)/python -m pytest -n auto --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n auto tests/core tests/bots --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n auto --ignore tests/core --ignore tests/bots
 
 check: lint types test
 
