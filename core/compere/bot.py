@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from compere.almanac import Fact
 from compere.errors import OptionError
-from compere.prompts import Choose, Option, Prompt, Told
+from compere.prompts import Choose, Number, Option, Prompt, Told
 from compere.wording import Plain, Text
 
 
@@ -31,10 +31,14 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the rule sheet: its name, for a title, and what it says, in our words."""
+    """A step of the rule sheet: its name, for a title, and what it says, in our words.
+
+    What is told of a step that `joins` may stand on the page of the step before it, which then has its title.
+    """
 
     name: Text
     rule: Text
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,11 @@ class Correctable(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A printed fact that ships with the bot, and the question that sets it right once for ever."""
+    """A printed fact: the question that learns it or sets it right once for ever, and what ships of it, if anything."""
 
     label: Text
-    prompt: Choose
-    fact: Fact
+    prompt: Choose | Number
+    fact: Fact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +141,13 @@ class Bot(Generic[S]):
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
 
+    def seated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""
+        return (*names, *self.seats[len(names) :])[: len(self.seats)]
+
     def shipped(self) -> dict[str, Fact]:
         """Return the printed facts that ship with the bot."""
-        return {key: printed.fact for key, printed in self.printed.items()}
+        return {key: printed.fact for key, printed in self.printed.items() if printed.fact}
 
     def choose_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return a value for every option: the given ones, defaults else.

@@ -41,6 +41,7 @@ class Option:
     copies: int = 1
     shown: bool = True
     dealt: bool = True  # whether the croupier may deal it; a thing that few tables have is named by them only
+    lasting: bool = True  # whether the almanac keeps it: not what leads to a further question, or is for now only
 
     def codes(self) -> set[str]:
         """Return the codes that mean this option."""
@@ -101,11 +102,15 @@ class Tell(Prompt[None]):
 
 @dataclass(frozen=True)
 class Choose(Prompt[str]):
-    """One of several options; with `direct`, so few and so frequent that each may have a key of its own."""
+    """One of several options; with `direct`, so few and so frequent that each may have a key of its own.
+
+    With `leafed` they are so many and so frequent that a view should show a few at a time, each with a key of its own.
+    """
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
     direct: bool = field(default=False, kw_only=True)
+    leafed: bool = field(default=False, kw_only=True)
     default: str | None = field(default=None, kw_only=True)
 
     def check(self, answer: object) -> str:
@@ -119,12 +124,13 @@ class Choose(Prompt[str]):
 
 @dataclass(frozen=True)
 class ChooseSome(Prompt[tuple[str, ...]]):
-    """From `min` to `max` of several options, in their order."""
+    """From `min` to `max` of several options, in their order; where any is `seldom` chosen, a view starts at *done*."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
     min: int
     max: int
+    seldom: bool = field(default=False, kw_only=True)
 
     def check(self, answer: object) -> tuple[str, ...]:
         picked = _ids(answer)
@@ -201,6 +207,7 @@ class Draw(Prompt[tuple[str, ...]]):
     count: int = field(default=1, kw_only=True)
     by: By = field(default="table", kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
+    leafed: bool = field(default=False, kw_only=True)  # see `Choose`
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = _ids(answer)

@@ -7,6 +7,7 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Correctable, Outcome
@@ -213,6 +214,22 @@ class Session:
     def correction(self, fact: str) -> Prompt[Any]:
         """Return the prompt that edits a correctable fact, as the table stands now."""
         return correctable(self.bot, fact).prompt(self._run.state)
+
+    def supposing(self, fact: str, value: Plain) -> Any:
+        """Return the state as it would be, had a printed fact been known as `value` from the start.
+
+        None where the rules would then have asked something else, so that nobody can tell.
+        """
+        items = [
+            replace(item, entry=replace(item.entry, answer=value))
+            if answered == fact and isinstance(item.entry, Answered)
+            else item
+            for item, answered in zip(self.history.items, self._run.facts, strict=True)
+        ]
+        try:
+            return self._rerun(items).state
+        except JournalMismatch:
+            return None
 
     def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> tuple[str, ...]:
         """Run the rules again with these items, then keep the entry; return what the answers taken back had taught."""

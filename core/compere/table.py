@@ -8,7 +8,7 @@ from compere.bot import Glance, Outcome
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
-from compere.prompts import Draw, Prompt, Roll, Told
+from compere.prompts import Choose, Draw, Prompt, Roll, Told
 from compere.session import Session
 from compere.wording import Plain, Text
 
@@ -56,10 +56,10 @@ class Table:
 
     def answer(self, answer: object, source: Source = "entered") -> None:
         """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac."""
-        fact = self.prompt.fact if self.prompt else None
+        prompt = self.prompt
         entry = self.session.answer(answer, source)
-        if fact:
-            self.almanac.learn(fact, entry.answer)
+        if prompt and prompt.fact and _lasts(prompt, entry.answer):
+            self.almanac.learn(prompt.fact, entry.answer)
         self._settle([entry])
 
     def undo(self) -> None:
@@ -102,3 +102,8 @@ class Table:
         except InvalidAnswer:
             return None  # the almanac is from another time: ask again
         return fact.value, "almanac"
+
+
+def _lasts(prompt: Prompt[Any], answer: Plain) -> bool:
+    """Return whether the almanac keeps an answer; see `Option.lasting`."""
+    return not isinstance(prompt, Choose) or all(each.lasting for each in prompt.options if each.id == answer)

@@ -27,6 +27,7 @@ from compere.session import Session, short_key
 from compere.wording import Plain, Words
 
 WIDTH = 120
+LONG, ENDS = 24, 3  # options of a list that is shortened, and how many of it stand at each end
 READ_ON = "·"  # the answer to what is only told
 NONE = "–"  # the answer that names none of several
 
@@ -85,12 +86,21 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     """Return what may be answered."""
     match prompt:
         case Choose() | ChooseSome() | Draw():
-            return [_option(option, words) for option in prompt.options]
+            return _listed(prompt.options, words)
         case Number():
             return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.likely})" if prompt.likely is not None else "")]
         case Roll():
             return [f"{die.id} ({answer_text(die.faces)})" for die in prompt.dice]
     return []
+
+
+def _listed(options: tuple[Option, ...], words: Words) -> list[str]:
+    """Return the options that are shown, the middle of a long list left out, and how many may be scanned besides."""
+    shown = [_option(option, words) for option in options if option.shown]
+    if len(shown) > LONG:
+        shown = [*shown[:ENDS], f"… {len(shown) - 2 * ENDS} more …", *shown[-ENDS:]]
+    scanned = sum(not option.shown for option in options)
+    return [*shown, f"+ {scanned} by scan"] if scanned else shown
 
 
 def _option(option: Option, words: Words) -> str:

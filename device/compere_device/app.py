@@ -125,7 +125,7 @@ class App:
                     self.inputs += 1
                     self.scan(code)
                 case Panic():
-                    self.push(menus.safe_menu(self, self._playing))
+                    self.push(menus.safe_menu(self, self.playing))
                 case Lost(part):
                     log.warning("%s lost", part)
                     self.notice(TROUBLES[part][0])
@@ -157,7 +157,7 @@ class App:
 
     def menu(self) -> None:
         """Open the menu."""
-        self.push(menus.menu(self, self._playing))
+        self.push(menus.menu(self, self.playing))
 
     def leave(self) -> None:
         """Leave the game for the home screen; it stays in progress."""
@@ -179,7 +179,7 @@ class App:
         self.store.settings.language = code
         self.store.save_settings()
         self._words = words.load(code)
-        if playing := self._playing:
+        if playing := self.playing:
             playing.speak(self.view(playing.table.session.bot))
         self._scenes[0] = menus.home(self)
 
@@ -210,7 +210,7 @@ class App:
         """Begin a game with these options, which are offered first the next time."""
         self.store.settings.options[bot.name] = options
         self.store.save_settings()
-        seats = self._names if len(self._names) == len(bot.seats) else bot.seats
+        seats = bot.seated(self._names)
         self.play(self.store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats)))
 
     def play(self, game: Game) -> None:
@@ -233,7 +233,7 @@ class App:
         self._finished()
 
     @property
-    def _playing(self) -> Playing | None:
+    def playing(self) -> Playing | None:
         return next((scene for scene in self._scenes if isinstance(scene, Playing)), None)
 
     def _finished(self) -> None:

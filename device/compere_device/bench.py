@@ -48,10 +48,15 @@ ALL_PARTS = "from compere_device.bench import all_parts; all_parts()"
 MEMORY = "; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 
 TURN, LEARNING, SET_UP = "a bot turn, mean", "learning a patch, mean", "a set-up"
+SOLO = {"people": "1", "difficulty": "2"}
 VARIANTS: dict[str, list[tuple[str, dict[str, str], tuple[dict[str, str], dict[str, str]]]]] = {
     "patchwork": [
         ("virtual cards", {"cards": "virtual"}, ({TURN: "≤ 3", LEARNING: "1"}, {TURN: "≤ 3", LEARNING: "≤ 6"})),
         ("own cards", {"cards": "own"}, ({}, {})),
+    ],
+    "robokid": [
+        ("solo, tracked", SOLO | {"deck": "tracked"}, ({TURN: "≤ 8"}, {TURN: "≤ 14"})),
+        ("solo, physical", SOLO | {"deck": "physical"}, ({TURN: "≤ 10"}, {TURN: "≤ 18"})),
     ],
     "droco": [
         ("light score", {"score": "light"}, ({TURN: "≤ 1.8", SET_UP: "≤ 14"}, {TURN: "≤ 1.8", SET_UP: "≤ 30"})),

@@ -11,11 +11,15 @@ from types import MappingProxyType
 from typing import Any
 
 from compere.bots import BOTS
+from compere.bots.robokid.cards import KIDS
+from compere.bots.robokid.facts import icons_fact
 from compere.journal import Answered
 from compere.session import short_key
+from compere.wording import Plain
 from compere_device.config import Config
 from compere_device.events import Key
-from compere_device.player import Player
+from compere_device.people import FortPeople
+from compere_device.player import People, Player, choose
 from compere_device.scenes import Playing
 from compere_device.simulator import Hands, PlayersClock, Simulated, simulated
 from compere_device.store import Store
@@ -61,6 +65,7 @@ class Profile:
     options: tuple[Mapping[str, str], ...]
     apart: tuple[str, str]
     set_ups: int = 1
+    people: Callable[[Random], People] = lambda random: choose
 
 
 def _patchwork(key: str, state: Any) -> str:
@@ -91,7 +96,29 @@ PROFILES = {
         set_ups=3,
     ),
 }
-FULL = {"patchwork.neutral": "nearest", "patchwork.track": "original"}  # an almanac that knows the owner's box
+
+
+def _robokid(key: str, state: Any) -> str:
+    """Return what an input is for; the final score is no turn, and what it asks is listed apart."""
+    if key in ("rule", "rule_points", "winner", "level_points", "macaroni", "dogs_beaten", "cat_points"):
+        return APART
+    return TURN if state.turn or key in ("since", "icons", "capacity") else SET_UP
+
+
+PROFILES["robokid"] = Profile(
+    lambda state: state.turn,
+    _robokid,
+    tuple({"difficulty": difficulty} for difficulty in "1234"),
+    apart=("the final score", "winner"),
+    people=FortPeople,
+)
+FULL: dict[str, Plain] = {  # an almanac that knows the owner's box
+    **{"patchwork.neutral": "nearest", "patchwork.track": "original"},
+    **{icons_fact(kid): ("none", "toy", "pizza", "toy-toy")[number % 4] for number, kid in enumerate(KIDS)},
+    **{f"robokid.capacity.{level}": 2 + level for level in range(6)},
+    **{f"robokid.level.{level}": 2 * level for level in range(6)},
+    **{"robokid.macaroni": 5},
+}
 
 
 class Counting(Hands):
@@ -101,7 +128,8 @@ class Counting(Hands):
         self, device: Simulated, clock: PlayersClock, random: Random, *, scanner: bool, bot: str = "patchwork"
     ) -> None:
         super().__init__(device, clock)
-        self._player = Player(self.tap, self.scan if scanner else None, random)
+        people = PROFILES[bot].people(random)
+        self._player = Player(self.tap, self.scan if scanner else None, random, people)
         self._row = list(BOTS).index(bot) if bot in BOTS else 0
         self._profile = PROFILES[bot]
 
@@ -134,7 +162,7 @@ def efforts(
     scanner: bool,
     bot: str = "patchwork",
     options: Mapping[str, str] = MappingProxyType({}),
-    almanac: Mapping[str, str] = MappingProxyType(FULL),
+    almanac: Mapping[str, Plain] = MappingProxyType(FULL),
 ) -> list[Effort]:
     """Return the effort of so many random games over the bot's options, those facts known before each."""
     clock, random, varied = PlayersClock(), Random(games), PROFILES[bot].options

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compere.prompts import Answer, Choose, ChooseSome, Draw, Facet, Number, Option, Prompt, Roll
-from compere.wording import Plain
+from compere.wording import Plain, Term
 
 DIRECT_MOST = 4  # so many keys there are
 WALK_LEAST = 4  # so many cards of a hand, in any order, are asked for three at a time
 WALK_SHOWN = 3
+LEAF = 3  # so many rows of a leafed list are shown at a time
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 PICK = "pick:"  # a code that names an answer by its option's id
 
@@ -27,13 +28,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One row of what can be chosen now: an option, a facet's value, the old answer, *done*, or none of those shown."""
+    """One row of what can be chosen now: an option, a facet's value, the old answer, *done*, *none* or *more*."""
 
     option: Option | None = None
     facet: Facet | None = None
     again: Any = None
     done: bool = False
     none: bool = False
+    more: bool = False
     ticked: bool | None = None
 
 
@@ -69,9 +71,20 @@ class Entry:
         left = self.left
         if self.walks:
             return (*map(Slot, self._ahead[:WALK_SHOWN]), Slot(none=True))
+        all_rows = self._rows(left)
+        if not self.leafs or len(all_rows) <= DIRECT_MOST:
+            return all_rows
+        return (*all_rows[self.cursor : self.cursor + LEAF], Slot(more=True))
+
+    def _rows(self, left: tuple[Option, ...]) -> tuple[Slot, ...]:
         if facet := self.facet:
             return (*self._again(), *(Slot(facet=value) for value in _values(left, facet)))
         return (*self._again(), *map(Slot, left))
+
+    @property
+    def leafs(self) -> bool:
+        """Whether a long list is leafed through three rows at a time, each with its own key, instead of moved along."""
+        return isinstance(self.prompt, Choose | Draw) and self.prompt.leafed and self.old is None
 
     @property
     def left(self) -> tuple[Option, ...]:
@@ -114,7 +127,7 @@ class Entry:
     def direct(self) -> bool:
         """Whether each key is an answer; one taken back makes the keys a list again, with that answer selected."""
         chooses = isinstance(self.prompt, Choose) and self.prompt.direct and self.old is None
-        return self.walks or (chooses and len(self.left) <= DIRECT_MOST)
+        return self.walks or self.leafs or (chooses and len(self.left) <= DIRECT_MOST)
 
     def move(self, by: int) -> "Entry":
         """Move the cursor or change the number; a list goes round, a number stops at its ends."""
@@ -139,19 +152,28 @@ class Entry:
         if slot.done:
             return Done(self.picked)
         if slot.facet is not None:
-            assert self.facet
-            narrowed = replace(self, narrowed=(*self.narrowed, (self.facet, slot.facet)), cursor=0)
-            only = narrowed.left
-            return narrowed._take(only[0]) if len(only) == 1 else narrowed._at_start()
+            return self._narrow(slot.facet)
         assert slot.option
         return self._take(slot.option)
 
     def pick(self, slot: Slot) -> "Entry | Done":
         """Take a slot by its own key."""
-        if not self.walks:
-            assert slot.option
-            return self._take(slot.option)
-        return self._walk(slot)
+        if self.walks:
+            return self._walk(slot)
+        if slot.more:
+            beyond = self.cursor + LEAF
+            return replace(self, cursor=beyond if beyond < len(self._rows(self.left)) else 0)
+        if slot.facet is not None:
+            return self._narrow(slot.facet)
+        assert slot.option
+        return self._take(slot.option)
+
+    def _narrow(self, value: Facet) -> "Entry | Done":
+        """Go on among the options with a facet's value, or take the only one."""
+        assert self.facet
+        narrowed = replace(self, narrowed=(*self.narrowed, (self.facet, value)), cursor=0)
+        only = narrowed.left
+        return narrowed._take(only[0]) if len(only) == 1 else narrowed._at_start()
 
     @property
     def _ahead(self) -> tuple[Option, ...]:
@@ -180,6 +202,8 @@ class Entry:
         """Take back the last step of this answer; None when there is none."""
         if self.before:
             return self.before
+        if self.leafs and self.cursor:
+            return replace(self, cursor=self.cursor - LEAF)
         if self.narrowed:
             return replace(self, narrowed=self.narrowed[:-1], cursor=0)._at_start()
         if self.picked and not isinstance(self.prompt, ChooseSome):
@@ -190,14 +214,27 @@ class Entry:
         """Take what a code means; None when it fits nothing that can be answered now."""
         prompt, named = self.prompt, code.removeprefix(PICK)
         if isinstance(prompt, Choose | ChooseSome | Draw):
-            for option in self._open:
-                if option.id == named or code in option.codes():
-                    return self._take(option)
+            if meant := self._meant(code, named):
+                return meant
             if isinstance(prompt, ChooseSome) and named in ("done", "none"):
                 return Done(self.picked if named == "done" else ())
         if isinstance(prompt, Number | Roll) and code.startswith(PICK) and named.removeprefix("-").isdecimal():
             return self._set(int(named))
         return None
+
+    def _meant(self, code: str, named: str) -> "Entry | Done | None":
+        """Take the option of that id or, if there is one only, of that facet; of several, go on among those."""
+        for option in self._open:
+            if option.id == named:
+                return self._take(option)
+        alike = [option for option in self._open if code in option.codes()]
+        if isinstance(self.prompt, ChooseSome):  # one thing may lie there twice: the next of it
+            alike = [option for option in alike if option.id not in self.picked][:1] or alike[:1]
+        if len(alike) < 2:
+            return self._take(alike[0]) if alike else None
+        facets = [(name, facet) for name, facet in alike[0].facets.items() if isinstance(facet, Term)]
+        narrowed = tuple((name, facet) for name, facet in facets if facet.id == code)
+        return replace(self, narrowed=narrowed, cursor=0)._at_start()
 
     def _set(self, number: int) -> "Entry | Done | None":
         prompt = self.prompt
@@ -213,7 +250,8 @@ class Entry:
         if isinstance(prompt, ChooseSome):
             if option.id in self.picked:
                 return replace(self, picked=tuple(id for id in self.picked if id != option.id))
-            return replace(self, picked=(*self.picked, option.id))
+            done = len(prompt.options) if prompt.seldom else self.cursor
+            return replace(self, picked=(*self.picked, option.id), cursor=done)
         return self._add(option.id)
 
     def _add(self, item: str | int) -> "Entry | Done":
@@ -245,6 +283,8 @@ class Entry:
 
     def _at_start(self) -> "Entry":
         """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
+        if self.leafs:
+            return self
         if likely := self._likely:
             facet, slots = self.facet, self.slots
             wanted = Slot(facet=likely.facets[facet]) if facet else Slot(likely)
@@ -266,6 +306,8 @@ def begin(prompt: Prompt[Any], old: Plain = None) -> Entry:
         return replace(entry, cursor=prompt.min if number is None else min(max(number, prompt.min), prompt.max))
     if isinstance(prompt, ChooseSome) and isinstance(old, list | tuple):
         return replace(entry, picked=tuple(map(str, old)), cursor=len(prompt.options))
+    if isinstance(prompt, ChooseSome) and prompt.seldom:
+        return replace(entry, cursor=len(prompt.options))
     return entry._at_start()
 
 

@@ -5,12 +5,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Bot, GameOption
+from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
-from compere.prompts import Choose, Option
+from compere.prompts import Choose, Option, Prompt
+from compere.session import Session
 from compere.wording import Text, say
+from compere_device.page import Page
 from compere_device.scenes import Asking, Playing, Reading
 from compere_device.store import Game
+from compere_device.view import View
 
 if TYPE_CHECKING:
     from compere_device.app import App
@@ -121,7 +124,8 @@ def almanac(app: "App") -> Asking | Reading:
                 key = option_fact(bot, option)  # two bots may call an option alike
                 known.append((Option(key, label), partial(_relearn_option, app, bot, option, str(fact.value))))
     for bot in BOTS.values():
-        facts = sorted(bot.printed, key=lambda key: not app.store.almanac.facts[key].unverified)
+        shown = [key for key in bot.printed if app.store.almanac.get(key)]
+        facts = sorted(shown, key=lambda key: not app.store.almanac.facts[key].unverified)
         known += [(Option(key, _printed_label(app, bot, key)), partial(_relearn, app, bot, key)) for key in facts]
     if not known:
         return Reading(app, app.view().reading(app.say(say("Almanac")), app.say(say("Nothing was learned yet."))))
@@ -138,14 +142,40 @@ def _relearn_option(app: "App", bot: Bot[Any], option: GameOption, value: str) -
 
 
 def _relearn(app: "App", bot: Bot[Any], key: str) -> None:
-    prompt = replace(bot.printed[key].prompt, default=str(app.store.almanac.facts[key].value))
-    app.push(Asking(app, app.view(bot), prompt, partial(_learned, app, key)))
+    prompt, value = bot.printed[key].prompt, app.store.almanac.facts[key].value
+    known: Prompt[Any] = prompt
+    if isinstance(prompt, Choose):
+        known = replace(prompt, default=str(value))
+    elif isinstance(value, int):
+        known = replace(prompt, likely=value)
+    app.push(Asking(app, app.view(bot), known, partial(_learned, app, key), title=bot.title))
 
 
-def _learned(app: "App", key: str, value: str) -> None:
+def _learned(app: "App", key: str, value: int | str) -> None:
     app.store.almanac.learn(key, value)
     app.store.save_almanac()
     app.pop()
+    playing = app.playing
+    if playing and key in playing.table.session.bot.printed:
+        app.push(Reading(app, consequences(app.view(playing.table.session.bot), playing.table.session, key, value)))
+
+
+def consequences(view: View, session: Session, key: str, value: int | str) -> list[Page]:
+    """Return pages that say what a printed fact changes in a game: nothing that was played, but what it would be."""
+    bot, title = session.bot, view.words.say(say("Almanac"))
+    supposed = session.supposing(key, value)
+    if supposed is None:
+        return view.reading(title, view.words.say(say("It holds from now on. This game would have gone otherwise.")))
+    before = {view.words.say(line.label): line.value for line in bot.glance(session.state).lines}
+    changed = [
+        Line(line.label, say("{before} → {after}", before=before[label], after=line.value))
+        for line in bot.glance(supposed).lines
+        if (label := view.words.say(line.label)) in before and before[label] != line.value
+    ]
+    if not changed:
+        return view.reading(title, view.words.say(say("It holds from now on. So far nothing changes in this game.")))
+    stays = say("It holds from now on. Known from the start, this game would differ; correct it if you like:")
+    return [*view.reading(title, view.words.say(stays)), *view.lines(title, changed)]
 
 
 def safe_menu(app: "App", playing: Playing | None) -> Asking:

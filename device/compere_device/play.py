@@ -43,7 +43,8 @@ def open_table(wish: Wish) -> Table:
     bot = find(wish.bot)
     given = parse_options(wish.options)
     seed = new_seed() if wish.seed is None else wish.seed
-    header = fitted(Header(bot.name, bot.rules_version, given, seed, wish.seats or bot.seats))
+    seats = wish.seats if len(wish.seats) > len(bot.seats) else bot.seated(wish.seats)
+    header = fitted(Header(bot.name, bot.rules_version, given, seed, seats))
     game = _resume(wish.journal, wish, given) if wish.journal else None
     if game is None:
         game = Game(Session(bot, header), JournalFile(wish.journal) if wish.journal else None)
@@ -93,7 +94,7 @@ def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game | None:
     for name, value in given.items():
         if header.options[name] != value:
             raise CannotPlay(f"the journal {path} has {name}={header.options[name]}, not {value}: leave the option out")
-    if wish.seats and wish.seats != header.seats:
+    if wish.seats and wish.seats != header.seats[: len(wish.seats)]:
         names = ",".join(header.seats)
         raise CannotPlay(f"the journal {path} has the names {names}, not {','.join(wish.seats)}: leave the names out")
     if wish.seed is not None and wish.seed != header.seed:

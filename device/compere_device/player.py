@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
 from compere_device.entry import Entry
 from compere_device.events import Key
 from compere_device.scenes import Playing
-from compere_device.view import DIRECT_KEYS
+from compere_device.view import keys_of
 
 Scan = Callable[[str], None]
 
@@ -16,13 +16,16 @@ Scan = Callable[[str], None]
 class Player:
     """Plays a game to its end at random, with answers that the table could give.
 
-    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted).
+    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted), `people` know the answers.
     """
 
-    def __init__(self, press: Callable[[Key], None], scan: Scan | None, random: Random) -> None:
+    def __init__(
+        self, press: Callable[[Key], None], scan: Scan | None, random: Random, people: "People | None" = None
+    ) -> None:
         self._press = press
         self._scan = scan
         self._random = random
+        self._people = people or choose
         self._target: tuple[Prompt[Any], Any] | None = None  # what is to be answered, and how
 
     def answering(self, playing: Playing) -> Entry | None:
@@ -37,6 +40,8 @@ class Player:
         elif self._scan and scans:
             answer = self._answer(entry.prompt, scanned=True)
             self._scan(answer[len(entry.picked)] if isinstance(entry.prompt, Draw) else answer)
+        elif self._scan and (code := self._sticker(playing, entry)):
+            self._scan(code)
         else:
             self._press(key_towards(entry, self._answer(entry.prompt)))
 
@@ -47,9 +52,24 @@ class Player:
             return any(not option.shown for option in prompt.options)
         return isinstance(prompt, Draw)
 
+    def _sticker(self, playing: Playing, entry: Entry) -> str | None:
+        """Return the code of a thing that the answer names next, of a list in which keys would take longer."""
+        prompt = entry.prompt
+        if not ((isinstance(prompt, Choose) and prompt.leafed) or (isinstance(prompt, ChooseSome) and prompt.seldom)):
+            return None
+        answer: Any = self._answer(entry.prompt, scanned=True)
+        ids = answer if isinstance(entry.prompt, ChooseSome) else (answer,)
+        wanted = [option for option in getattr(entry.prompt, "options", ()) if option.id in ids]
+        known = {item.id for group in playing.table.session.bot.codes for item in group.items}
+        for option in wanted:
+            codes: list[str] = [code for code in option.codes() if code in known and not code.startswith("pick:")]
+            if codes and option.id not in entry.picked:
+                return option.id if option.id in codes else codes[0]
+        return None
+
     def _answer(self, prompt: Prompt[Any], *, scanned: bool = False) -> Any:
         if self._target is None or self._target[0] is not prompt:
-            self._target = (prompt, choose(prompt, self._random, scanned=scanned))
+            self._target = (prompt, self._people(prompt, self._random, scanned=scanned))
         return self._target[1]
 
 
@@ -61,6 +81,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             things = [option for option in prompt.options if option.shown is not scanned] or prompt.options
             payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
             return random.choice(payable).id
+        case ChooseSome(seldom=True):
+            return ()
         case ChooseSome():
             return tuple(
                 sorted(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)), key=prompt.ids().index)
@@ -74,15 +96,21 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
     return None
 
 
+class People(Protocol):
+    """Whoever knows what lies on the table."""
+
+    def __call__(self, prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
+        """Return an answer that the table could give."""
+
+
 def key_towards(entry: Entry, answer: Any) -> Key:
     """Return the next key on the shortest way to an answer."""
     prompt = entry.prompt
     if entry.walks:
         held = [index for index, slot in enumerate(entry.slots) if slot.option and slot.option.id in answer]
-        return DIRECT_KEYS[held[0] if held else len(entry.slots) - 1]
+        return keys_of(entry)[held[0] if held else -1]
     if entry.direct:
-        ids = [slot.option.id for slot in entry.slots if slot.option]
-        return DIRECT_KEYS[ids.index(answer)]
+        return keys_of(entry)[_slot_for(entry, answer)]
     if isinstance(prompt, Number):
         return Key.OK if entry.cursor == answer else Key.UP if answer > entry.cursor else Key.DOWN
     if isinstance(prompt, Roll):
@@ -104,6 +132,8 @@ def _slot_for(entry: Entry, answer: Any) -> int:
         if slot.option and slot.option.id == wanted:
             return index
         if slot.facet is not None and entry.facet and facets[entry.facet] == slot.facet:
+            return index
+        if slot.more:
             return index
     raise AssertionError(f"no row leads to {wanted!r}")
 

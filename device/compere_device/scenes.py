@@ -12,7 +12,7 @@ from compere.wording import Plain, Text, say
 from compere_device.entry import Done, Entry, Slot, begin
 from compere_device.events import Key, Pressed
 from compere_device.page import Page
-from compere_device.view import DIRECT_KEYS, View
+from compere_device.view import View, keys_of
 
 COMMAND = "cmd:"
 COMMANDS = {  # codes that stand for a key
@@ -367,7 +367,7 @@ def _wrong_number(prompt: Prompt[Any], answer: Answer) -> Text | None:
 
 def _own_slot(entry: Entry, pressed: Pressed) -> Slot | None:
     """Return the answer that a key has of its own; a repeat answers nothing."""
-    return None if pressed.repeat else dict(zip(DIRECT_KEYS, entry.slots, strict=False)).get(pressed.key)
+    return None if pressed.repeat else dict(zip(keys_of(entry), entry.slots, strict=True)).get(pressed.key)
 
 
 def _by(entry: Entry, key: Key) -> int:

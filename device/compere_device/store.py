@@ -259,7 +259,7 @@ def fitted(header: Header) -> Header:
     """
     bot = find(header.bot)
     if header.seats and len(header.seats) != len(bot.seats):
-        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name as many, or none")
+        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name fewer")
     return replace(header, options=bot.choose_options(header.options))
 
 

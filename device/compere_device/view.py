@@ -37,13 +37,17 @@ class View:
             page = Page(self.title(each.step), big=self.words.say(each.big) if each.big else "")
             lines = self._wrapped(self.words.say(each.text), page)
             last = pages[-1] if pages else None
-            if last and not each.big and last.title == page.title and self._room(last) >= len(lines):
-                pages[-1] = replace(last, lines=(*last.lines, *lines))
+            joins = last and (last.title == page.title or (self._joins(each.step) and not last.big))
+            if last and joins and not each.big and self._room(last) >= len(lines):
+                pages[-1] = replace(last, title=page.title, lines=(*last.lines, *lines))
             elif last and each.big and not last.big and self._room(page) >= len(last.lines) + len(lines):
                 pages[-1] = replace(page, lines=(*last.lines, *lines))
             else:
                 pages += self._paged(page, lines)
         return pages
+
+    def _joins(self, step: str) -> bool:
+        return bool(self.bot and self.bot.steps[step].joins)
 
     def reading(self, title: str, text: str) -> list[Page]:
         """Return a text to read, on as many pages as it needs."""
@@ -77,7 +81,7 @@ class View:
         rows = self.rows(entry)
         lines = (*above, *self._wrapped(question, page))
         if entry.direct and len(rows) <= len(DIRECT_KEYS):
-            keyed = tuple(replace(row, key=key) for row, key in zip(rows, DIRECT_KEYS, strict=False))
+            keyed = tuple(replace(row, key=key) for row, key in zip(rows, keys_of(entry), strict=True))
             return replace(page, lines=lines, rows=keyed)
         return self.scrolled(replace(page, lines=lines), rows, entry.cursor)
 
@@ -111,6 +115,8 @@ class View:
             return Row(self._fitted(label, self._row_px))
         if slot.none:
             return Row(self.words.say(say("none of these")))
+        if slot.more:
+            return Row(self.words.say(say("more")))
         if slot.done:
             return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
         if slot.option:
@@ -176,14 +182,17 @@ class View:
         return say("{title} {progress}", title=self._fitted(self.words.say(title), room_px), progress=progress)
 
     def _facts(self, lines: Sequence[Line], page: Page) -> list[Row]:
-        """Return a row a line, or two where label and value do not fit beside each other."""
+        """Return a row a line, or more where label and value do not fit beside each other."""
         rows: list[Row] = []
         for line in lines:
             row = Row(self.words.say(line.label), self.words.say(line.value))
-            if self.metrics.width(row.label) <= self.metrics.label_width(replace(page, below=True), row):
+            room_px = self.metrics.label_width(replace(page, below=True), row)
+            if self.metrics.width(row.label) <= room_px:
                 rows.append(row)
             else:
-                rows += [Row(row.label), Row("", row.value)]
+                alone = Row("", row.value)
+                fits_alone = self.metrics.label_width(replace(page, below=True), alone) >= 0
+                rows += [Row(row.label), *([alone] if fits_alone else map(Row, self._row_wrapped(row.value)))]
         return rows
 
     def _rows_paged(self, page: Page, rows: Sequence[Row]) -> list[Page]:
@@ -198,6 +207,10 @@ class View:
                 return wrap(text, width_px, self.metrics.measure(Style.BODY))
             except WordTooWide as error:  # none of ours: a scanned code, the name of a file
                 text = text.replace(error.word, self._fitted(error.word, width_px))
+
+    def _row_wrapped(self, text: str) -> list[str]:
+        """Wrap a text into rows without a value; its words are names, which are short."""
+        return wrap(text, self._row_px, self.metrics.measure(Style.BODY))
 
     def _fitted(self, text: str, room_px: int) -> str:
         return fit(text, room_px, self.metrics.measure(Style.BODY))
@@ -217,6 +230,13 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def keys_of(entry: Entry) -> tuple[Key, ...]:
+    """Return the key that each row of a direct page has: what leads to further rows always has the last."""
+    slots = entry.slots
+    keys = DIRECT_KEYS[: len(slots)]
+    return (*keys[:-1], DIRECT_KEYS[-1]) if slots and (slots[-1].more or slots[-1].none) else keys
 
 
 def numbered(pages: list[Page]) -> list[Page]:

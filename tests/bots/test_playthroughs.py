@@ -40,7 +40,31 @@ SHOWN = {
         "a reshuffle": r"^\* Automa’s deck is empty",
         "Automa passes": r"^\* It can afford none",
         "two turns of Automa's in a row": r"^< automa:.*\n\n([*?] .*\n)+> card: ",
-    }
+    },
+    "robokid": {
+        "level 1: a made-up rule": r"^\* Put a random made-up rule",
+        "level 2: a second Fortify": r"^\* Trash a random perk",
+        "level 5: the sculpture": r"^\* Robokid gets the macaroni sculpture",
+        "a coin takes everything": r"^> match: All of Park",
+        "leftovers in their order": r"^\* Under the Park deck, in this order",
+        "nothing left to expel": r"^> park_card: Park card to its Yard",
+        "an empty Park deck": r"^< empty \(",
+        "rare icons": r"^< more \(",
+        "icons only this time": r"^< once \(",
+        "a card entered by its suit is named": r"^> leftmost:",
+        "another card than thought": r"^< other \(",
+        "Yards alike": r"^> most_level:",
+        "a full Pack": r"^\* Its Pack is full",
+        "a dog comes home": r"^\* Tuck \w+ under its doghouse",
+        "a dog is given": r"^> given_dog:",
+        "a cat comes": r"^\* \w+ comes to Robokid",
+        "a condition that only the table can judge": r"^> attracted:",
+        "people trigger the end": r"^> last_turn:",
+        "last turns before the count": r"^> since: Last turns played",
+        "Robokid wins": r"^= robokid_wins",
+        "somebody else wins": r"^= person_wins",
+        "a shared victory": r"^= shared",
+    },
 }
 
 HEADER = re.compile(

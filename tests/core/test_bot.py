@@ -96,7 +96,8 @@ def test_what_ships_is_known_by_its_key() -> None:
     """The printed facts of a bot are the beginning of an almanac."""
     options = (Option("light", say("light")), Option("heavy", say("heavy")))
     weight = Printed(say("Weight"), Choose("tiny.weight", say("?"), "luck", options), Fact("light", "the stone"))
-    assert replace(TINY, printed={"tiny.weight.stone:r": weight}).shipped() == {
+    asked = replace(weight, fact=None)  # nobody knows it yet
+    assert replace(TINY, printed={"tiny.weight.stone:r": weight, "tiny.weight.stone:g": asked}).shipped() == {
         "tiny.weight.stone:r": Fact("light", "the stone")
     }
     assert TINY.shipped() == {}
@@ -106,9 +107,11 @@ def test_what_ships_is_known_by_its_key() -> None:
 def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
     """A printed fact fits the question that may set it right, says where it is from, and its key names its bot."""
     for key, printed in bot.printed.items():
-        assert to_plain(printed.prompt.check(printed.fact.value)) == printed.fact.value
-        assert printed.fact.source
         assert key.startswith(f"{bot.name}.")
+        if printed.fact:
+            assert to_plain(printed.prompt.check(printed.fact.value)) == printed.fact.value
+            assert printed.fact.source
+    assert list(bot.shipped()) == [key for key, printed in bot.printed.items() if printed.fact]
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -121,3 +124,11 @@ def test_an_unknown_bot_is_named() -> None:
     """The message lists those that there are."""
     with pytest.raises(UnknownBot, match=f"^no bot is called 'chess': expected one of {', '.join(BOTS)}$"):
         find("chess")
+
+
+def test_who_sits_where_nobody_is_named() -> None:
+    """Names fill the seats in order, letters the others; a name without a seat is left out."""
+    bot = replace(TINY, seats=("X", "Y", "Z"))
+    assert bot.seated(()) == ("X", "Y", "Z")
+    assert bot.seated(("Léa",)) == ("Léa", "Y", "Z")
+    assert bot.seated(("a", "b", "c", "d")) == ("a", "b", "c")

@@ -7,8 +7,8 @@ import pytest
 
 from compere.bot import Outcome
 from compere.errors import GameOver, InvalidAnswer, JournalMismatch
-from compere.journal import Corrected, Entry
-from compere.prompts import Choose, Draw, Option, Tell
+from compere.journal import Corrected, Entry, Source
+from compere.prompts import Choose, Draw, Learn, Option, Tell
 from compere.session import Session, short_key
 from compere.wording import Text, say
 from tiny import END, TINY, Play, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
@@ -220,6 +220,71 @@ def test_resuming_asks_nobody() -> None:
     for answer, source in ((4, "physical"), ([5], "virtual"), (2, "almanac")):
         game.answer(answer, source)
     assert seen(resumed(game)) == seen(game)
+
+
+# Supposing
+
+
+RUBY, GARNET = "tiny.weight.stone:r", "tiny.weight.stone:g"
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "weights", "rival"),
+    [
+        (RUBY, 9, {"stone:r": 9, "stone:g": 7}, "stone:r"),  # the heavier stone now is the ruby
+        (RUBY, 3, {"stone:r": 3, "stone:g": 7}, "stone:g"),
+        (GARNET, 1, {"stone:r": 2, "stone:g": 1}, "stone:r"),
+        ("tiny.weight.stone:b", 9, {"stone:r": 2, "stone:g": 7}, "stone:g"),  # nothing has asked for it
+    ],
+)
+@pytest.mark.parametrize("source", ["entered", "almanac"])
+def test_supposing(fact: str, value: int, weights: dict[str, int], rival: str, source: Source) -> None:
+    """The table as it would be, had a fact been known otherwise; the game itself stays as it was."""
+    game = clear_game([3, 5], ["stone:r", "stone:g"], [], rounds="1")
+    for weight in (2, 7):
+        game.answer(weight, source)
+    before = seen(game)
+    supposed = game.supposing(fact, value)
+    assert supposed.weights == weights
+    assert [stone for stone, count in supposed.rivals.items() if count] == [rival]
+    assert seen(game) == before
+    assert game.state.weights == {"stone:r": 2, "stone:g": 7}
+
+
+def test_supposing_keeps_corrections() -> None:
+    """What was set right since stands."""
+    game = clear_game([3, 5], ["stone:r", "stone:g"], [], 2, 7)
+    game.correct("luck", 5)
+    game.answer([3, 0])
+    assert (game.supposing(RUBY, 9).luck, game.supposing(RUBY, 9).weights["stone:r"]) == (8, 9)
+
+
+async def by_weight(state: TinyState) -> Outcome:
+    """Ask something whose question follows from a printed fact."""
+    state.luck = await Learn("tiny.fact", number("fact"))
+    await number("after", fact=state.luck)
+    return END
+
+
+def test_supposing_what_would_have_been_asked_otherwise() -> None:
+    """Nobody can tell what would have been answered; before it was answered, all is clear."""
+    game = session(by_weight)
+    game.answer(2)
+    assert game.supposing("tiny.fact", 3).luck == 3
+    game.answer(1)
+    assert game.supposing("tiny.fact", 3) is None
+    assert game.supposing("tiny.fact", 2).luck == 2
+
+
+@pytest.mark.parametrize("value", [70, "heavy", None])
+def test_supposing_what_does_not_fit(value: object) -> None:
+    """A value that the question would not have taken tells nothing."""
+    game = session(by_weight)
+    game.answer(2)
+    assert game.supposing("tiny.fact", value) is None
+
+
+# Keys
 
 
 def test_a_key_without_its_bots_name() -> None:

@@ -6,7 +6,7 @@ from compere.almanac import Almanac, Fact
 from compere.bot import Glance, Line, Outcome, Square
 from compere.errors import CompereError, GameOver, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Entry, Undone
-from compere.prompts import Die, Roll, Tell
+from compere.prompts import Choose, Die, Learn, Option, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
@@ -175,6 +175,32 @@ def test_a_fact_that_does_not_fit_is_asked_again() -> None:
     assert table.prompt and table.prompt.fact == "tiny.weight.stone:r"
     table.answer(3)
     assert almanac.get("tiny.weight.stone:r") == Fact(3, "entered")
+
+
+SKIES = (Option("clear", say("clear")), Option("more", say("more"), lasting=False), Option("rain", say("rain")))
+
+
+@pytest.mark.parametrize(
+    ("answers", "kept"), [(["clear"], "clear"), (["more", "rain"], "rain"), (["more", "more"], None)]
+)
+def test_an_answer_that_does_not_last_is_not_learned(answers: list[str], kept: str | None) -> None:
+    """What only leads to the next question is no fact: the almanac keeps what the table says then, if that lasts."""
+
+    async def asking_twice(state: TinyState) -> Outcome:
+        question = Choose("tiny.sky", say("How is the sky?"), "luck", SKIES)
+        if await Learn("tiny.sky", question) == "more":
+            await Learn("tiny.sky", question)
+        await Tell("tiny.end", say("?"), "end")
+        return END
+
+    almanac = Almanac()
+    table = Table(session(asking_twice), almanac, lambda entries: None)
+    answer_all(table, *answers)
+    assert {key: fact.value for key, fact in almanac.learned.items()} == ({"tiny.sky": kept} if kept else {})
+    assert almanac.changed is (kept is not None)
+    assert key(table) == "tiny.end"
+    again = Table(session(asking_twice), almanac, lambda entries: None)
+    assert key(again) == ("tiny.end" if kept else "tiny.sky")
 
 
 def test_undoing_what_was_learned_forgets_it() -> None:

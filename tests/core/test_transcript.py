@@ -10,7 +10,7 @@ from compere.bots.patchwork import BOT as PATCHWORK
 from compere.errors import JournalMismatch, UnknownBot
 from compere.journal import Answered, Corrected, Entry, Parsed, Undone, parse
 from compere.table import Table
-from compere.transcript import WIDTH, transcript
+from compere.transcript import ENDS, WIDTH, transcript
 from compere.wording import Words
 from compere_device import words
 from playing import play
@@ -151,7 +151,8 @@ def test_long_lists_are_wrapped_between_options() -> None:
     options = text[text.index("> circle: Scan or pick: 1st, 2nd and 3rd patch") + 1 :]
     assert len(options) > 1
     assert all(line.startswith("  patch:") and line.endswith(")") and len(line) <= WIDTH for line in options)
-    assert sum(line.count("patch:") for line in options) == 32
+    assert sum(line.count("patch:") for line in options) == 2 * ENDS
+    assert f" · … {32 - 2 * ENDS} more … · " in " · ".join(options)
 
 
 def test_in_another_language() -> None:

@@ -112,6 +112,19 @@ def test_goals_of_patchwork(monkeypatch: pytest.MonkeyPatch, scanner: bool, lear
     assert float(figures["learning a patch, mean"]) <= learning
 
 
+@pytest.mark.parametrize(
+    ("deck", "scanner", "turn"),
+    [("tracked", True, 8), ("tracked", False, 14), ("physical", True, 11), ("physical", False, 18)],
+)
+def test_goals_of_robokid(monkeypatch: pytest.MonkeyPatch, deck: str, scanner: bool, turn: int) -> None:
+    """One person against X = 2: with a tracked deck 8 inputs a turn by scanner and 14 by hand, else 11 and 18."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    options = {"deck": deck, "difficulty": "2"}
+    figures = summary(efforts(GAMES, scanner=scanner, bot="robokid", options=options), "robokid")
+    print(f"{deck}, {'scanner' if scanner else 'buttons'}: {figures}")
+    assert float(figures["a bot turn, mean"]) <= turn
+
+
 @pytest.mark.parametrize(("scanner", "set_up"), [(True, 15), (False, 30)])
 def test_goals_of_droco(monkeypatch: pytest.MonkeyPatch, scanner: bool, set_up: int) -> None:
     """At most 1.8 inputs a trick; a set-up is twelve cards, the trump, the AI card and what is read."""

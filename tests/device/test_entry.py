@@ -25,6 +25,8 @@ CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 HIDDEN = replace(CHOOSE, options=(replace(FEW[0], shown=False), *FEW[1:]))
 DIRECT = replace(CHOOSE, direct=True)
 FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
+SUIT_OF_SIXTH = next(facet.id for facet in CARDS[5].facets.values() if isinstance(facet, Term))
+TWINS = ChooseSome("t.twins", say("Which?"), "luck", tuple(option(id, kid=Term("kid")) for id in ("one", "two")), 0, 2)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
@@ -70,6 +72,9 @@ def shown(entry: Entry) -> list[object]:
         (SOME, "-o", ()),
         (SOME, "o+o++o", ("a", "b")),
         (SOME, "+oo-o-o", ("a",)),
+        (replace(SOME, seldom=True), "o", ()),
+        (replace(SOME, seldom=True), "-o+oo", ("c", "a")),
+        (replace(SOME, seldom=True), "-oo", ("c",)),
         (NUMBER, "o", -2),
         (NUMBER, "+++o", 1),
         (NUMBER, "-o", -2),
@@ -99,7 +104,10 @@ def test_keys_answer_every_kind_of_prompt(prompt: Prompt[Any], keys: str, answer
         (CHOOSE, ["pick:b"], "b"),
         (DIRECT, ["c"], "c"),
         (FACETED, ["star2"], "star2"),
-        (FACETED, ["suit:star"], "star3"),
+        (FACETED, ["suit:star", "star1"], "star1"),
+        (replace(FACETED, options=CARDS[4:6]), [SUIT_OF_SIXTH], CARDS[5].id),
+        (TWINS, ["kid", "kid", "pick:done"], ("one", "two")),
+        (TWINS, ["kid", "kid", "kid", "pick:done"], ("two",)),
         (SOME, ["b", "a", "pick:done"], ("b", "a")),
         (SOME, ["b", "a", "b", "pick:done"], ("a",)),
         (SOME, ["pick:none"], ()),
@@ -111,7 +119,7 @@ def test_keys_answer_every_kind_of_prompt(prompt: Prompt[Any], keys: str, answer
     ],
 )
 def test_scans_answer_every_kind_of_prompt(prompt: Prompt[Any], codes: list[str], answer: object) -> None:
-    """A code is an option's id, or names the answer after `pick:`; of several, a second scan takes the tick away."""
+    """A code is an option's id, its facet's, or names the answer after `pick:`; a further scan takes a tick away."""
     assert scanned(begin(prompt), *codes) == Done(answer)
 
 
@@ -180,6 +188,31 @@ def test_several_steps_of_facets() -> None:
 def test_a_scan_overrules_the_steps_chosen_so_far() -> None:
     """Who has begun to look for a card in the list may still scan it."""
     assert scanned(replace(begin(FACETED), narrowed=(("suit", Term("suit:moon")),)), "star2") == Done("star2")
+
+
+def test_a_leafed_list_is_three_keys_and_more() -> None:
+    """The fourth key shows the next three and begins again behind the last; BACK goes back a leaf, then a step."""
+    entry = begin(replace(FACETED, options=CARDS[:5], leafed=True))
+    assert entry.direct
+    assert [slot.more for slot in entry.slots] == [False, False, False, True]
+    further = entry.pick(entry.slots[-1])
+    assert isinstance(further, Entry)
+    assert [slot.option.id for slot in further.slots if slot.option] == [card.id for card in CARDS[3:5]]
+    assert further.back() == entry == further.pick(further.slots[-1])
+    assert further.pick(further.slots[0]) == Done(CARDS[3].id)
+    assert entry.back() is None
+    assert not replace(entry, old="star1").direct
+
+
+def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
+    """Two suits have a key each; among the cards of one, BACK goes back to the suits."""
+    entry = begin(replace(FACETED, leafed=True))
+    assert [slot.facet for slot in entry.slots] == [Term("suit:moon"), Term("suit:star")]
+    stars = entry.pick(entry.slots[1])
+    assert isinstance(stars, Entry) and stars.back() == entry
+    assert stars.pick(stars.slots[2]) == Done("star2")
+    few = begin(replace(FACETED, options=CARDS[:4], leafed=True))
+    assert [slot.more for slot in few.slots] == [False] * 4
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     (("tiny", "--option", "sea=wet"), "tiny has no option 'sea': expected one of rounds, sky, clearing"),
     (("tiny", "--option", "sky=red"), "option sky cannot be 'red': expected one of clear, cloudy"),
     (("tiny", "--option", "sky"), "option 'sky' has no value: write it as NAME=VALUE"),
-    (("tiny", "--names", "Léa,Tom"), "tiny seats 0 people, not 2: name as many, or none"),
+    (("tiny", "--names", "Léa,Tom"), "tiny seats 0 people, not 2: name fewer"),
 ]
 
 

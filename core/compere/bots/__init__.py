@@ -3,10 +3,10 @@
 from typing import Any
 
 from compere.bot import Bot
-from compere.bots import droco, patchwork
+from compere.bots import droco, patchwork, robokid
 from compere.errors import UnknownBot
 
-BOTS: dict[str, Bot[Any]] = {bot.name: bot for bot in (patchwork.BOT, droco.BOT)}
+BOTS: dict[str, Bot[Any]] = {bot.name: bot for bot in (patchwork.BOT, droco.BOT, robokid.BOT)}
 
 
 def find(name: str) -> Bot[Any]:

@@ -1,0 +1,117 @@
+"""What is printed on the cards of Fort and of Cats & Dogs, as far as public sources know, with the sources.
+
+Facts only. Names and suits: the publisher's card library (LederCards, base game and pets). A card is known by its kid's
+id, or, where the table shuffles and nobody needs its name, by its suit alone: both stand in the same piles.
+"""
+
+from compere.wording import Term, Text, say
+
+COIN = "suit:coin"
+SUITS = {
+    "suit:skateboard": Term("suit:skateboard", "skateboard"),
+    "suit:squirt_gun": Term("suit:squirt_gun", "squirt gun"),
+    "suit:shovel": Term("suit:shovel", "shovel"),
+    "suit:book": Term("suit:book", "book"),
+    "suit:crown": Term("suit:crown", "crown"),
+    "suit:glue": Term("suit:glue", "glue"),
+    COIN: Term(COIN, "coin"),
+}
+UNSEEN = "fort:unseen"  # a card of the deck that nobody has looked at
+UNSEEN_TERM = Term(UNSEEN, "unseen")
+OWN_SUITS = tuple(suit for suit in SUITS if suit != COIN)  # a coin stands for any of these
+
+_NAMES = {  # LederCards, FORT-1 to FORT-50, in their order: 42 names for 60 cards, which of them twice is not known
+    "suit:book": "Bones, Captain, Chef, Doc, Einstein, Patch",
+    "suit:crown": "Ghost, Golden Boy, Prince, Tiny",
+    "suit:glue": "Doodles, Dot, Giggles, Kitty, Penny, Sweet Pea, Tink",
+    "suit:shovel": "Bug, Lefty, Moose, Rusty, Sarge, Scout, Wart, Worm",
+    "suit:skateboard": "Ant, Zip, Dash, Munch, Skids, Spike, Thunder",
+    "suit:squirt_gun": "Baby Face, Blitz, Crash, Lil Boss, Punky, Sparky",
+    COIN: "Smoke",
+}
+_TWO_ICONS = {  # tagged "Double"; all but Puddin repeat one suit
+    "Noodle Twins": ("suit:book", "suit:book"),
+    "Icky & Sticky": ("suit:glue", "suit:glue"),
+    "The Moles": ("suit:shovel", "suit:shovel"),
+    "Rocket Bros": ("suit:skateboard", "suit:skateboard"),
+    "The Scrappers": ("suit:squirt_gun", "suit:squirt_gun"),
+    "Puddin": (COIN, "suit:crown"),
+}
+# Robokid has none, and nobody's can be recruited. Four are inferred from the sheet's note 4, Bitsy is one player's
+# report; three more are among the kids above, and which is not known.
+_BEST_FRIENDS = "Ace, Blades, Bud, Flipper, Bitsy"
+
+
+def _id(name: str) -> str:
+    return "fort:" + name.lower().replace("the ", "").replace(" & ", "_").replace(" ", "_")
+
+
+KIDS = {
+    **{_id(name): Term(_id(name), name) for names in _NAMES.values() for name in names.split(", ")},
+    **{_id(name): Term(_id(name), name) for name in _TWO_ICONS},
+}
+BEST_FRIENDS = {_id(name): Term(_id(name), name) for name in _BEST_FRIENDS.split(", ")}
+ICONS: dict[str, tuple[str, ...]] = {
+    **{_id(name): (suit,) for suit, names in _NAMES.items() for name in names.split(", ")},
+    **{_id(name): icons for name, icons in _TWO_ICONS.items()},
+    **{suit: (suit,) for suit in OWN_SUITS},
+}
+KID_CARDS = 60  # in the Park deck of a whole game
+
+# The wording of public actions that some source gives whole (one each: a review); the owner's card stands above it.
+PUBLIC_ACTIONS: dict[str, Text] = {
+    "fort:doc": say("add 1 card to the Lookout"),
+    "fort:doodles": say("1 toy for each glue"),
+}
+
+MADE_UP_RULES = {
+    "rule:big_plans": Term("rule:big_plans", "Big Plans"),
+    "rule:loner": Term("rule:loner", "Loner"),
+    "rule:friendship_bracelet": Term("rule:friendship_bracelet", "Friendship Bracelet"),
+    "rule:minimalism": Term("rule:minimalism", "Minimalism"),
+    "rule:slime_lab": Term("rule:slime_lab", "Slime Lab"),
+    "rule:play_palace": Term("rule:play_palace", "Play Palace"),
+    "rule:popularity": Term("rule:popularity", "Popularity"),
+    "rule:secret_stash": Term("rule:secret_stash", "Secret Stash"),
+    "rule:pizza_party": Term("rule:pizza_party", "Pizza Party"),
+    "rule:piggy_bank": Term("rule:piggy_bank", "Piggy Bank"),
+    "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # taken out of the game, unless that was forgotten
+}
+
+_DOGS = {  # LederCards, CATDOG-9 to CATDOG-26; Loki, a crown, is taken out
+    "suit:book": "Drover, Hershey, Echo",
+    "suit:glue": "Floofer, Squeaker, Pumpkin",
+    "suit:skateboard": "Ranger, Rowdy, Porkchop",
+    "suit:crown": "Barkley, Eclair",
+    "suit:squirt_gun": "Pudge, Pesto, Violet",
+    "suit:shovel": "Duke, Spud, Watson",
+}
+DOGS = {f"dog:{name.lower()}": Term(f"dog:{name.lower()}", name) for row in _DOGS.values() for name in row.split(", ")}
+DOG_SUITS = {f"dog:{name.lower()}": suit for suit, names in _DOGS.items() for name in names.split(", ")}
+DOGS_EACH = 3
+MOST_DOGS_POINTS = 7  # three reviews and the sheet
+
+_CATS = "Scavenger, Sprightly, Bandit, Scratch, Kingsly, Cilantro, Dumpling"  # CATDOG-1 to 8; Jitters is taken out
+CATS = {f"cat:{name.lower()}": Term(f"cat:{name.lower()}", name) for name in _CATS.split(", ")}
+DUMPLING = "cat:dumpling"
+KNOWN_CATS = {"cat:scavenger": "2-suit:glue", "cat:sprightly": "2-suit:shovel"}  # LederCards, text of two cats
+
+LEVELS = 5
+WINNING_POINTS = 25  # four reviews: 25 points trigger the end
+MOST_POINTS = 199
+MOST_CAPACITY = 20
+
+
+def icons_of(card: str) -> tuple[str, ...]:
+    """Return the suit icons of a card; none of one that nobody has seen."""
+    return ICONS.get(card, ())
+
+
+def suit_of(card: str) -> str:
+    """Return the suit under which a card is looked for: its first icon's."""
+    return ICONS[card][0]
+
+
+def card_term(card: str) -> Term:
+    """Return the word for a card: its kid's name, or its suit."""
+    return KIDS.get(card) or SUITS.get(card) or UNSEEN_TERM

@@ -1,0 +1,211 @@
+"""What is printed on the owner's Fort and known to few or none: the questions that learn it, once for ever."""
+
+from itertools import product
+
+from compere.almanac import Fact
+from compere.bot import Printed
+from compere.bots.robokid.cards import CATS, KIDS, KNOWN_CATS, LEVELS, MOST_CAPACITY, OWN_SUITS, SUITS
+from compere.prompts import Choose, Learn, Number, Option
+from compere.wording import Term, Text, say
+
+TOY, PIZZA = "toy", "pizza"
+RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}
+NONE, MORE, ONCE, OTHER = "none", "more", "once", "other"
+MOST_ICONS = 4  # on both halves of a card together
+NO_ICON = say("no such icon")
+CAT_COUNTS = (2, 3)
+
+
+def resources(icons: str) -> tuple[str, ...]:
+    """Return what a kid's icons add to the Pack, from the top: `toy-pizza` is a toy, then a pizza."""
+    return () if icons == NONE else tuple(icons.split("-"))
+
+
+def attraction(condition: str) -> tuple[int, str] | None:
+    """Return how many icons of which suit attract a cat; None for a condition that only the table can judge."""
+    if condition == OTHER:
+        return None
+    count, _, suit = condition.partition("-")
+    return int(count), suit
+
+
+def icons_fact(kid: str) -> str:
+    """Return the almanac key of a kid's toy and pizza icons."""
+    return f"robokid.icons.{kid.partition(':')[2]}"
+
+
+def _capacity_fact(level: int) -> str:
+    return f"robokid.capacity.{level}"
+
+
+def _level_fact(level: int) -> str:
+    return f"robokid.level.{level}"
+
+
+def _cat_fact(cat: str) -> str:
+    return f"robokid.cat.{cat.partition(':')[2]}"
+
+
+def _cats_fact(count: int) -> str:
+    return f"robokid.cats.{count}"
+
+
+MACARONI_FACT = "robokid.macaroni"
+
+
+ALL_ICONS = tuple("-".join(row) for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
+USUAL_ICONS = tuple("-".join([kind] * count) for count in (1, 2) for kind in RESOURCES)
+RARE_ICONS = tuple(icons for icons in ALL_ICONS if icons not in USUAL_ICONS)
+_USUAL_OPTIONS = (
+    Option(NONE, NO_ICON),
+    Option(TOY, say("1 toy")),
+    Option(PIZZA, say("1 pizza")),
+    Option(f"{TOY}-{TOY}", say("2 toys")),
+    Option(f"{PIZZA}-{PIZZA}", say("2 pizzas")),
+)
+
+
+def icons_question(kid: str) -> Choose:
+    """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top.
+
+    What is seldom is behind one row more; *only this time* keeps nothing (ruling: a table in a hurry).
+    """
+    return Choose(
+        "robokid.icons",
+        say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid]),
+        "deploy",
+        (
+            *_USUAL_OPTIONS,
+            Option(MORE, say("others…"), lasting=False),
+            Option(ONCE, say("only this time"), lasting=False),
+            *(Option(icons, say("{icons}", icons=icons), shown=False) for icons in RARE_ICONS),
+        ),
+    )
+
+
+def rare_icons_question(kid: str) -> Choose:
+    """Return the question for icons that are not among the usual ones, from the top."""
+    return Choose(
+        "robokid.rare_icons",
+        say("{kid}, from the top:", kid=KIDS[kid]),
+        "deploy",
+        tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS),
+    )
+
+
+def every_icons_question(kid: str, text: Text) -> Choose:
+    """Return the question for a kid's icons among all that there may be, by their number."""
+    return Choose(
+        "robokid.all_icons",
+        text,
+        "deploy",
+        tuple(
+            Option(icons, NO_ICON if icons == NONE else _icons_label(icons), {"icons": len(resources(icons))})
+            for icons in (NONE, *ALL_ICONS)
+        ),
+    )
+
+
+def _icons_label(icons: str) -> Text:
+    return say("{icons}", icons=tuple(RESOURCES[each] for each in resources(icons)))
+
+
+def capacity_question(level: int) -> Number:
+    """Return the question for how much the Pack holds at a level."""
+    return Number(
+        "robokid.capacity", say("How much fits in the Pack at level {level}?", level=level), "deploy", 0, MOST_CAPACITY
+    )
+
+
+def level_question(level: int) -> Number:
+    """Return the question for the points of a Fort level."""
+    return Number("robokid.level_points", say("Points printed at Fort level {level}:", level=level), "end", 0, 50)
+
+
+def macaroni_question() -> Number:
+    """Return the question for the points of the sculpture."""
+    return Number("robokid.macaroni", say("Points of the macaroni sculpture:"), "end", 0, 50)
+
+
+def cats_question(count: int) -> Number:
+    """Return the question for the points of so many cats."""
+    return Number("robokid.cat_points", say("Points of {count} {count:cat|cats}:", count=count), "end", 0, 50)
+
+
+def cat_question(cat: str) -> Choose:
+    """Return the question for what attracts a cat."""
+    suits = [
+        Option(f"{count}-{suit}", say("{count} × {suit}", count=count, suit=SUITS[suit]), {"suit": SUITS[suit]})
+        for suit in OWN_SUITS
+        for count in CAT_COUNTS
+    ]
+    other = Option(OTHER, say("something else"), {"suit": Term("robokid:other", "something else")})
+    return Choose("robokid.cat", say("What attracts {cat}?", cat=CATS[cat]), "reset", (*suits, other))
+
+
+def learn_capacity(level: int) -> Learn[int]:
+    """Return how many toys and pizzas the Pack holds at a level: printed on the board."""
+    return Learn(_capacity_fact(level), capacity_question(level))
+
+
+def learn_level(level: int) -> Learn[int]:
+    """Return the points of a Fort level: printed on the board."""
+    return Learn(_level_fact(level), level_question(level))
+
+
+def learn_macaroni() -> Learn[int]:
+    """Return the points of the macaroni sculpture: printed on it."""
+    return Learn(MACARONI_FACT, macaroni_question())
+
+
+def learn_cats(count: int) -> Learn[int]:
+    """Return the points of so many cats."""
+    return Learn(_cats_fact(count), cats_question(count))
+
+
+def learn_attraction(cat: str) -> Learn[str]:
+    """Return what attracts a cat: printed on top of its card."""
+    return Learn(_cat_fact(cat), cat_question(cat))
+
+
+async def learn_icons(kid: str) -> str:
+    """Return the icons of a kid's card: known, asked once for ever, or only this time."""
+    usual: Learn[str] = Learn(icons_fact(kid), icons_question(kid))
+    rare: Learn[str] = Learn(icons_fact(kid), rare_icons_question(kid))
+    icons = await usual
+    if icons == MORE:
+        icons = await rare
+    return await every_icons_question(kid, say("{kid}, only this time:", kid=KIDS[kid])) if icons == ONCE else icons
+
+
+PRINTED = {
+    **{
+        icons_fact(kid): Printed(
+            say("{kid}: icons", kid=KIDS[kid]),
+            every_icons_question(kid, say("{kid}, icons from the top:", kid=KIDS[kid])),
+            Fact(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None,
+        )
+        for kid in KIDS
+    },
+    **{
+        _capacity_fact(level): Printed(say("Pack at level {level}", level=level), capacity_question(level), None)
+        for level in range(LEVELS + 1)
+    },
+    **{
+        _level_fact(level): Printed(say("Points of level {level}", level=level), level_question(level), None)
+        for level in range(LEVELS + 1)
+    },
+    MACARONI_FACT: Printed(say("Macaroni sculpture"), macaroni_question(), None),
+    **{
+        _cat_fact(cat): Printed(
+            say("{cat}: attraction", cat=CATS[cat]),
+            cat_question(cat),
+            Fact(KNOWN_CATS[cat], "the publisher’s card library") if cat in KNOWN_CATS else None,
+        )
+        for cat in CATS
+    },
+    **{
+        _cats_fact(count): Printed(say("Points of {count} {count:cat|cats}", count=count), cats_question(count), None)
+        for count in range(1, len(CATS) + 1)
+    },
+}

@@ -1,0 +1,106 @@
+"""What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
+
+from compere.bot import CodeGroup, Glance, Line
+from compere.bots.robokid.cards import (
+    BEST_FRIENDS,
+    CATS,
+    DOGS,
+    KIDS,
+    MADE_UP_RULES,
+    OWN_SUITS,
+    SUITS,
+    UNSEEN,
+    card_term,
+)
+from compere.bots.robokid.decide import icon_counts, pack_text
+from compere.bots.robokid.questions import ALL_KIDS
+from compere.bots.robokid.state import RobokidState
+from compere.prompts import Option
+from compere.wording import Term, Text, say
+
+NOTHING = say("–")
+
+
+def glance(state: RobokidState) -> Glance:
+    """Return level, points, Pack, Lookout and Yard, then the deck as far as it is known, dogs and cats."""
+    lines = [
+        Line(say("Fort level"), say("{level}", level=state.level)),
+        Line(say("VP"), say("{points}", points=state.points)),
+        Line(say("Lookout"), _suits(state)),
+        Line(say("Pack"), pack_text(state.pack)),
+        Line(say("Yard"), _cards(state.yard)),
+    ]
+    if state.made_up_rules:
+        lines.append(Line(say("Made-up rules"), say("{count}", count=state.made_up_rules)))
+    if state.with_dogs:
+        lines += [
+            Line(say("Dog pile"), _names(state.dog_pile, DOGS)),
+            Line(say("Dogs at home"), _names(state.doghouse, DOGS)),
+            *([Line(say("Dog in the Yard"), _names(state.yard_dogs, DOGS))] if state.yard_dogs else []),
+        ]
+    if state.with_cats:
+        lines.append(Line(say("Cats"), _names(state.cats, CATS)))
+    return Glance((*lines, *_piles(state)))
+
+
+def _suits(state: RobokidState) -> Text:
+    counts = icon_counts(state.lookout)
+    shown = tuple(say("{count} {suit}", count=counts[suit], suit=SUITS[suit]) for suit in SUITS if counts[suit])
+    return say("{suits}", suits=shown) if shown else NOTHING
+
+
+def _piles(state: RobokidState) -> list[Line]:
+    """Return deck and discard pile card by card where the deck is tracked, else how many cards it has."""
+    if not state.tracked or UNSEEN in state.deck:
+        return [Line(say("Deck"), say("{count} {count:card|cards}", count=len(state.deck)))]
+    return [Line(say("Deck"), _cards(state.deck)), Line(say("Discard pile"), _cards(state.discard))]
+
+
+def _cards(cards: list[str]) -> Text:
+    shown = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
+    return say("{cards}", cards=tuple(map(card_term, shown))) if cards else NOTHING
+
+
+def _names(ids: list[str], terms: dict[str, Term]) -> Text:
+    return say("{names}", names=tuple(terms[id] for id in ids)) if ids else NOTHING
+
+
+def progress(state: RobokidState) -> Text:
+    """Return where the game stands, for the list of games."""
+    return say("{level}▲ {points} VP", level=state.level, points=state.points)
+
+
+def refusal(state: RobokidState, code: str) -> Text | None:
+    """Return why a scanned card cannot be meant now."""
+    if friend := BEST_FRIENDS.get(code):
+        return say("{kid} is a best friend: Robokid never takes it.", kid=friend)
+    if code == "dog:loki":
+        return say("Loki does not play with Robokid.")
+    if code == "cat:jitters" or (code == "cat:dumpling" and state.options["dumpling"] == "no"):
+        return say("This cat does not play with Robokid.")
+    if code in (*state.dog_pile, *state.doghouse, *state.yard_dogs):
+        return say("{dog} is Robokid’s already.", dog=DOGS[code])
+    for terms in (KIDS, SUITS, DOGS, CATS, MADE_UP_RULES):
+        if code in terms:
+            return say("{card} is not asked for now.", card=terms[code])
+    return None
+
+
+CODES = (
+    CodeGroup(say("Kids"), tuple(Option(kid, say("{card}", card=KIDS[kid])) for kid in ALL_KIDS)),
+    CodeGroup(say("Suits"), tuple(Option(suit, say("{suit}", suit=SUITS[suit])) for suit in OWN_SUITS)),
+    CodeGroup(say("Dogs"), tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in DOGS)),
+    CodeGroup(say("Cats"), tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS)),
+    CodeGroup(
+        say("Answers"),
+        (
+            Option("pick:none", say("no more")),
+            Option("pick:empty", say("the Park deck is empty")),
+            Option("pick:dog", say("a dog was given")),
+            Option("pick:ended", say("the end was triggered")),
+            Option("pick:done", say("done")),
+            Option("pick:yes", say("yes")),
+            Option("pick:no", say("no")),
+        ),
+    ),
+)

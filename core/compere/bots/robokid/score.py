@@ -1,0 +1,74 @@
+"""Robokid's final score, one line a source, and who wins. Sheet, *Fin de partie*; ruling, *End*."""
+
+from compere.bot import Line, Outcome
+from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
+from compere.bots.robokid.decide import made_up_rule_points
+from compere.bots.robokid.facts import learn_cats, learn_level, learn_macaroni
+from compere.bots.robokid.questions import YES_NO, person_option
+from compere.bots.robokid.state import ROBOKID, RobokidState
+from compere.prompts import Choose, ChooseSome, Number, Option
+from compere.wording import Arg, Text, say
+
+SHARED = "shared"
+
+
+async def final_score(state: RobokidState) -> Outcome:
+    """Count Robokid's points as a player's, and ask who wins against them."""
+    sources: list[tuple[Text, int]] = [(say("VP"), state.points)]
+    level = await learn_level(state.level)
+    sources.append((say("Fort level {level}", level=state.level), level))
+    for _ in range(state.made_up_rules):
+        sources.append(await score_made_up_rule(state))
+    if state.sculpture:
+        sources.append((say("Macaroni sculpture"), await learn_macaroni()))
+    if state.doghouse:
+        sources.append((say("Most dogs"), await score_dogs(state)))
+    if state.cats:
+        sources.append((say("Cats"), await learn_cats(len(state.cats))))
+    total = sum(points for _, points in sources)
+    winners = await ask_winners(state, total)
+    lines = (
+        Line(say("Robokid"), say("{points}", points=total)),
+        *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
+    )
+    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines)
+
+
+async def score_made_up_rule(state: RobokidState) -> tuple[Text, int]:
+    """Turn up the made-up rule and score it, by what is known of the piles, else as the table counts. Sheet, note 5."""
+    rules = tuple(Option(rule, say("{rule}", rule=term)) for rule, term in MADE_UP_RULES.items())
+    rule = await Choose("robokid.rule", say("Turn up its made-up rule:"), "end", rules)
+    points = made_up_rule_points(state, rule)
+    if points is None:
+        question = say("{rule}: its points?", rule=MADE_UP_RULES[rule])
+        points = await Number("robokid.rule_points", question, "end", 0, MOST_POINTS)
+    return say("{rule}", rule=MADE_UP_RULES[rule]), points
+
+
+async def score_dogs(state: RobokidState) -> int:
+    """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
+    question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=len(state.doghouse))
+    return MOST_DOGS_POINTS if await Choose("robokid.dogs_beaten", question, "end", YES_NO, direct=True) == "no" else 0
+
+
+async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
+    """Ask who wins: the people count their own points. No source tells how a tie is broken, so it may be shared."""
+    players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
+    question = say("Robokid has {total}. Who wins?", total=total)
+    winner = await Choose("robokid.winner", question, "end", (*players, Option(SHARED, say("shared"))))
+    if winner != SHARED:
+        return (winner,)
+    if state.solo:
+        return (ROBOKID, *state.people)
+    return await ChooseSome("robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players))
+
+
+def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
+    names: tuple[Arg, ...] = tuple(say("Robokid") if each == ROBOKID else state.names[each] for each in winners)
+    if len(winners) > 1:
+        return SHARED, say("A tie: the victory is shared.") if state.solo else say(
+            "{winners} share the victory.", winners=names
+        )
+    if winners == (ROBOKID,):
+        return "robokid_wins", say("Robokid wins.")
+    return "person_wins", say("You win!") if state.solo else say("{winner} wins.", winner=names[0])

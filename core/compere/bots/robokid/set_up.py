@@ -1,0 +1,62 @@
+"""Set-up: Robokid's place, its kids, and the dogs and cats that play. Sheet, *Mise en place* of all three modules."""
+
+from compere.bots.robokid.cards import CATS, DUMPLING, UNSEEN
+from compere.bots.robokid.questions import ALL_KIDS, card_option, dog_pile_question, person_option
+from compere.bots.robokid.state import ROBOKID, STARTING_KIDS, RobokidState
+from compere.prompts import Choose, ChooseSome, Draw, Option
+from compere.wording import say
+
+
+async def set_up(state: RobokidState) -> None:
+    """Set up as for one player more. Sheet, *Mise en place*."""
+    players = len(state.people) + 1
+    state.tell("set_up", say("Give Robokid a board: score and Fort level on 0."))
+    state.tell("set_up", say("Take Sleepover out of the made-up rules."))
+    state.tell("set_up", say("It gets 5 kids of the Park deck and no best friends."))
+    state.tell("set_up", say("Set up the rest as for {players} players.", players=players))
+    if state.with_dogs:
+        state.tell("set_up", say("Take Loki out. Robokid gets a doghouse and 3 dogs, face up in a pile."))
+    if state.with_cats:
+        tell_cats(state, players)
+    if not state.solo:
+        left, right = state.names[state.people[0]], state.names[state.people[-1]]
+        state.tell("set_up", say("{left} sits to its left, {right} to its right.", left=left, right=right))
+    state.first = await Choose(
+        "robokid.first",
+        say("Who is the first player?"),
+        "set_up",
+        (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid"))),
+    )
+    await deal_kids(state)
+    if state.with_dogs:
+        state.dog_pile = list(await dog_pile_question(state))
+    if state.with_cats:
+        await choose_cats(state)
+
+
+def tell_cats(state: RobokidState, players: int) -> None:
+    """Say which cats stay in the box. Sheet, *Mise en place du module « Chats »*."""
+    if state.options["dumpling"] == "yes":
+        state.tell("set_up", say("Take Jitters out. Cats as for {players} players.", players=players))
+    else:
+        state.tell("set_up", say("Take Jitters and Dumpling out. Cats as for {players} players.", players=players))
+
+
+async def deal_kids(state: RobokidState) -> None:
+    """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
+    if not state.tracked:
+        state.deck = [UNSEEN] * STARTING_KIDS
+        state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
+        return
+    kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
+    question = say("Scan its 5 kids:")
+    state.deck = list(await Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, leafed=True))
+
+
+async def choose_cats(state: RobokidState) -> None:
+    """Learn which cats lie on the table: one a player, as one source has it, so any number is taken."""
+    cats = [cat for cat in CATS if cat != DUMPLING or state.options["dumpling"] == "yes"]
+    rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in cats)
+    state.table_cats = list(
+        await ChooseSome("robokid.cats", say("Which cats are on the table?"), "set_up", rows, 1, len(rows))
+    )

@@ -1,0 +1,173 @@
+"""What lies on the table of Fort, as Robokid must know it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compere.bot import State
+from compere.bots.robokid.cards import KIDS, OWN_SUITS, UNSEEN, icons_of
+from compere.bots.robokid.facts import PIZZA, TOY
+from compere.wording import Plain
+
+ROBOKID = "robokid"
+PLACES = ("first", "second", "third")  # the people clockwise from Robokid's left
+SEATS = ("X", "Y", "Z")  # what they are called while nobody is named
+STARTING_KIDS = 5
+YARD_KIDS = 3
+
+# How the end came about
+GOES_ON, LAST_TURN, OVER = "goes_on", "last_turn", "over"
+
+
+@dataclass
+class RobokidState(State):
+    """The table: Robokid's piles and board, its dogs and cats, and how the game stands.
+
+    Piles hold kids' ids, or suits where a physical deck's card was entered by its suit alone; `deck` in no order.
+    """
+
+    options: Mapping[str, str]
+    first: str = ROBOKID  # who begins each round
+    turn: int = 0
+    deck: list[str] = field(default_factory=list)
+    row: list[str] = field(default_factory=list)  # of a tracked deck: the cards on top, as the table has laid them out
+    deployed: list[str] = field(default_factory=list)  # the leftmost first
+    discard: list[str] = field(default_factory=list)
+    lookout: list[str] = field(default_factory=list)
+    yard: list[str] = field(default_factory=list)
+    pack: list[str] = field(default_factory=list)
+    level: int = 0
+    points: int = 0
+    made_up_rules: int = 0  # face down
+    ending: str = GOES_ON
+    ended_by: str = ""  # who or what triggered the end
+    sculpture: bool = False
+    dog_pile: list[str] = field(default_factory=list)  # the top one first
+    yard_dogs: list[str] = field(default_factory=list)
+    doghouse: list[str] = field(default_factory=list)
+    table_cats: list[str] = field(default_factory=list)  # all that play
+    cats: list[str] = field(default_factory=list)  # Robokid's own
+    yards: dict[str, tuple[str, ...]] = field(default_factory=dict)  # in this Recruit: who leads in what
+    played_is_trashed: bool = False  # somebody trashes the played card of this turn
+    plays: list[dict[str, Plain]] = field(default_factory=list)  # Robokid's turns, as they were decided
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people, clockwise from Robokid's left."""
+        return PLACES[: int(self.options["people"])]
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays against Robokid."""
+        return len(self.people) == 1
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each person is called."""
+        return dict(zip(self.people, self.seats, strict=False))
+
+    @property
+    def tracked(self) -> bool:
+        """Whether the device shuffles and draws; else the table does."""
+        return self.options["deck"] == "tracked"
+
+    @property
+    def deploys(self) -> int:
+        """How many cards Robokid deploys: X, 1 to 4. Sheet, *Difficulté*."""
+        return int(self.options["difficulty"])
+
+    @property
+    def with_dogs(self) -> bool:
+        """Whether the dogs play."""
+        return self.options["dogs"] == "yes"
+
+    @property
+    def with_cats(self) -> bool:
+        """Whether the cats play."""
+        return self.options["cats"] == "yes"
+
+    @property
+    def finishes_round(self) -> bool:
+        """Whether the round is finished once the end is triggered."""
+        return self.options["end"] == "round"
+
+    @property
+    def cards(self) -> list[str]:
+        """Every card of Robokid's that counts for made-up rules: deck, discard, Yard and Lookout. Sheet, note 5."""
+        return [*self.deck, *self.deployed, *self.discard, *self.yard, *self.lookout]
+
+    @property
+    def robokid_begins(self) -> bool:
+        """Whether nobody else plays between a round's start and Robokid's turn."""
+        return self.first == ROBOKID
+
+    @property
+    def still_to_play(self) -> tuple[str, ...]:
+        """Who plays after Robokid's turn until the round is finished."""
+        return self.people if self.robokid_begins else self.people[: self.people.index(self.first)]
+
+    def note(self, **what: Plain) -> None:
+        """Keep what was decided in this turn."""
+        self.plays[-1] = {**self.plays[-1], **what}
+
+    def take_from_deck(self, card: str) -> str:
+        """Take a card out of the deck that the table has drawn; return it by its name where that follows.
+
+        What was known of the deck may be wrong, or by suit alone: then as much of it is forgotten as is no longer sure.
+        """
+        alike = [each for each in self.deck if icons_of(each) == icons_of(card)]
+        if card not in KIDS and alike:
+            return self._take_alike(card, alike)
+        if card in self.deck:
+            self.deck.remove(card)
+        elif card_suit(card) in self.deck:
+            self.deck.remove(card_suit(card))
+        elif UNSEEN in self.deck:
+            self.deck.remove(UNSEEN)
+        else:
+            self.deck = [UNSEEN] * (len(self.deck) - 1)
+        return card
+
+    def _take_alike(self, suit: str, alike: list[str]) -> str:
+        """Take a kid that a suit may mean: by its name if it can be no other, else all keep their suit alone."""
+        self.deck = [each for each in self.deck if each not in alike]
+        named = len(set(alike)) == 1 and UNSEEN not in self.deck
+        self.deck += alike[1:] if named else [suit] * (len(alike) - 1)
+        return alike[0] if named else suit
+
+    def public(self) -> dict[str, Plain]:
+        """Return the table as plain JSON; the deck in an order of its own, its top as it was laid out."""
+        return {
+            "options": dict(self.options),
+            "names": self.names,
+            "first": self.first,
+            "turn": self.turn,
+            "deck": sorted(self.deck),
+            "row": list(self.row),
+            "deployed": list(self.deployed),
+            "discard": sorted(self.discard),
+            "lookout": list(self.lookout),
+            "yard": list(self.yard),
+            "pack": {"toys": self.pack.count(TOY), "pizzas": self.pack.count(PIZZA)},
+            "level": self.level,
+            "points": self.points,
+            "made_up_rules": self.made_up_rules,
+            "ending": self.ending,
+            "ended_by": self.ended_by,
+            "sculpture": self.sculpture,
+            "dogs": {"pile": list(self.dog_pile), "yard": list(self.yard_dogs), "doghouse": list(self.doghouse)},
+            "cats": {"table": list(self.table_cats), "own": list(self.cats)},
+            "yards": {fact: list(leaders) for fact, leaders in self.yards.items()},
+            "played_is_trashed": self.played_is_trashed,
+            "plays": list(self.plays),
+        }
+
+
+def card_suit(card: str) -> str:
+    """Return the suit by which a card with one icon may be entered; of two icons, the card itself."""
+    icons = icons_of(card)
+    return icons[0] if len(icons) == 1 and icons[0] in OWN_SUITS else card
+
+
+def new_state(options: Mapping[str, str]) -> RobokidState:
+    """Return the table before set-up."""
+    return RobokidState(options=options, seats=SEATS)

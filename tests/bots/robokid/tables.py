@@ -1,0 +1,61 @@
+"""A table of Fort in mid-game, for the tests of Robokid."""
+
+from typing import Any
+
+from compere.bots.robokid import BOT
+from compere.bots.robokid.state import RobokidState, new_state
+from compere.prompts import Prompt
+from playing import said
+
+PILES = "deck", "row", "deployed", "discard", "lookout", "yard"
+
+
+def ids(cards: str) -> list[str]:
+    """Return kids by their ids; what has a colon, a suit or an unseen card, is an id already."""
+    return [card if ":" in card else f"fort:{card}" for card in cards.split()]
+
+
+def dogs(names: str) -> list[str]:
+    """Return dogs by their ids."""
+    return [f"dog:{name}" for name in names.split()]
+
+
+def cats(names: str) -> list[str]:
+    """Return cats by their ids."""
+    return [f"cat:{name}" for name in names.split()]
+
+
+def table(options: str = "", **lies: Any) -> RobokidState:
+    """Return a table in Robokid's first turn, with these options (`people=2 end=once`), piles and facts.
+
+    Piles are kids by name; a `row` lies on top of the deck, and stands in it.
+    """
+    state = new_state(BOT.choose_options(dict(each.split("=") for each in options.split())))
+    state.seats = ("Ann", "Bob", "Cy")
+    state.turn, state.plays = 1, [{"turn": 1}]
+    for name, value in lies.items():
+        assert hasattr(state, name), name
+        setattr(state, name, ids(value) if name in PILES else value)
+    if "row" in lies:
+        state.deck = state.row + state.deck
+    return state
+
+
+def sentences(state: RobokidState) -> list[str]:
+    """Return what was told, in English."""
+    return [said(each.text) for each in state.told]
+
+
+def steps(state: RobokidState) -> list[str]:
+    """Return the steps of what was told."""
+    return [each.step for each in state.told]
+
+
+def keys(asked: list[Prompt[Any]]) -> list[str]:
+    """Return the keys of questions, without the bot's name."""
+    return [prompt.key.removeprefix("robokid.") for prompt in asked]
+
+
+def shown(prompt: Any) -> list[str]:
+    """Return the ids of what a screen offers."""
+    return [option.id for option in prompt.options if option.shown]

@@ -1,0 +1,207 @@
+"""What is asked once for ever: icons, the board, the sculpture, cats."""
+
+from itertools import product
+
+import pytest
+
+from bots.robokid.tables import keys, shown
+from compere.almanac import Almanac
+from compere.bot import Printed
+from compere.bots.robokid import BOT, facts
+from compere.bots.robokid.cards import CATS, KIDS, LEVELS, OWN_SUITS
+from compere.journal import Header
+from compere.prompts import Choose, Number, Prompt
+from compere.session import Session
+from compere.table import Table
+from playing import drive, said
+
+
+@pytest.mark.parametrize(
+    ("icons", "added"), [("none", ()), ("toy", ("toy",)), ("toy-pizza-toy", ("toy", "pizza", "toy"))]
+)
+def test_resources(icons: str, added: tuple[str, ...]) -> None:
+    """Sheet, line 64: an order of icons, the topmost first."""
+    assert facts.resources(icons) == added
+
+
+@pytest.mark.parametrize(
+    ("condition", "wanted"), [("2-suit:glue", (2, "suit:glue")), ("3-suit:squirt_gun", (3, "suit:squirt_gun"))]
+)
+def test_attraction(condition: str, wanted: tuple[int, str]) -> None:
+    """Facts, section 6: so many icons of a suit in the Yard; or something that only the table can judge."""
+    assert facts.attraction(condition) == wanted
+    assert facts.attraction(facts.OTHER) is None
+
+
+def test_icons_that_there_may_be() -> None:
+    """Ruling, Pack: each order of toys and pizzas, up to four on both halves of a card; the usual ones stand apart."""
+    every = {"-".join(row) for count in (1, 2, 3, 4) for row in product(("toy", "pizza"), repeat=count)}
+    assert set(facts.ALL_ICONS) == every and len(facts.ALL_ICONS) == 30
+    assert set(facts.USUAL_ICONS) == {"toy", "pizza", "toy-toy", "pizza-pizza"}
+    assert set(facts.RARE_ICONS) == every - set(facts.USUAL_ICONS)
+
+
+# The questions
+
+
+def test_the_icons_of_a_kid() -> None:
+    """Seven rows: the usual icons, others, only this time. Everything else can be answered too, as the almanac does."""
+    prompt = facts.icons_question("fort:skids")
+    assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza", "more", "once"]
+    assert set(prompt.ids()) == {"none", "more", "once", *facts.ALL_ICONS}
+    assert {option.id for option in prompt.options if not option.lasting} == {"more", "once"}
+    assert "Skids" in said(prompt.text)
+
+
+def test_the_rare_icons_of_a_kid() -> None:
+    """What the first question does not offer, by number, from the top."""
+    prompt = facts.rare_icons_question("fort:skids")
+    assert prompt.ids() == facts.RARE_ICONS
+    assert {option.id: option.facets["icons"] for option in prompt.options}["toy-pizza-toy"] == 3
+    assert {said(option.label) for option in prompt.options if option.id == "pizza-toy"} == {"pizza and toy"}
+
+
+def test_every_icon_of_a_kid() -> None:
+    """None, or any order of up to four, by number."""
+    prompt = facts.every_icons_question("fort:skids", KIDS_TEXT)
+    assert prompt.ids() == ("none", *facts.ALL_ICONS)
+    assert [option.facets["icons"] for option in prompt.options] == [0] + [1] * 2 + [2] * 4 + [3] * 8 + [4] * 16
+    assert prompt.text == KIDS_TEXT
+
+
+KIDS_TEXT = facts.NO_ICON
+
+NUMBERS = [
+    (facts.capacity_question(3), facts.learn_capacity(3).fact, "robokid.capacity.3", "deploy", 20),
+    (facts.level_question(4), facts.learn_level(4).fact, "robokid.level.4", "end", 50),
+    (facts.macaroni_question(), facts.learn_macaroni().fact, "robokid.macaroni", "end", 50),
+    (facts.cats_question(2), facts.learn_cats(2).fact, "robokid.cats.2", "end", 50),
+]
+
+
+@pytest.mark.parametrize(("prompt", "fact", "key", "step", "most"), NUMBERS, ids=[each[2] for each in NUMBERS])
+def test_numbers(prompt: Number, fact: str, key: str, step: str, most: int) -> None:
+    """Ruling, Printed facts: Pack by level, points by level, sculpture and cats: a number, kept under a key each."""
+    assert (fact, prompt.step, prompt.min, prompt.max) == (key, step, 0, most)
+
+
+def test_what_attracts_a_cat() -> None:
+    """Facts, section 6: two or three icons of a suit, or something else that the table judges each time."""
+    learn = facts.learn_attraction("cat:bandit")
+    assert (learn.fact, learn.question) == ("robokid.cat.bandit", facts.cat_question("cat:bandit"))
+    every = {f"{count}-{suit}" for count in (2, 3) for suit in OWN_SUITS}
+    assert set(learn.question.ids()) == {"other", *every}
+    facets = {option.id: option.facets["suit"].id for option in learn.question.options}
+    assert facets == {**{each: each[2:] for each in every}, "other": "robokid:other"}
+
+
+@pytest.mark.parametrize(
+    ("learn", "fact", "key"),
+    [
+        (facts.learn_capacity(0), "robokid.capacity.0", "capacity"),
+        (facts.learn_level(5), "robokid.level.5", "level_points"),
+        (facts.learn_macaroni(), "robokid.macaroni", "macaroni"),
+        (facts.learn_cats(7), "robokid.cats.7", "cat_points"),
+        (facts.learn_attraction("cat:scratch"), "robokid.cat.scratch", "cat"),
+    ],
+)
+def test_each_is_learned_under_its_own_key(learn: object, fact: str, key: str) -> None:
+    """The almanac answers if it can."""
+    prompt: Prompt[object] = learn.__await__().send(None)  # type: ignore[attr-defined]
+    assert (prompt.fact, prompt.key) == (fact, f"robokid.{key}")
+
+
+# Learning the icons
+
+
+@pytest.mark.parametrize(
+    ("answers", "asked", "icons"),
+    [
+        (["toy"], ["icons"], "toy"),
+        (["toy-pizza-toy"], ["icons"], "toy-pizza-toy"),  # what the almanac knows
+        (["more", "pizza-toy"], ["icons", "rare_icons"], "pizza-toy"),
+        (["once", "none"], ["icons", "all_icons"], "none"),
+        (["once", "toy-toy"], ["icons", "all_icons"], "toy-toy"),
+    ],
+)
+def test_learn_icons(answers: list[str], asked: list[str], icons: str) -> None:
+    """Ruling, Printed facts: asked once for ever; an unknown icon may be answered this time only."""
+    prompts, got = drive(facts.learn_icons("fort:skids"), *answers)
+    assert (keys(prompts), got) == (asked, icons)
+    assert [prompt.fact for prompt in prompts] == ["robokid.icons.skids", "robokid.icons.skids"][
+        : 1 + (answers[0] == "more")
+    ] + [None] * (answers[0] == "once")
+
+
+@pytest.mark.parametrize(
+    ("answers", "kept"),
+    [(["toy"], "toy"), (["more", "toy-pizza"], "toy-pizza"), (["once", "toy"], None), (["none"], "none")],
+)
+def test_what_the_almanac_keeps(answers: list[str], kept: str | None) -> None:
+    """*Others…* keeps what is then chosen, *only this time* nothing; what is kept is never asked again."""
+    almanac = Almanac()
+    for again in (False, True):
+        game = Table(Session(BOT, Header("robokid", 1, BOT.choose_options({}), "1")), almanac, lambda entries: None)
+        for answer in ("first", ["fort:skids"] * 5, []):
+            game.answer(answer)
+        asks = game.prompt
+        assert asks
+        assert (asks.key == "robokid.icons") is not (again and kept is not None)
+        for answer in answers if asks.key == "robokid.icons" else ():
+            game.answer(answer)
+        assert {key: fact.value for key, fact in almanac.learned.items() if ".icons." in key} == (
+            {"robokid.icons.skids": kept} if kept else {}
+        )
+
+
+def test_taken_back_it_is_forgotten() -> None:
+    """An icon that was entered by mistake can be entered anew."""
+    almanac = Almanac()
+    game = Table(Session(BOT, Header("robokid", 1, BOT.choose_options({}), "1")), almanac, lambda entries: None)
+    for answer in ("first", ["fort:skids"] * 5, [], "toy"):
+        game.answer(answer)
+    game.undo()
+    assert almanac.learned == {}
+    assert game.prompt and game.prompt.key == "robokid.icons"
+
+
+# What ships
+
+
+def test_printed() -> None:
+    """Ruling, Printed facts: every kid's icons, six levels twice, the sculpture, seven cats twice; all can be set."""
+    printed = BOT.printed
+    assert printed is facts.PRINTED
+    assert set(printed) == {
+        *map(facts.icons_fact, KIDS),
+        *(f"robokid.{what}.{level}" for what in ("capacity", "level") for level in range(LEVELS + 1)),
+        "robokid.macaroni",
+        *(f"robokid.cat.{cat[4:]}" for cat in CATS),
+        *(f"robokid.cats.{count}" for count in range(1, 8)),
+    }
+    assert facts.icons_fact("fort:icky_sticky") == "robokid.icons.icky_sticky"
+
+
+def test_what_ships() -> None:
+    """Facts, sections 2 and 6: Doc's two halves by one review (so it is in doubt), and what attracts two cats."""
+    shipped = {key: (fact.value, fact.unverified) for key, fact in BOT.shipped().items()}
+    assert shipped == {
+        "robokid.icons.doc": ("none", True),
+        "robokid.cat.scavenger": ("2-suit:glue", False),
+        "robokid.cat.sprightly": ("2-suit:shovel", False),
+    }
+
+
+@pytest.mark.parametrize("key", facts.PRINTED)
+def test_each_can_be_set_right(key: str) -> None:
+    """The question of the almanac takes what the game's own question teaches, and what ships fits it."""
+    printed: Printed = facts.PRINTED[key]
+    if isinstance(printed.prompt, Choose):
+        lasting = {"icons": ("none", *facts.ALL_ICONS), "cat": facts.cat_question("cat:bandit").ids()}
+        assert printed.prompt.ids() == lasting[key.split(".")[1]]
+        assert all(option.lasting and option.shown for option in printed.prompt.options)
+    else:
+        assert printed.prompt.min == 0
+    if printed.fact:
+        assert printed.prompt.check(printed.fact.value) == printed.fact.value
+    assert said(printed.label)
