@@ -30,6 +30,7 @@ class _Run:
         self.told: tuple[Told, ...] = ()  # since a person last answered
         self.checksum = ""
         self.turn = 0  # how many turns have begun
+        self.turned = False  # whether one ended and the next began since a person last answered
         self.mark = 0  # how many items had been taken where the last of them began
         self.taken = 0
         self.counts: Counter[str] = Counter()
@@ -44,7 +45,7 @@ class _Run:
         """Send a checked answer to the rules."""
         assert self.prompt is not None
         if source in BY_PERSON:
-            self.told = ()
+            self.told, self.turned = (), False
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
@@ -69,6 +70,7 @@ class _Run:
     def _correct(self) -> None:
         """Take the corrections that stand where this turn begins; nothing else is between the rules and the turn."""
         self.turn += 1
+        self.turned = self.turn > 1
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
             if not isinstance(entry, Corrected) or entry.turn != self.turn:
@@ -131,6 +133,11 @@ class Session:
     def told(self) -> tuple[Told, ...]:
         """What happened since the last answer."""
         return self._run.told
+
+    @property
+    def turned(self) -> bool:
+        """Whether a turn ended and the next one began since the last answer."""
+        return self._run.turned
 
     @property
     def outcome(self) -> Outcome | None:

@@ -90,6 +90,18 @@ def test_told_is_since_a_person_last_answered() -> None:
     assert resumed(game).told == ()
 
 
+def test_turned_is_since_a_person_last_answered() -> None:
+    """A turn ended and the next began with that answer, or with one of the device after it; set-up is no turn."""
+    game = session(turns)
+    turned = []
+    for source in ("entered", "entered", "entered", "virtual", "entered", "scanned", "virtual"):
+        game.answer(1, source)
+        turned.append(game.turned)
+    assert turned == [False, False, True, True, True, False, False]
+    game.undo()
+    assert (game.turned, resumed(game).turned) == (True, True)
+
+
 def test_counts_of_chance() -> None:
     """Each die and pile counts its answers, whoever gave them; taking one back takes the count back."""
     game = clear_game([1, 0], ["stone:r", "stone:g"])

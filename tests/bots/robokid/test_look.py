@@ -97,15 +97,15 @@ def test_best_friends_are_refused(friend: str) -> None:
         ("dogs=yes", "dog:loki", "Loki"),  # sheet, line 120
         ("cats=yes", "cat:jitters", "not play"),  # line 148
         ("cats=yes", "cat:dumpling", "not play"),  # line 149
-        ("cats=yes dumpling=yes", "cat:dumpling", "not asked"),
+        ("cats=yes dumpling=yes", "cat:dumpling", "Not asked"),
         ("dogs=yes", "dog:duke", "already"),
         ("dogs=yes", "dog:spud", "already"),
         ("dogs=yes", "dog:echo", "already"),
-        ("dogs=yes", "dog:rowdy", "not asked"),
-        ("", "fort:skids", "not asked"),
-        ("", "suit:coin", "not asked"),
-        ("", "rule:loner", "not asked"),
-        ("", "cat:bandit", "not asked"),
+        ("dogs=yes", "dog:rowdy", "Not asked"),
+        ("", "fort:skids", "Not asked"),
+        ("", "suit:coin", "Not asked"),
+        ("", "rule:loner", "Not asked"),
+        ("", "cat:bandit", "Not asked"),
     ],
 )
 def test_refusal(options: str, code: str, word: str) -> None:

@@ -9,7 +9,8 @@ from compere.wording import Term
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D
 STRENGTHS = tuple(range(13, 0, -1))  # as Droco's columns are laid, the strongest first
 
-CARDS = tuple(f"robot:{type}{strength}" for type in TYPES for strength in STRENGTHS)
+BY_TYPE = {type: tuple(f"robot:{type}{strength}" for strength in STRENGTHS) for type in TYPES}
+CARDS = tuple(card for cards in BY_TYPE.values() for card in cards)
 ROBOTS = {id: Term(id, id.partition(":")[2]) for id in CARDS}
 
 # Strength to victory points: 11 to 13 stated by one fan's transcription, 1 to 10 assumed there to be the strength.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.droco.cards import CARDS, STRENGTHS
+from compere.bots.droco.cards import BY_TYPE, CARDS
 from compere.wording import Plain
 
 DROCO = "droco"
@@ -63,7 +63,7 @@ class DrocoState(State):
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        return [f"robot:{type}{each}" for each in STRENGTHS if f"robot:{type}{each}" in self.hand]
+        return [card for card in BY_TYPE[type] if card in self.hand]
 
     def unseen(self) -> list[str]:
         """Return the cards that a human may still play."""

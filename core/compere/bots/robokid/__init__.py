@@ -30,7 +30,7 @@ OPTIONS = (
     GameOption(
         "deck",
         say("Who shuffles Robokid’s deck?"),
-        (Option("tracked", say("this device: nobody")), Option("physical", say("you, at each Reset"))),
+        (Option("tracked", say("this device")), Option("physical", say("you do, each turn"))),
         "tracked",
     ),
     GameOption("dogs", say("Do the dogs play?"), (Option("no", say("no dogs")), Option("yes", say("dogs"))), "no"),

@@ -82,7 +82,7 @@ def refusal(state: RobokidState, code: str) -> Text | None:
         return say("{dog} is Robokid’s already.", dog=DOGS[code])
     for terms in (KIDS, SUITS, DOGS, CATS, MADE_UP_RULES):
         if code in terms:
-            return say("{card} is not asked for now.", card=terms[code])
+            return say("Not asked for now: {card}.", card=terms[code])
     return None
 
 

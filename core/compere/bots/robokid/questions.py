@@ -52,12 +52,19 @@ TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
 BY_SUIT = tuple(_by_suit([*PLAIN, *TWO_ICONS, *(kid for kid in KIDS if icons_of(kid) == (COIN,))]))
 
 
-def any_card(state: RobokidState, *, named: bool | None = None) -> tuple[Option, ...]:
+NAMED_OPTIONS = tuple(map(card_option, ALL_KIDS))
+SUIT_OPTIONS = (
+    *map(card_option, BY_SUIT),
+    *(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in BY_SUIT),
+)
+SCANNED_OPTIONS = {
+    card: replace(card_option(card, shown=False), dealt=False) for card in dict.fromkeys((*ALL_KIDS, *PLAIN))
+}
+
+
+def any_card(state: RobokidState) -> tuple[Option, ...]:
     """Return every card that may come up: kids by name where names are kept, else by suit; a name is always scanned."""
-    if state.tracked if named is None else named:
-        return tuple(card_option(kid) for kid in ALL_KIDS)
-    scanned = (card_option(kid, shown=False) for kid in ALL_KIDS if kid not in BY_SUIT)
-    return (*(card_option(card) for card in BY_SUIT), *scanned)
+    return NAMED_OPTIONS if state.tracked else SUIT_OPTIONS
 
 
 def deck_question(state: RobokidState, text: Text, step: str) -> Draw:
@@ -65,11 +72,10 @@ def deck_question(state: RobokidState, text: Text, step: str) -> Draw:
     if UNSEEN in state.deck:
         return Draw("robokid.deck_card", text, step, "deck", any_card(state), leafed=True)
     known = _by_suit(sorted(set(state.deck)))
-    scanned = [card for card in (*ALL_KIDS, *PLAIN) if card not in known]
     options = (
         *(card_option(card, copies=state.deck.count(card)) for card in known),
         Option(OTHER, say("another card"), {"suit": OTHER_TERM}, dealt=False),
-        *(replace(card_option(card, shown=False), dealt=False) for card in scanned),
+        *(option for card, option in SCANNED_OPTIONS.items() if card not in known),
     )
     return Draw("robokid.deck_card", text, step, "deck", options, leafed=True)
 

@@ -28,6 +28,8 @@ async def set_up(state: RobokidState) -> None:
         (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid"))),
     )
     await deal_kids(state)
+    if state.first != ROBOKID:
+        state.tell("set_up", say("Play until it is Robokid’s turn."))
     if state.with_dogs:
         state.dog_pile = list(await dog_pile_question(state))
     if state.with_cats:
