@@ -16,12 +16,14 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Text
 from compere_device import words
-from compere_device.app import App
+from compere_device.app import App, Heart
+from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned
 from compere_device.fonts import Fonts
 from compere_device.keys import Keys
 from compere_device.layout import Metrics, Style
 from compere_device.page import Page, Row
+from compere_device.rest import Level, Rest
 from compere_device.scenes import Playing, Scene
 from compere_device.screen import Screen
 from compere_device.store import Game, Store
@@ -40,10 +42,21 @@ class Glass:
         self.pictures: list[Image.Image] = []
         self.works = True
         self.closed = 0
+        self.flushed = 0
+        self.levels: list[Level] = []
 
     def show(self, image: Image.Image) -> bool:
         if self.works:
             self.pictures.append(image)
+        return self.works
+
+    def brightness(self, level: Level) -> bool:
+        if self.works:
+            self.levels.append(level)
+        return self.works
+
+    def flush(self, timeout_s: float) -> bool:
+        self.flushed += 1
         return self.works
 
     def close(self) -> None:
@@ -53,11 +66,21 @@ class Glass:
 class Hands:
     """A person at a device: presses, holds and scans, and reads what the page says."""
 
-    def __init__(self, folder: Path, language: str = "en", *, configured: str = "", events: Any = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        language: str = "en",
+        *,
+        configured: str = "",
+        events: Any = None,
+        rest: Rest | None = None,
+        heart: Heart | None = None,
+    ) -> None:
         self.now_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
         self.glass = Glass()
         self.offs = 0
+        self.cannot_switch_off = ""
         self.store = Store(folder)
         self.store.settings.language = self.store.settings.language or language
         self.app = App(
@@ -69,6 +92,8 @@ class Hands:
             store=self.store,
             new_seed=lambda: "1",
             power_off=self._off,
+            rest=rest,
+            heart=heart,
             language=configured,
         )
 
@@ -154,6 +179,8 @@ class Hands:
             self.now_s += for_s if down else TAP_S
 
     def _off(self) -> None:
+        if self.cannot_switch_off:
+            raise DeviceError(self.cannot_switch_off)
         self.offs += 1
 
 

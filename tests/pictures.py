@@ -14,6 +14,7 @@ from compere_device.events import Held, Key, Pressed
 from compere_device.fonts import Fonts
 from compere_device.keys import Keys
 from compere_device.player import Player
+from compere_device.rest import Level
 from compere_device.scenes import Playing
 from compere_device.screen import Screen
 from compere_device.store import Store
@@ -29,6 +30,12 @@ class NoGlass:
     """Takes every picture and shows none."""
 
     def show(self, image: Image.Image) -> bool:
+        return True
+
+    def brightness(self, level: Level) -> bool:
+        return True
+
+    def flush(self, timeout_s: float) -> bool:
         return True
 
     def close(self) -> None:

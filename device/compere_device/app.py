@@ -12,26 +12,23 @@ from compere.journal import Entry, Header
 from compere.table import Table
 from compere.wording import Text, say
 from compere_device import menus, words
-from compere_device.events import Event, Found, Held, Lost, Moved, Panic, Pressed, Scanned, Stop
+from compere_device.errors import DeviceError
+from compere_device.events import DieEvent, Event, Found, Held, Lost, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.keys import Keys
 from compere_device.page import Page
+from compere_device.rest import Level, Rest, shifted
+from compere_device.rolls import SURE
 from compere_device.scenes import Playing, Reading, Scene
 from compere_device.screen import Screen
+from compere_device.signals import Cues
 from compere_device.store import Game, JournalFile, Store
+from compere_device.troubles import TROUBLES
 from compere_device.view import View
 
 log = logging.getLogger(__name__)
 
-TROUBLES = {  # by part: what to say when it is lost, and when it is found again
-    "scanner": (
-        say("The scanner does not answer. The game goes on: use the keys."),
-        say("The scanner is back."),
-    ),
-    "disk": (
-        say("The game cannot be saved: the disk is full or read-only. Play on, but do not switch off."),
-        say("The game is saved again."),
-    ),
-}
+Menu = Callable[["App", Playing | None], Scene]
+FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, and short enough for a lost display
 
 
 class Glass(Protocol):
@@ -40,12 +37,33 @@ class Glass(Protocol):
     def show(self, image: Image.Image) -> bool:
         """Show a picture; False when it could not be shown, and the next one tries anew."""
 
+    def brightness(self, level: Level) -> bool:
+        """Give so much light from now on; False when it could not be set, and the next picture brings it."""
+
+    def flush(self, timeout_s: float) -> bool:
+        """Wait until what was asked for last is shown; False when it is not, or not in time."""
+
     def close(self) -> None:
         """Let go of the display; the next picture sets it up again."""
 
 
+class Heart(Protocol):
+    """Whoever waits for signs of life from the loop."""
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next one is due; None if nobody waits."""
+
+    def tick(self, now_s: float) -> None:
+        """The loop works at `now_s`."""
+
+
 class App:
-    """The device: inputs become answers, answers become pages, pages become pictures."""
+    """The device: inputs become answers, answers become pages, pages become pictures. It begins with the home screen.
+
+    `power_off` raises DeviceError where it cannot. Without `rest` the glass is always bright and the picture in its
+    place; without `heart` nobody waits for signs of life. A die seen less surely than `sure` percent is asked about.
+    """
 
     def __init__(
         self,
@@ -58,12 +76,16 @@ class App:
         store: Store,
         new_seed: Callable[[], str],
         power_off: Callable[[], None],
+        rest: Rest | None = None,
+        heart: Heart | None = None,
         language: str = "",
         names: tuple[str, ...] = (),
+        sure: int = SURE,
     ) -> None:
         self.store = store
         self.running = True
         self.inputs = 0  # presses, holds and scans taken, for the figures of effort
+        self.cues = Cues()
         self._events = events
         self._clock = clock
         self._keys = keys
@@ -71,13 +93,23 @@ class App:
         self._glass = glass
         self._new_seed = new_seed
         self._power_off = power_off
+        self._rest = rest or Rest(clock(), 0, 0, 0)
+        self._heart = heart
+        self._level = Level.FULL  # as the glass was told
+        self._told: dict[str, Scene] = {}  # by part, the last notice about it
+        self._menu: tuple[Menu, Scene] | None = None  # the one that was opened last
         self._names = names
+        self._sure = sure
         self._game: Game | None = None
         self._scenes: list[Scene] = []
         self.saved = True  # whether the journal on disk has every answer
         self._words = words.load(language or store.settings.language or "en")
+        self._open(asking=not (language or store.settings.language))
+
+    def _open(self, asking: bool) -> None:
+        """Begin with the home screen, and where nobody has chosen a language yet, with that question over it."""
         self._scenes.append(menus.home(self))
-        if not (language or store.settings.language):
+        if asking:
             self.push(menus.language(self))
         self._say_troubles()
 
@@ -85,23 +117,64 @@ class App:
 
     def run(self) -> None:
         """Show and serve until it is asked to stop; what is shown then stays."""
+        stale = True
         while self.running:
-            if self._events.empty():
+            if stale and self._events.empty():
                 self.show()
-            deadline_s = self._keys.deadline_s
-            timeout_s = None if deadline_s is None else max(0.0, deadline_s - self._clock())
             try:
-                self.handle(self._events.get(timeout=timeout_s))
+                event = self._events.get(timeout=self._timeout_s())
             except Empty:
-                self._take(self._keys.tick(self._clock()))
+                stale = self._tick()
+            else:
+                self.handle(event)
+                stale = True
+            if self._heart:
+                self._heart.tick(self._clock())
 
     def handle(self, event: Event) -> None:
-        """Take one event."""
-        self._take(self._keys.feed(event) if isinstance(event, Moved) else [event])
+        """Take one event. Who uses the device lights the glass; the press that finds it black does nothing else.
+
+        A scan counts even then, and so does the way out. What a part says lights nothing: a loose cable would burn in
+        the glass over night, and the sentence is there when somebody comes.
+        """
+        match event:
+            case Moved(down=True) | Turned() | Pressed() | Held():
+                if self._rest.use(self._clock()):
+                    if isinstance(event, Moved | Turned):
+                        self._keys.feed(event)
+                        self._keys.ignore_until_released()
+                    return
+            case Scanned() | Panic() | DieEvent():
+                self._rest.use(self._clock())
+        self._take(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
 
     def show(self) -> None:
-        """Show the page as it is now."""
-        self._glass.show(self._screen.draw(self.page()))
+        """Show the page as it is now; on a black glass it waits until somebody can see it."""
+        level = self._rest.level
+        if level is not Level.BLACK:
+            self._glass.show(shifted(self._screen.draw(self.page()), self._rest.shift))
+        self._light(level)
+
+    def _light(self, level: Level) -> None:
+        if level is not self._level:
+            self._level = level
+            self._glass.brightness(level)
+
+    def _timeout_s(self) -> float | None:
+        """How long the loop may sleep; None for until something happens."""
+        deadlines_s = (self._keys.deadline_s, self._rest.deadline_s, self._heart.deadline_s if self._heart else None)
+        deadline_s = min((each for each in deadlines_s if each is not None), default=None)
+        return None if deadline_s is None else max(0.0, deadline_s - self._clock())
+
+    def _tick(self) -> bool:
+        """Take what is due; return whether there may be something new to show."""
+        now_s, before = self._clock(), (self._rest.level, self._rest.shift)
+        events = self._keys.tick(now_s)
+        self._take(events)
+        self._rest.tick(now_s)
+        if self._rest.level is Level.BLACK:
+            self._keys.ignore_until_released()  # what lies on a key for so long presses nothing
+        return bool(events) or before != (self._rest.level, self._rest.shift)
 
     def page(self) -> Page:
         """Return what the screen says now."""
@@ -123,17 +196,32 @@ class App:
                     self._scenes[-1].hold(key)
                 case Scanned(code):
                     self.inputs += 1
+                    self.cues.scanned()
                     self.scan(code)
+                case DieEvent():
+                    self._roll(event)
                 case Panic():
-                    self.push(menus.safe_menu(self, self.playing))
+                    self._open_menu(menus.safe_menu)
                 case Lost(part):
                     log.warning("%s lost", part)
-                    self.notice(TROUBLES[part][0])
+                    self._tell(part, 0)
                 case Found(part):
                     log.info("%s found", part)
-                    self.notice(TROUBLES[part][1])
+                    self._tell(part, 1)
                 case Stop():
                     self.running = False
+        self.cues.sound()
+
+    def _roll(self, die: DieEvent) -> None:
+        """Hand a die to the game where it asks for a roll, and close the pages to read over it; else it is nothing."""
+        playing = self.playing
+        if playing is None or not playing.rolls:
+            return
+        upto = self._scenes.index(playing) + 1
+        over = self._scenes[upto:]
+        if not over or (all(isinstance(scene, Reading) for scene in over) and die.settled):
+            self._scenes = self._scenes[:upto]
+            playing.roll(die)
 
     # What scenes ask for
 
@@ -152,12 +240,26 @@ class App:
 
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
+        self.cues.noticed()
         pages = self.view().reading(self.say(say("Notice")), self.say(text))
         self.push(Reading(self, pages))
 
+    def _tell(self, part: str, which: int) -> None:
+        """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""
+        if part in TROUBLES:
+            self._scenes = [scene for scene in self._scenes if scene is not self._told.get(part)]
+            self.notice(TROUBLES[part][which])
+            self._told[part] = self.scene
+
     def menu(self) -> None:
         """Open the menu."""
-        self.push(menus.menu(self, self.playing))
+        self._open_menu(menus.menu)
+
+    def _open_menu(self, make: Menu) -> None:
+        """Show a menu, unless it is the one that is shown: who asks twice need not close it twice."""
+        if self._menu != (make, self.scene):
+            self.push(make(self, self.playing))
+            self._menu = (make, self.scene)
 
     def leave(self) -> None:
         """Leave the game for the home screen; it stays in progress."""
@@ -189,16 +291,26 @@ class App:
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""
-        self.running = False
         self._farewell(say("Goodbye!"))
-        self._power_off()
+        try:
+            self._power_off()
+        except DeviceError as error:
+            log.error("%s", error)
+            self.notice(say("I cannot switch myself off: the log says why."))
+        else:
+            self.running = False
 
     def crash(self) -> None:
         """Leave the glass with what the table must know after a fault of the program."""
-        self._farewell(say("Something went wrong. Your game is saved: switch me off and on."))
+        saved = say("Something went wrong. Your game is saved: switch me off and on.")
+        lost = say("Something went wrong. The last answers are not saved: switch me off and on.")
+        self._farewell(saved if self.saved else lost)
 
     def _farewell(self, text: Text) -> None:
+        """Show a last picture, brightly and in its place, and see it through."""
         self._glass.show(self._screen.draw(self.view().reading(self.say(say("Compère")), self.say(text))[0]))
+        self._light(Level.FULL)
+        self._glass.flush(FLUSH_S)
 
     # Games
 
@@ -221,10 +333,11 @@ class App:
             if game.file:
                 game.file.append(entries)
                 self._after_save(game.file)
+            self.cues.saved(game.session, entries)
 
         table = Table(game.session, self.store.almanac, save)
         self._scenes = self._scenes[:1]
-        self.push(Playing(self, self.view(game.session.bot), table, self._finished))
+        self.push(Playing(self, self.view(game.session.bot), table, self._finished, self._sure))
         for said in game.said:
             self.notice(said)
 

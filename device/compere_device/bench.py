@@ -11,10 +11,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from compere.almanac import Almanac
-from compere.bots import find
+from compere.bots import BOTS, find
 from compere.journal import Answered, Entry, Header, Writer, parse
 from compere.session import Session
 from compere.table import Table
+from compere_device import bench_idle, bench_rest
+from compere_device.bench_glass import best_of, figures
 from compere_device.effort import efforts, summary
 from compere_device.player import choose
 from compere_device.store import JournalFile
@@ -24,14 +26,18 @@ ANSWERS = 3000
 PEER_IMPORT = "import luma.oled.device"
 PEER_PARTS = "import luma.oled.device, gpiozero"
 FIRST_PICTURE = """
+from compere_device import cli  # as the command begins
+cli._parser().parse_args(["run", "--service"])
 from compere_device.config import Config
-from compere_device.oled import Oled, connect_model
-from compere_device.parts import splash
+import luma.core.interface.serial, smbus2  # what the wire takes, behind which stands a model here
+from compere_device import oled
+from compere_device.parts import make_glass, splash
 from compere_device.ssd1306 import Ssd1306Model
 model = Ssd1306Model()
-glass = Oled(lambda: connect_model(model))
+oled.connect_i2c = lambda port, address: model
+glass = make_glass(Config(), print)
 screen = splash(glass)
-assert model.picture().getbbox()
+assert glass.flush(10) and model.picture().getbbox()
 """
 HOME = (
     FIRST_PICTURE
@@ -42,10 +48,10 @@ from queue import Queue
 from compere_device.parts import make_app
 from compere_device.store import Store
 make_app(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, screen, str, str).show()
+assert glass.flush(10)
 """
 )
-ALL_PARTS = "from compere_device.bench import all_parts; all_parts()"
-MEMORY = "; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+MEMORY = "\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 
 TURN, LEARNING, SET_UP = "a bot turn, mean", "learning a patch, mean", "a set-up"
 SOLO = {"people": "1", "difficulty": "2"}
@@ -74,24 +80,9 @@ def bench(games: int) -> None:
     _starting()
     _memory()
     _writing()
+    _glass()
+    _idle()
     _effort(games)
-
-
-def all_parts() -> None:
-    """Have a game on the screen, with buttons, display and scanner."""
-    from compere_device.config import Config
-    from compere_device.events import Key
-    from compere_device.scenes import Playing
-    from compere_device.simulator import simulated
-    from compere_device.store import Store
-
-    with TemporaryDirectory() as folder, simulated(Config(), Store(Path(folder)), lambda: 0.0, lambda: "1") as device:
-        while not isinstance(device.app.scene, Playing):
-            device.fingers.down(Key.OK)
-            device.fingers.up(Key.OK)
-            while not device.events.empty():
-                device.app.handle(device.events.get())
-            device.app.show()
 
 
 def _answering(journals: list[tuple[Header, list[Entry]]]) -> None:
@@ -140,7 +131,8 @@ def _starting() -> None:
 
 
 def _memory() -> None:
-    ours, peer = (int(_output(code + MEMORY)) / 1024 for code in (ALL_PARTS, PEER_PARTS))
+    with TemporaryDirectory() as folder:
+        ours, peer = (int(_output(code + MEMORY, folder)) / 1024 for code in (bench_rest.STARTED, PEER_PARTS))
     _row(
         f"memory with a game, all parts | {PEER_PARTS}",
         f"{ours:.1f} MB",
@@ -170,8 +162,20 @@ def _writing() -> None:
     _row(f"bytes written for one answer, most ({small:.1%} within the goal)", f"{max(sizes)}", "", "", "≤ 200")
 
 
+def _glass() -> None:
+    """Send a recorded game of every bot to the glass, by ours and by luma's own."""
+    for cells in figures({bot: best_of(bot) for bot in BOTS}):
+        _row(*cells)
+
+
+def _idle() -> None:
+    """Watch four open keys at rest, ours and gpiozero's own, where there is a GPIO chip; then the whole device."""
+    for what, *cells in (*bench_idle.figures(), *bench_rest.figures()):
+        _row(what[:76], *cells)
+
+
 def _effort(games: int) -> None:
-    """Print what each bot takes, by scanner and by buttons, with a full and with an empty almanac."""
+    """Print what each bot takes, by scanner and by buttons, with a full and with an empty almanac (`empty`)."""
     for bot, variants in VARIANTS.items():
         for variant, options, goals in variants:
             for scanner, goal in zip((True, False), goals, strict=True):
@@ -179,9 +183,10 @@ def _effort(games: int) -> None:
                 name = f"inputs, {bot} ({variant}), {'scanner' if scanner else 'buttons'}"
                 for figure, value in summary(played, bot).items():
                     _row(f"{name}: {figure}", value, "", "", goal.get(figure, ""))
-        figures = summary(efforts(max(games // 10, 2), scanner=True, bot=bot, almanac={}), bot)
-        for figure in ("new game", "whole game, mean"):
-            _row(f"inputs, {bot}, scanner, empty almanac: {figure}", figures[figure], "", "", "")
+                few = efforts(max(games // 10, 2), scanner=scanner, bot=bot, options=options, almanac={})
+                figures = summary(few, bot)
+                for figure in (TURN, "new game", "whole game, mean"):
+                    _row(f"{name}, empty: {figure}", figures[figure], "", "", "")
 
 
 def _random_journal(seed: int) -> tuple[Header, list[Entry]]:
@@ -227,8 +232,9 @@ def _paired(ours: str, peer: str) -> tuple[float, float]:
     return median(times[ours][1:]), median(times[peer][1:])
 
 
-def _output(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+def _output(code: str, folder: str | None = None) -> str:
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=folder)
+    return run.stdout
 
 
 def _compare(what: str, ours_s: float, peer_s: float, goal: str) -> None:

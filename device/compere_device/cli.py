@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run = commands.add_parser("run", help="be the device; off a Pi it is simulated in this terminal")
     run.set_defaults(command=_run)
-    run.add_argument("--service", action="store_true", help="use the folders of the system service")
+    run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
     commands.add_parser("games", help="list the games in progress").set_defaults(command=_games)
@@ -116,9 +116,10 @@ def _run(arguments: argparse.Namespace) -> int:
     from compere_device import parts
 
     config, folder = _settings(arguments.service)
-    if arguments.demo or not (parts.on_a_pi(config) or (sys.stdin.isatty() and sys.stdout.isatty())):
+    real = arguments.service or parts.on_a_pi(config)  # the service waits for a display that comes late
+    if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
         return _demonstrate(config)
-    if parts.on_a_pi(config):
+    if real:
         parts.run_on_pi(config, folder)
     else:
         from compere_device.simulator import run_in_terminal
@@ -216,11 +217,12 @@ def _codes(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
-    from compere_device.config import as_toml
+    from compere_device.config import as_toml, in_force
 
     config, folder = _settings()
     print(as_toml(config))
-    print(f"# games and almanac: {folder}")
+    for said in (*in_force(config), f"games and almanac: {folder}"):
+        print(f"# {said}")
     return 0
 
 

@@ -1,15 +1,44 @@
-"""The settings: one TOML file, checked into frozen values, with a default for everything."""
+"""The settings' file: TOML, checked into the frozen values of `settings`; and where files are looked for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from compere_device.errors import DeviceError
-from compere_device.events import Key
+from compere_device.settings import (
+    Config,
+    DeviceConfig,
+    DisplayConfig,
+    KeysConfig,
+    PathsConfig,
+    ReaderConfig,
+    ScannerConfig,
+    Setting,
+    SignalsConfig,
+    TableConfig,
+    written,
+)
+
+__all__ = [
+    "Config",
+    "ConfigError",
+    "DeviceConfig",
+    "DisplayConfig",
+    "KeysConfig",
+    "Paths",
+    "PathsConfig",
+    "ReaderConfig",
+    "ScannerConfig",
+    "SignalsConfig",
+    "TableConfig",
+    "as_toml",
+    "default_paths",
+    "in_force",
+    "load",
+]
 
 NAME = "compere"
-NAME_MOST = 8  # letters of a player's name that fit beside a key
 
 
 class ConfigError(DeviceError, ValueError):
@@ -18,139 +47,6 @@ class ConfigError(DeviceError, ValueError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
-
-
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """What a value must be, how it is written, and what the example says about it."""
-
-    expected: str
-    fits: Callable[[Any], bool]
-    note: str
-    write: Callable[[Any], str]
-
-
-def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> Any:
-    def fits(value: object) -> bool:
-        return type(value) is int and low <= value <= high
-
-    expected = f"a whole number from {form.format(low)} to {form.format(high)}"
-    return field(default=default, metadata={"setting": _Setting(expected, fits, note, form.format)})
-
-
-def _choice(default: str, choices: Sequence[str], note: str) -> Any:
-    written = [_written(choice) for choice in choices]
-    expected = f"{', '.join(written[:-1])} or {written[-1]}"
-
-    def fits(value: object) -> bool:
-        return value in choices
-
-    return field(default=default, metadata={"setting": _Setting(expected, fits, note, _written)})
-
-
-def _text(default: str, expected: str, fits: Callable[[str], bool], note: str) -> Any:
-    def is_text(value: object) -> bool:
-        return isinstance(value, str) and value.isprintable() and fits(value)
-
-    return field(default=default, metadata={"setting": _Setting(expected, is_text, note, _written)})
-
-
-def _pin(default: int) -> Any:
-    # The pins below 4 are those of the display and of the boards that name themselves.
-    return _number(default, 4, 27, "GPIO (BCM) number")
-
-
-def _written(value: object) -> str:
-    """A value as TOML writes it."""
-    import json
-
-    return json.dumps(value, ensure_ascii=False, default=str)
-
-
-@dataclass(frozen=True, slots=True)
-class DisplayConfig:
-    """The glass: which driver, where it is on the I²C bus, and how bright."""
-
-    driver: str = _choice("auto", ("auto", "ssd1306", "simulated"), "auto: the OLED if it answers, else simulated")
-    i2c_port: int = _number(1, 0, 22, "the bus: 1 is on the pins 3 and 5 of the header")
-    i2c_address: int = _number(0x3C, 0x08, 0x77, "0x3C, or 0x3D if the board says so", form="0x{:02X}")
-    contrast: int = _number(207, 0, 255, "brightness; less light, longer life")
-
-
-@dataclass(frozen=True, slots=True)
-class KeysConfig:
-    """The four keys: their pins, and the times that make a press, a hold and a repeat."""
-
-    ok: int = _pin(5)
-    back: int = _pin(6)
-    up: int = _pin(13)
-    down: int = _pin(19)
-    bounce_ms: int = _number(10, 0, 100, "how long a contact may bounce; 0 for keys that never do")
-    hold_ms: int = _number(600, 200, 3_000, "OK or BACK down for this long is held")
-    repeat_after_ms: int = _number(500, 100, 3_000, "UP or DOWN down for this long repeats ...")
-    repeat_slowest_ms: int = _number(250, 20, 2_000, "... first every so often ...")
-    repeat_fastest_ms: int = _number(60, 20, 2_000, "... at last every so often")
-    panic_ms: int = _number(3_000, 1_000, 30_000, "BACK and OK together for this long always lead out")
-
-    @property
-    def pins(self) -> dict[Key, int]:
-        """The pin of every key."""
-        return {Key.OK: self.ok, Key.BACK: self.back, Key.UP: self.up, Key.DOWN: self.down}
-
-
-@dataclass(frozen=True, slots=True)
-class ScannerConfig:
-    """The code scanner on a serial port."""
-
-    url: str = _text("", "text on one line", lambda value: True, 'as pyserial names it ("/dev/ttyACM0"); "" for none')
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceConfig:
-    """What concerns the whole box."""
-
-    language: str = _choice("", ("en", "fr", ""), '"en", "fr", or "" to ask at the first start')
-
-
-@dataclass(frozen=True, slots=True)
-class TableConfig:
-    """Who plays."""
-
-    names: str = _text(
-        "",
-        f"names of at most {NAME_MOST} letters with commas between them",
-        lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
-        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters',
-    )
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names one by one."""
-        return tuple(name.strip() for name in self.names.split(",")) if self.names else ()
-
-
-@dataclass(frozen=True, slots=True)
-class PathsConfig:
-    """Where files are kept."""
-
-    state: str = _text(
-        "",
-        'an absolute folder, or "" for the default',
-        lambda value: not value or Path(value).is_absolute(),
-        'folder of the games and the almanac; "" for the default',
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """All settings; one value for each section of the file."""
-
-    display: DisplayConfig = field(default_factory=DisplayConfig)
-    keys: KeysConfig = field(default_factory=KeysConfig)
-    scanner: ScannerConfig = field(default_factory=ScannerConfig)
-    device: DeviceConfig = field(default_factory=DeviceConfig)
-    table: TableConfig = field(default_factory=TableConfig)
-    paths: PathsConfig = field(default_factory=PathsConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +122,7 @@ def as_toml(config: Config) -> str:
         values = getattr(config, section.name)
         lines = [f"[{section.name}]"]
         for entry in fields(values):
-            setting: _Setting = entry.metadata["setting"]
+            setting: Setting = entry.metadata["setting"]
             lines.append(f"{entry.name} = {setting.write(getattr(values, entry.name))}  # {setting.note}")
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
@@ -246,32 +142,45 @@ def _table(path: Path) -> dict[str, Any]:
     raise ConfigError([f"{path}: {problem}"])
 
 
+def in_force(config: Config) -> Iterator[str]:
+    """Yield in a few words what the settings and the board come to."""
+    keys = (f"{key.name} {' '.join(map(str, contacts))}" for key, contacts in config.keys.pins.items())
+    yield f"pins of the keys: {', '.join(keys)}"
+    if config.driver == "simulated":
+        yield "display: simulated"
+    elif config.bus == "i2c":
+        yield f"display: {config.driver} at 0x{config.display.i2c_address:02X} of /dev/i2c-{config.display.i2c_port}"
+    else:
+        pins = f"D/C {config.spi_dc_pin}, reset {config.spi_reset_pin}"
+        yield f"display: {config.driver} at /dev/spidev{config.display.spi_port}.{config.display.spi_device}, {pins}"
+
+
 def _config(table: Mapping[str, Any], problems: list[str]) -> Config:
     config = Config()
     names = [section.name for section in fields(config)]
-    bad: set[str] = set()
+    bad: set[tuple[str, str]] = set()
     for name, given in table.items():
         if name not in names:
             problems.append(_unknown(f"[{name}] is no section", name, names, "[{}]"))
         elif not isinstance(given, dict):
-            problems.append(f"{name} is {_written(given)}; make it a section that begins with [{name}].")
+            problems.append(f"{name} is {written(given)}; make it a section that begins with [{name}].")
         else:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
-            if name == "keys":
-                bad = given.keys() - right.keys()
-    problems += _conflicts(config.keys, bad)
+            bad |= {(name, each) for each in given.keys() - right.keys()}
+    problems += _pin_conflicts(config, bad)
+    problems += (problem for settings, problem in _conflicts(config) if not settings & bad)
     return config
 
 
 def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
     """The settings of a section that can be taken as they are; the others become problems."""
-    settings: dict[str, _Setting] = {entry.name: entry.metadata["setting"] for entry in fields(defaults)}
+    settings: dict[str, Setting] = {entry.name: entry.metadata["setting"] for entry in fields(defaults)}
     for name, value in given.items():
         if name not in settings:
             problems.append(_unknown(f"[{section}] {name} is no setting", name, list(settings), "{}"))
         elif not settings[name].fits(value):
-            problems.append(f"[{section}] {name} is {_written(value)}; write {settings[name].expected}.")
+            problems.append(f"[{section}] {name} is {written(value)}; write {settings[name].expected}.")
         else:
             yield name, value
 
@@ -285,17 +194,44 @@ def _unknown(what: str, name: str, known: Sequence[str], form: str) -> str:
     return f"{what}; there are {', '.join(form.format(each) for each in known)}."
 
 
-def _conflicts(keys: KeysConfig, bad: set[str]) -> Iterator[str]:
-    """What is right alone but not together; a value that is wrong already is left out."""
+def _pin_conflicts(config: Config, bad: set[tuple[str, str]]) -> Iterator[str]:
+    """Pins that are right alone but not together; a value that is wrong already is left out, and all of its board."""
     owners: dict[int, list[str]] = {}
-    for key, pin in keys.pins.items():
-        if key.value not in bad:
-            owners.setdefault(pin, []).append(key.value)
-    for pin, names in owners.items():
-        if len(names) > 1:
-            yield f"[keys] {' and '.join(names)} have the same pin {pin}; give each key a pin of its own."
-    if keys.panic_ms <= keys.hold_ms and not bad & {"panic_ms", "hold_ms"}:
-        yield f"[keys] panic_ms is {keys.panic_ms}; write more than hold_ms, which is {keys.hold_ms}."
-    if keys.repeat_fastest_ms > keys.repeat_slowest_ms and not bad & {"repeat_fastest_ms", "repeat_slowest_ms"}:
+    for section, name, pin in config.wiring():
+        given = getattr(getattr(config, section), name) == pin
+        source = (section, name) if given else ("keys", "board")
+        if not {source, (section, name)} & bad:
+            label = (
+                f"[{section}] {name}" if given or name == "spi_port" else f"[{section}] {name} ({config.board.name})"
+            )
+            owners.setdefault(pin, []).append(label)
+    for pin, labels in owners.items():
+        if len(labels) > 1:
+            yield f"{' and '.join(labels)} have the same pin {pin}; give each a pin of its own."
+
+
+Conflict = tuple[set[tuple[str, str]], str]  # the settings that it is between, and what to say
+
+
+def _conflicts(config: Config) -> Iterator[Conflict]:
+    """What is right alone but not together."""
+    keys, display, scanner = config.keys, config.display, config.scanner
+    if keys.panic_ms <= keys.hold_ms:
+        problem = f"[keys] panic_ms is {keys.panic_ms}; write more than hold_ms, which is {keys.hold_ms}."
+        yield {("keys", "panic_ms"), ("keys", "hold_ms")}, problem
+    if keys.repeat_fastest_ms > keys.repeat_slowest_ms:
         slowest = f"repeat_slowest_ms, which is {keys.repeat_slowest_ms}"
-        yield f"[keys] repeat_fastest_ms is {keys.repeat_fastest_ms}; write at most {slowest}."
+        problem = f"[keys] repeat_fastest_ms is {keys.repeat_fastest_ms}; write at most {slowest}."
+        yield {("keys", "repeat_fastest_ms"), ("keys", "repeat_slowest_ms")}, problem
+    if bool(keys.encoder_a) != bool(keys.encoder_b):
+        problem = f"[keys] encoder_a is {keys.encoder_a} and encoder_b is {keys.encoder_b}; set both, or neither."
+        yield {("keys", "encoder_a"), ("keys", "encoder_b")}, problem
+    if 0 < display.off_after_s <= display.dim_after_s:
+        dim = f"dim_after_s, which is {display.dim_after_s}"
+        problem = f"[display] off_after_s is {display.off_after_s}; write more than {dim}, or 0."
+        yield {("display", "off_after_s"), ("display", "dim_after_s")}, problem
+    if scanner.url and scanner.hid:
+        problem = "[scanner] url and hid are both set; keep the one by which the scanner is connected."
+        yield {("scanner", "url"), ("scanner", "hid")}, problem
+    if scanner.gm65 == "yes" and not scanner.url:
+        yield {("scanner", "gm65"), ("scanner", "url")}, '[scanner] gm65 is "yes"; set url to the module\'s port, too.'

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compere.prompts import Answer, Choose, ChooseSome, Draw, Facet, Number, Option, Prompt, Roll
-from compere.wording import Plain, Term
+from compere.wording import Plain
+from compere_device import codes
 
 DIRECT_MOST = 4  # so many keys there are
 WALK_LEAST = 4  # so many cards of a hand, in any order, are asked for three at a time
 WALK_SHOWN = 3
 LEAF = 3  # so many rows of a leafed list are shown at a time
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
-PICK = "pick:"  # a code that names an answer by its option's id
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,36 +212,46 @@ class Entry:
 
     def scan(self, code: str) -> "Entry | Done | None":
         """Take what a code means; None when it fits nothing that can be answered now."""
-        prompt, named = self.prompt, code.removeprefix(PICK)
+        prompt, code = self.prompt, codes.fold(code)
         if isinstance(prompt, Choose | ChooseSome | Draw):
-            if meant := self._meant(code, named):
+            if meant := self._meant(code):
                 return meant
-            if isinstance(prompt, ChooseSome) and named in ("done", "none"):
-                return Done(self.picked if named == "done" else ())
-        if isinstance(prompt, Number | Roll) and code.startswith(PICK) and named.removeprefix("-").isdecimal():
-            return self._set(int(named))
+            if isinstance(prompt, ChooseSome) and code in (codes.DONE, codes.NONE):
+                return Done(self.picked if code == codes.DONE else ())
+        if isinstance(prompt, Number):
+            number = codes.number(code)
+            return Done(number) if number is not None and prompt.min <= number <= prompt.max else None
+        if isinstance(prompt, Roll):
+            die = prompt.dice[len(self.picked)]
+            face = codes.face(code, die)
+            return self.rolled(face) if face is not None else None
         return None
 
-    def _meant(self, code: str, named: str) -> "Entry | Done | None":
-        """Take the option of that id or, if there is one only, of that facet; of several, go on among those."""
+    def rolled(self, face: int) -> "Entry | Done | None":
+        """Take the face that the die in turn shows; None where it has no such face."""
+        shown = self.shows(face)
+        return shown.ok() if shown else None
+
+    def shows(self, face: int) -> "Entry | None":
+        """Put the cursor on a face of the die in turn, as printed: the 0 of a die from 1 to 10 is its 10."""
+        assert isinstance(self.prompt, Roll)
+        faces = self.prompt.dice[len(self.picked)].faces
+        if face == 0 and 0 not in faces:
+            face = 10
+        return replace(self, cursor=faces.index(face)) if face in faces else None
+
+    def _meant(self, code: str) -> "Entry | Done | None":
+        """Take the option of a folded code or, if there is one only, of that facet; of several, go on among those."""
         for option in self._open:
-            if option.id == named:
+            if codes.means(option, code):
                 return self._take(option)
-        alike = [option for option in self._open if code in option.codes()]
+        alike = [option for option in self._open if codes.tells(option, code)]
         if isinstance(self.prompt, ChooseSome):  # one thing may lie there twice: the next of it
             alike = [option for option in alike if option.id not in self.picked][:1] or alike[:1]
         if len(alike) < 2:
             return self._take(alike[0]) if alike else None
-        facets = [(name, facet) for name, facet in alike[0].facets.items() if isinstance(facet, Term)]
-        narrowed = tuple((name, facet) for name, facet in facets if facet.id == code)
-        return replace(self, narrowed=narrowed, cursor=0)._at_start()
-
-    def _set(self, number: int) -> "Entry | Done | None":
-        prompt = self.prompt
-        if isinstance(prompt, Number):
-            return Done(number) if prompt.min <= number <= prompt.max else None
-        assert isinstance(prompt, Roll)
-        return self._add(number) if number in prompt.dice[len(self.picked)].faces else None
+        name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
+        return replace(self, narrowed=((name, alike[0].facets[name]),), cursor=0)._at_start()
 
     def _take(self, option: Option) -> "Entry | Done":
         prompt = self.prompt

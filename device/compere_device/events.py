@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 
 class Key(Enum):
@@ -15,19 +16,35 @@ class Key(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A contact closed or opened at `at_s` on the monotonic clock: raw, before anyone knows what it means."""
+    """A contact closed or opened at `at_s` on the monotonic clock: raw, before anyone knows what it means.
+
+    `bouncing` is true where nothing between the contact and here keeps its bounces away.
+    """
 
     key: Key
     down: bool
+    at_s: float
+    bouncing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The knob was turned by whole detents, clockwise above zero, at `at_s` on the monotonic clock."""
+
+    steps: int
     at_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key was pressed; `repeat` is true for each press that auto-repeat adds while it is held."""
+    """A key was pressed; `repeat` is true for each press that auto-repeat adds while it is held.
+
+    `knob` is true for a detent of the knob: clockwise is DOWN, and a repeat if it goes on with a turn.
+    """
 
     key: Key
     repeat: bool = False
+    knob: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +67,34 @@ class Scanned:
 
 
 @dataclass(frozen=True, slots=True)
+class DieEvent:
+    """What the die reader says of a die in its tray, which it calls `die`; `settled` when it lies still."""
+
+    settled: ClassVar[bool] = True
+    die: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling(DieEvent):
+    """It began to move."""
+
+    settled = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(DieEvent):
+    """It was thrown and lies still: the face as printed on it, and how sure the reader is, from 0 to 100."""
+
+    face: int
+    confidence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cocked(DieEvent):
+    """It was thrown and lies still, but shows no face."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """A part stopped answering."""
 
@@ -68,4 +113,4 @@ class Stop:
     """The daemon is asked to end."""
 
 
-Event = Moved | Pressed | Held | Panic | Scanned | Lost | Found | Stop
+Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Stop

@@ -1,14 +1,15 @@
 """The fonts of the glass: Bitstream Vera with its hinting, and the signs that it lacks, as 1-bit glyphs made once."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from compere_device.errors import DeviceError
-from compere_device.layout import Measure, Style
+from compere_device.layout import HEIGHT, WIDTH, Measure, Style
 
 # As high as the capitals of BODY and TITLE; larger faces scale them.
 _ICONS = """
@@ -94,17 +95,31 @@ class FontMissing(DeviceError):
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One character: its ink, where that stands from the pen (`left`, and `top` above the baseline), and the step."""
+    """One character: its ink, where that stands from the pen (`left`, and `top` above the baseline), and the step.
+
+    Reckoned once from these, as pages are made of many: the size of the ink, its rows below the baseline (`depth`,
+    negative if it ends above), and its pixels at the left end of the glass's last rows, as `Face.bits` returns them.
+    """
 
     ink: Image.Image | None
     left: int
     top: int
     advance: int
+    width: int = field(init=False)
+    height: int = field(init=False)
+    depth: int = field(init=False)
+    bits: int = field(init=False)
 
-    @property
-    def depth(self) -> int:
-        """The rows of ink below the baseline; negative if it ends above."""
-        return self.ink.height - self.top if self.ink else 0
+    def __post_init__(self) -> None:
+        width, height = self.ink.size if self.ink else (0, 0)
+        bits = _bits(self.ink, 0, HEIGHT - height) if self.ink else 0
+        for name, value in (
+            ("width", width),
+            ("height", height),
+            ("depth", height and height - self.top),
+            ("bits", bits),
+        ):
+            object.__setattr__(self, name, value)
 
     @property
     def overhang_left(self) -> int:
@@ -114,7 +129,7 @@ class Glyph:
     @property
     def overhang_right(self) -> int:
         """The columns of ink beyond the step."""
-        return max(0, self.left + self.ink.width - self.advance) if self.ink else 0
+        return max(0, self.left + self.width - self.advance) if self.ink else 0
 
 
 class Face:
@@ -124,9 +139,12 @@ class Face:
         self._render = render
         self._glyphs: dict[str, Glyph] = {}
         self._unknown: set[str] = set()
-        self.cap_height = self.extent("H")[0]
-        self.ascent, self.descent = self.extent("HÉÔÇgj(")
-        self.line_height = self.ascent + self.descent
+        self._lowest = 0  # the rows below the baseline of the deepest glyph so far
+
+    @property
+    def cap_height(self) -> int:
+        """The rows of a capital."""
+        return self.extent("H")[0]
 
     def width(self, text: str) -> int:
         """The pixels that the text takes: what the pen travels, and the ink that hangs over at either end."""
@@ -144,6 +162,24 @@ class Face:
         """Whether the character is drawn as itself and not as the box of an unknown one."""
         self._set(char)
         return char not in self._unknown
+
+    def bits(self, x: int, baseline: int, text: str) -> int:
+        """Return a text set as by `draw` as the pixels of the glass: one number, row by row from the highest bit.
+
+        A page has some fifty characters: a number takes each in a fraction of the time that an image needs.
+        """
+        glyphs = self._set(text)
+        x += glyphs[0].overhang_left if glyphs else 0
+        line = cut = 0  # the line's last row is the lowest that any glyph has
+        for glyph in glyphs:
+            if glyph.ink:
+                left, top = x + glyph.left, baseline - glyph.top
+                if not (0 <= left <= WIDTH - glyph.width and 0 <= top <= HEIGHT - glyph.height):
+                    cut |= _bits(glyph.ink, left, top)
+                else:
+                    line |= _shift(glyph.bits, (self._lowest - glyph.depth) * WIDTH - left)
+            x += glyph.advance
+        return cut | _shift(line, (HEIGHT - baseline - self._lowest) * WIDTH)
 
     def draw(self, image: Image.Image, x: int, baseline: int, text: str, ink: int = INK) -> None:
         """Draw with the left end at `x`, on a baseline that is the first row below the capitals.
@@ -168,6 +204,7 @@ class Face:
         if glyph is None:
             self._unknown.add(char)
             glyph = _box(self.cap_height)
+        self._lowest = max(self._lowest, glyph.depth)
         self._glyphs[char] = glyph
         return glyph
 
@@ -184,9 +221,10 @@ class Fonts:
         self._faces: dict[Style | int, Face] = {}
 
     def __getitem__(self, style: Style) -> Face:
-        if style not in self._faces:
-            self._faces[style] = Face(_tiny()) if style is Style.TINY else self._vera(*_SIZES[style])
-        return self._faces[style]
+        face = self._faces.get(style)  # looked up once: a Style takes its time to be hashed
+        if face is None:
+            face = self._faces[style] = Face(_tiny()) if style is Style.TINY else self._vera(*_SIZES[style])
+        return face
 
     def measure(self, style: Style) -> Measure:
         """The width of a text in one style, for `Metrics`, `wrap` and `fit`."""
@@ -194,17 +232,20 @@ class Fonts:
 
     def largest(self, text: str, width_px: int, height_px: int) -> Face | None:
         """The largest face in which the ink of `text` fits a place; None if BIG does not."""
-        for face in self._descending():
-            if sum(face.extent(text)) <= height_px and face.width(text) <= width_px:
-                return face
-        return None
 
-    def _descending(self) -> Iterator[Face]:
-        for size in _HUGE_SIZES:
-            if size not in self._faces:
-                self._faces[size] = self._vera(_HUGE, size)
-            yield self._faces[size]
-        yield self[Style.BIG]
+        def fits(face: Face) -> bool:
+            return sum(face.extent(text)) <= height_px and face.width(text) <= width_px
+
+        # Few faces are opened: the first picture waits for this.
+        index = bisect_left(_HUGE_SIZES, True, key=lambda size: fits(self._huge(size)))
+        face = self._huge(_HUGE_SIZES[index]) if index < len(_HUGE_SIZES) else self[Style.BIG]
+        return face if fits(face) else None
+
+    def _huge(self, size: int) -> Face:
+        face = self._faces.get(size)
+        if face is None:
+            face = self._faces[size] = self._vera(_HUGE, size)
+        return face
 
     def _vera(self, name: str, size: int) -> Face:
         path = self._folder / name
@@ -265,6 +306,17 @@ class _Vera:
             return Glyph(None, 0, 0, self._advance(char))
         shift, wider = self._nudges.get(char, (0, 0))
         return Glyph(image.crop(box), left + box[0] + shift, -top - box[1], self._advance(char) + wider)
+
+
+def _bits(ink: Image.Image, left: int, top: int) -> int:
+    """Return the part of an image that lies on the glass, as in `Face.bits`."""
+    glass = Image.new("1", (WIDTH, HEIGHT))
+    glass.paste(INK, (left, top), ink)
+    return int.from_bytes(glass.tobytes())
+
+
+def _shift(bits: int, left: int) -> int:
+    return bits << left if left >= 0 else bits >> -left
 
 
 def picture(rows: Sequence[str], square_px: int = 1) -> Image.Image:

@@ -195,8 +195,8 @@ class Metrics:
     measure: Callable[[Style], Measure]
 
     def width(self, text: str, style: Style = Style.BODY) -> int:
-        """The pixels that a text takes on one line."""
-        return self.measure(style)(text)
+        """The pixels that a text takes on one line; for none no font is opened."""
+        return self.measure(style)(text) if text else 0
 
     def lines_per_page(self, page: Page) -> int:
         """How many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""

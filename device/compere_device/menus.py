@@ -114,16 +114,21 @@ def correct(app: "App", playing: Playing) -> Asking:
 
 
 def almanac(app: "App") -> Asking | Reading:
-    """Return what is known about the owner's components, the doubtful first; picking one asks for it anew."""
+    """Return what is known about the owner's components, the doubtful first; picking one asks for it anew.
+
+    What concerns the game that is played stands before what concerns others.
+    """
     known: list[Item] = []
-    for bot in BOTS.values():
+    played = app.playing.table.session.bot.name if app.playing else ""
+    bots = sorted(BOTS.values(), key=lambda bot: bot.name != played)
+    for bot in bots:
         for option in bot.options:
             fact = app.store.almanac.get(option_fact(bot, option))
             if option.remembered and fact:
                 label = next((each.label for each in option.values if each.id == fact.value), say("?"))
                 key = option_fact(bot, option)  # two bots may call an option alike
                 known.append((Option(key, label), partial(_relearn_option, app, bot, option, str(fact.value))))
-    for bot in BOTS.values():
+    for bot in bots:
         shown = [key for key in bot.printed if app.store.almanac.get(key)]
         facts = sorted(shown, key=lambda key: not app.store.almanac.facts[key].unverified)
         known += [(Option(key, _printed_label(app, bot, key)), partial(_relearn, app, bot, key)) for key in facts]

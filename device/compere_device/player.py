@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
+from compere_device.codes import code_of
 from compere_device.entry import Entry
 from compere_device.events import Key
 from compere_device.scenes import Playing
@@ -39,7 +40,7 @@ class Player:
             self._press(Key.OK)
         elif self._scan and scans:
             answer = self._answer(entry.prompt, scanned=True)
-            self._scan(answer[len(entry.picked)] if isinstance(entry.prompt, Draw) else answer)
+            self._scan(code_of(answer[len(entry.picked)] if isinstance(entry.prompt, Draw) else answer))
         elif self._scan and (code := self._sticker(playing, entry)):
             self._scan(code)
         else:

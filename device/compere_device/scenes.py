@@ -5,22 +5,18 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from compere.errors import AnswerError, NothingToUndo
-from compere.journal import Source
-from compere.prompts import Answer, ChooseSome, Prompt, Tell, to_plain
+from compere.journal import SOURCES, Source
+from compere.prompts import Answer, ChooseSome, Prompt, Roll, Tell, to_plain
 from compere.table import Table
 from compere.wording import Plain, Text, say
+from compere_device import codes
+from compere_device.codes import COMMAND
 from compere_device.entry import Done, Entry, Slot, begin
-from compere_device.events import Key, Pressed
+from compere_device.events import DieEvent, Key, Pressed
 from compere_device.page import Page
+from compere_device.rolls import SURE, Tray
 from compere_device.view import View, keys_of
 
-COMMAND = "cmd:"
-COMMANDS = {  # codes that stand for a key
-    "cmd:next": say("next"),
-    "cmd:undo": say("one answer back"),
-    "cmd:why": say("why?"),
-    "cmd:glance": say("glance"),
-}
 PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
 
 
@@ -94,8 +90,8 @@ class Reading:
         self._stage.pop()
 
     def scan(self, code: str) -> None:
-        if code in PRESSES:
-            self.press(Pressed(PRESSES[code]))
+        if key := PRESSES.get(codes.fold(code)):
+            self.press(Pressed(key))
         else:
             self._stage.pop()
             self._stage.scan(code)
@@ -129,7 +125,7 @@ class Asking:
                 if slot := _own_slot(self._entry, pressed):
                     self._step(self._entry.pick(slot))
             case Key.UP | Key.DOWN:
-                self._entry = self._entry.move(_by(self._entry, pressed.key))
+                self._entry = self._entry.move(_by(self._entry, pressed))
             case Key.OK:
                 self._step(self._entry.ok())
             case Key.BACK:
@@ -142,14 +138,17 @@ class Asking:
             self._stage.menu()
 
     def scan(self, code: str) -> None:
-        if code in PRESSES and self._entry.direct:
-            self.hold(PRESSES[code])  # no key is the next
-        elif code in PRESSES:
-            self.press(Pressed(PRESSES[code]))
+        folded = codes.fold(code)
+        if folded in PRESSES and self._entry.direct:
+            self.hold(PRESSES[folded])  # no key is the next
+        elif folded in PRESSES:
+            self.press(Pressed(PRESSES[folded]))
+        elif folded == "cmd:menu":
+            self._stage.menu()
         elif (step := self._entry.scan(code)) is not None:
             self._step(step)
         else:
-            self._stage.notice(_no_meaning(code))
+            self._stage.notice(codes.refused(code, self._entry.prompt, self._view.bot))
 
     def _step(self, step: Entry | Done) -> None:
         if isinstance(step, Entry):
@@ -171,7 +170,7 @@ class Asking:
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
-    def __init__(self, stage: Stage, view: View, table: Table, finished: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, view: View, table: Table, finished: Callable[[], None], sure: int = SURE) -> None:
         self._stage = stage
         self._view = view
         self._finished = finished
@@ -181,6 +180,7 @@ class Playing:
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
         self._entry: Entry | None = None  # None when the game has ended
         self._source: Source = "entered"
+        self._tray = Tray(sure)
         self._refresh()
 
     def page(self) -> Page:
@@ -188,16 +188,18 @@ class Playing:
             page = self._pages[self._index]
             more = self._entry is not None or self._index < len(self._pages) - 1
             return replace(page, above=self._index > 0, below=more)
-        return self._view.asking(self._entry, self._above)
+        return self._view.asking(self._entry, self._above, self._tray.said(self._entry))
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
             self._read(pressed)
+        elif (step := self._tray.press(self._entry, pressed)) is not None:
+            self._step(*step)
         elif self._entry.direct:
             if slot := _own_slot(self._entry, pressed):
                 self._step(self._entry.pick(slot), "entered")
         elif pressed.key in (Key.UP, Key.DOWN) and not isinstance(self._entry.prompt, Tell):
-            self._entry = self._entry.move(_by(self._entry, pressed.key))
+            self._entry = self._entry.move(_by(self._entry, pressed))
         elif pressed.key is Key.BACK:
             self._back()
         elif pressed.key is Key.UP and not pressed.repeat:
@@ -214,15 +216,32 @@ class Playing:
             self.glance()
 
     def scan(self, code: str) -> None:
-        if code.startswith(COMMAND):
-            self._command(code.removeprefix(COMMAND))
+        folded = codes.fold(code)
+        if folded.startswith(COMMAND):
+            self._command(folded.removeprefix(COMMAND))
             return
         step = self._entry.scan(code) if self._entry else None
         if step is not None:
             self._index = len(self._pages)
             self._step(step, "scanned")
             return
-        self._stage.notice(self.table.refusal(code) or _no_meaning(code))
+        bot = self.table.session.bot
+        why_not = self.table.refusal(codes.canonical(code, bot))
+        self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
+
+    @property
+    def rolls(self) -> bool:
+        """Whether a roll is asked for, and the question stands on the screen."""
+        return self.asked is not None and isinstance(self.asked.prompt, Roll)
+
+    def roll(self, die: DieEvent) -> None:
+        """Take what the die reader says; only where `rolls`."""
+        assert self._entry
+        prompt = self._entry.prompt
+        step, source = self._tray.see(self._entry, die)
+        self._step(step, source)
+        if isinstance(step, Done):
+            self._pages.insert(0, self._view.rolled(prompt, step.answer))
 
     @property
     def asked(self) -> Entry | None:
@@ -301,7 +320,7 @@ class Playing:
                 self._undo()
 
     def _step(self, step: Entry | Done, source: Source) -> None:
-        self._source = "scanned" if "scanned" in (source, self._source) else source
+        self._source = min(source, self._source, key=SOURCES.index)
         if isinstance(step, Entry):
             self._entry = step
             return
@@ -347,12 +366,12 @@ class Playing:
                 self._why()
             case "glance":
                 self.glance()
+            case "rule":
+                self.rule()
+            case "menu":
+                self._stage.menu()
             case _:
-                self._stage.notice(_no_meaning(COMMAND + name))
-
-
-def _no_meaning(code: str) -> Text:
-    return say("The code {code} means nothing here.", code=code[:24])
+                self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
 
 
 def _wrong_number(prompt: Prompt[Any], answer: Answer) -> Text | None:
@@ -370,7 +389,7 @@ def _own_slot(entry: Entry, pressed: Pressed) -> Slot | None:
     return None if pressed.repeat else dict(zip(keys_of(entry), entry.slots, strict=True)).get(pressed.key)
 
 
-def _by(entry: Entry, key: Key) -> int:
-    """Return which way a key moves: down a list, up a number."""
-    down = key is Key.DOWN
-    return (1 if down else -1) if entry.slots else (-1 if down else 1)
+def _by(entry: Entry, pressed: Pressed) -> int:
+    """Return which way a key moves: down a list, up a number; a knob turned clockwise goes on in both."""
+    down = pressed.key is Key.DOWN
+    return (1 if down else -1) if entry.slots or pressed.knob else (-1 if down else 1)

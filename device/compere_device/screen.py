@@ -71,11 +71,12 @@ class Screen:
 
     def draw(self, page: Page) -> Image.Image:
         """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge."""
-        image = Image.new("1", (WIDTH, HEIGHT))
-        places = frame(page)
+        places, bits = frame(page), 0
         for text in texts(page, places, self.metrics):
-            self._fonts[text.style].draw(image, text.left, text.baseline, text.text)
-        _draw_rule(image, places)
+            if text.text:
+                bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
+        bits |= _rule(bits, places)
+        image = Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
         for index, row in enumerate(page.rows):
             self._draw_signs(image, row, places, _row_baseline(page, places, index))
         self._draw_marks(image, page, places)
@@ -208,12 +209,12 @@ def _invert(image: Image.Image, box: tuple[int, int, int, int]) -> None:
     image.paste(ImageChops.invert(image.crop(box)), box)
 
 
-def _draw_rule(image: Image.Image, places: Frame) -> None:
-    """The rule under the title, open around what hangs down from it."""
-    box = (places.left, RULE_Y, places.edge, RULE_Y + 1)
-    hanging = image.crop(box)
-    beside = ImageChops.logical_or(ImageChops.offset(hanging, -1, 0), ImageChops.offset(hanging, 1, 0))
-    image.paste(INK, box, ImageChops.invert(beside))
+def _rule(bits: int, places: Frame) -> int:
+    """Return the rule under the title, as in `Face.bits`, open around what hangs down from it."""
+    under = WIDTH * (HEIGHT - 1 - RULE_Y)
+    hanging = bits >> under
+    rule = (1 << WIDTH - places.left) - (1 << WIDTH - places.edge)
+    return (rule & ~(hanging << 1 | hanging >> 1)) << under
 
 
 def _draw_centred(image: Image.Image, face: Face, text: str, area: Area) -> None:

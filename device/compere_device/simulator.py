@@ -15,12 +15,14 @@ from typing import TextIO
 from PIL import Image
 
 from compere_device.app import App
+from compere_device.boards import PLAIN
 from compere_device.buttons import Buttons, MockKeys, mock_factory
 from compere_device.config import Config
 from compere_device.events import Event, Key, Stop
-from compere_device.oled import Oled, connect_model
+from compere_device.oled import Oled
 from compere_device.parts import Clock, make_app, splash
 from compere_device.player import Player
+from compere_device.rest import Level
 from compere_device.scanner import Scanner
 from compere_device.scenes import Playing
 from compere_device.ssd1306 import Ssd1306Model
@@ -40,13 +42,23 @@ class DrawnGlass:
     def __init__(self) -> None:
         self.model = Ssd1306Model()
         self.draw: Callable[[Image.Image], None] = lambda image: None
-        self._oled = Oled(lambda: connect_model(self.model))
+        self._oled = Oled(lambda: self.model)
 
     def show(self, image: Image.Image) -> bool:
         """Send a picture to the modelled display, and draw what its glass then shows."""
         shown = self._oled.show(image)
         self.draw(self.model.picture())
         return shown
+
+    def brightness(self, level: Level) -> bool:
+        """Have the modelled glass so bright, and draw what it then shows."""
+        taken = self._oled.brightness(level)
+        self.draw(self.model.picture())
+        return taken
+
+    def flush(self, timeout_s: float) -> bool:
+        """Whether the modelled display has taken what it was sent; there is nothing to wait for."""
+        return self._oled.flush(timeout_s)
 
     def close(self) -> None:
         """Let go of the display; the next picture sets it up again."""
@@ -60,8 +72,8 @@ class Simulated:
         self.glass = DrawnGlass()
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()
-        self._buttons = Buttons(config.keys.pins, 0, self.events.put, clock, factory)
-        self.fingers = MockKeys(factory, config.keys.pins)
+        self._buttons = Buttons(PLAIN.keys, 0, self.events.put, clock, factory)
+        self.fingers = MockKeys(factory, PLAIN.keys)
         self._cable, self._port = os.openpty()
         tty.setraw(self._port)
         self._scanner = Scanner(os.ttyname(self._port), self.events.put, clock)

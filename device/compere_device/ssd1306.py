@@ -1,6 +1,7 @@
-"""The display's chip as software: what it was sent becomes what a person would see."""
+"""The display's chip as software: what it was sent becomes what a person would see; the SSD1309 beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from PIL import Image, ImageChops
 
@@ -10,7 +11,6 @@ WIDTH, HEIGHT = 128, 64
 _PAGES = HEIGHT // 8
 _MAX_COMMAND = 32  # bytes in one transfer of luma's i2c
 _MAX_DATA = 4096
-_OVERHEAD = 2  # address and control byte of each transfer
 
 _HORIZONTAL, _VERTICAL, _PAGED = 0, 1, 2
 
@@ -34,11 +34,19 @@ class Ssd1306Model:
 
     Follows the data sheet: a command may be split over transfers, segment remap acts on the bytes written after it,
     window commands act in horizontal and vertical mode only and page commands in page mode only. Not modelled:
-    scrolling, multiplex ratio, charge pump and timing. Raises BadCommand for an unknown command.
+    scrolling, multiplex ratio and timing. `overhead_bytes` of each transfer are counted with its payload: address and
+    control byte on I2C, none on SPI. Raises BadCommand for an unknown command.
     """
 
-    def __init__(self) -> None:
-        self.bytes_written = 0  # on the wire: address, control byte and payload of each transfer
+    CHIP: ClassVar[str] = "SSD1306"
+    COLUMNS: ClassVar[int] = WIDTH  # of the memory
+    FIRST: ClassVar[int] = 0  # the first column that the glass shows
+    HIGH: ClassVar[int] = 0x07  # the bits of the column's upper half
+    ARGUMENTS: ClassVar[Mapping[int, int]] = _ARGUMENTS
+
+    def __init__(self, overhead_bytes: int = 2) -> None:
+        self._overhead_bytes = overhead_bytes
+        self.bytes_written = 0  # on the wire
         self.transfers = 0
         self.reset()
 
@@ -46,7 +54,9 @@ class Ssd1306Model:
         """What a power cut leaves: default registers, the display off, noise in the memory."""
         self.on = False
         self.contrast = 0x7F
-        self._ram = bytearray(b"\x55\xaa\x0f" * (WIDTH * _PAGES))[: WIDTH * _PAGES]  # 128 bytes a page, as wired
+        self.precharge, self.vcomh = 0x22, 0x20
+        self.pumped = False  # whether the chip makes the voltage that the glass needs
+        self._ram = bytearray(b"\x55\xaa\x0f" * (self.COLUMNS * _PAGES))[: self.COLUMNS * _PAGES]  # a page, as wired
         self._pending: list[int] = []
         self._mode = _PAGED
         self._columns = (0, WIDTH - 1)
@@ -64,10 +74,10 @@ class Ssd1306Model:
         for byte in cmd:
             self._pending.append(byte)
             opcode = self._pending[0]
-            if opcode not in _ARGUMENTS:
+            if opcode not in self.ARGUMENTS:
                 self._pending.clear()
-                raise BadCommand(f"0x{opcode:02X} is no command of the SSD1306; look at the bytes sent before it.")
-            if len(self._pending) > _ARGUMENTS[opcode]:
+                raise BadCommand(f"0x{opcode:02X} is no command of the {self.CHIP}; look at the bytes sent before it.")
+            if len(self._pending) > self.ARGUMENTS[opcode]:
                 arguments = self._pending[1:]
                 self._pending.clear()
                 self._execute(opcode, arguments)
@@ -77,8 +87,9 @@ class Ssd1306Model:
         for start in range(0, len(data), _MAX_DATA):
             self._count(len(data[start : start + _MAX_DATA]))
         for byte in data:
-            column = self._column if self._mirrored else WIDTH - 1 - self._column
-            self._ram[self._page * WIDTH + column] = byte
+            if self._column < self.COLUMNS:
+                column = self._column if self._mirrored else self.COLUMNS - 1 - self._column
+                self._ram[self._page * self.COLUMNS + column] = byte
             self._advance()
 
     def cleanup(self) -> None:
@@ -88,7 +99,7 @@ class Ssd1306Model:
         """What a person sees on the glass, mode "1", mounted as luma expects; all black while the display is off."""
         if not self.on or self._all_on:
             return Image.new("1", (WIDTH, HEIGHT), int(self.on))
-        columns = b"".join(self._ram[x::WIDTH] for x in range(WIDTH))
+        columns = b"".join(self._ram[self.FIRST + x :: self.COLUMNS] for x in range(WIDTH))
         turned = Image.frombytes("1", (HEIGHT, WIDTH), columns, "raw", "1;R")
         glass = turned.transpose(Image.Transpose.TRANSPOSE)
         glass = ImageChops.offset(glass, 0, -(self._start_line + self._offset))
@@ -98,7 +109,7 @@ class Ssd1306Model:
 
     def _count(self, payload: int) -> None:
         self.transfers += 1
-        self.bytes_written += _OVERHEAD + payload
+        self.bytes_written += self._overhead_bytes + payload
 
     def _execute(self, opcode: int, arguments: list[int]) -> None:
         match opcode, arguments:
@@ -106,6 +117,12 @@ class Ssd1306Model:
                 self._mode = mode & 0x03
             case 0x81, [level]:
                 self.contrast = level
+            case 0x8D, [pump]:
+                self.pumped = bool(pump & 0x04)
+            case 0xD9, [periods]:
+                self.precharge = periods
+            case 0xDB, [level]:
+                self.vcomh = level
             case 0xA0 | 0xA1, _:
                 self._mirrored = opcode == 0xA1
             case 0xA4 | 0xA5, _:
@@ -131,9 +148,9 @@ class Ssd1306Model:
 
     def _place(self, opcode: int) -> None:
         if opcode < 0x10:
-            self._paged_start = self._paged_start & 0x70 | opcode
+            self._paged_start = self._paged_start & 0xF0 | opcode
         elif opcode < 0x20:
-            self._paged_start = (opcode & 0x07) << 4 | self._paged_start & 0x0F
+            self._paged_start = (opcode & self.HIGH) << 4 | self._paged_start & 0x0F
         elif 0xB0 <= opcode < 0xB8:
             self._page = opcode & 0x07
         if opcode < 0x20:
@@ -156,3 +173,10 @@ class Ssd1306Model:
 def _next(position: int, window: tuple[int, int], size: int) -> int:
     first, last = window
     return first if position == last else (position + 1) % size
+
+
+class Ssd1309Model(Ssd1306Model):
+    """The SSD1309: the same, but its module brings the voltage, and it has no command for a charge pump."""
+
+    CHIP = "SSD1309"
+    ARGUMENTS: ClassVar[Mapping[int, int]] = {opcode: count for opcode, count in _ARGUMENTS.items() if opcode != 0x8D}

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
+from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
 from compere.wording import Plain, Term, Text, Words, say
 from compere_device.entry import Entry, Slot
 from compere_device.events import Key
 from compere_device.layout import Metrics, Style, WordTooWide, fit, wrap
 from compere_device.page import Cell, Page, Row
+from compere_device.rolls import Seen
 
 DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
@@ -70,46 +71,63 @@ class View:
 
     # What is asked
 
-    def asking(self, entry: Entry, above: Sequence[str] = ()) -> Page:
-        """Return the page on which a prompt is answered, with lines of what happened above the question."""
+    def asking(self, entry: Entry, above: Sequence[str] = (), seen: Seen | None = None) -> Page:
+        """Return the page on which a prompt is answered, with lines of what happened above the question.
+
+        What was `seen` of a die stands in the question's place.
+        """
         prompt = entry.prompt
         badge = self.words.say(prompt.big) if prompt.big else ""
         page = Page(self._prompt_title(prompt), corner=self._counter(entry), badge=badge)
+        if seen:
+            huge = str(entry.value) if seen.shows else ""
+            return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         question = self.words.say(prompt.text)
         if isinstance(prompt, Number | Roll):
             return replace(page, lines=(*above, *self._wrapped(question, page)), huge=str(entry.value))
-        rows = self.rows(entry)
-        lines = (*above, *self._wrapped(question, page))
-        if entry.direct and len(rows) <= len(DIRECT_KEYS):
+        slots = entry.slots
+        page = replace(page, lines=(*above, *self._wrapped(question, page)))
+        if entry.direct and len(slots) <= len(DIRECT_KEYS):
+            rows = self._rows(entry, slots)
             keyed = tuple(replace(row, key=key) for row, key in zip(rows, keys_of(entry), strict=True))
-            return replace(page, lines=lines, rows=keyed)
-        return self.scrolled(replace(page, lines=lines), rows, entry.cursor)
+            return replace(page, rows=keyed)
+        visible = self._visible(page, len(slots), entry.cursor)
+        return _part(page, self._rows(entry, slots[visible]), visible, len(slots), entry.cursor)
+
+    def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
+        """Return the page that shows what the die reader saw."""
+        assert isinstance(answer, tuple)
+        page = Page(self._prompt_title(prompt), huge=" ".join(map(str, answer)))
+        return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
 
     def merges(self, pages: Sequence[Page], entry: Entry) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""
         if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
             return False
         page = self.asking(entry, pages[0].lines)
-        wanted = len(page.rows) if entry.direct else min(3, len(self.rows(entry)))
+        wanted = len(page.rows) if entry.direct else min(3, len(entry.slots))
         return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
 
     def scrolled(self, page: Page, rows: Sequence[Row], cursor: int) -> Page:
         """Return the page with the part of the rows around the cursor that fits."""
-        room = max(1, self.metrics.lines_per_page(page) - len(page.lines))
-        first = min(max(0, cursor - room // 2), max(0, len(rows) - room))
-        return replace(
-            page,
-            rows=tuple(rows[first : first + room]),
-            cursor=cursor - first if rows else None,
-            above=first > 0,
-            below=first + room < len(rows),
-        )
+        visible = self._visible(page, len(rows), cursor)
+        return _part(page, rows[visible], visible, len(rows), cursor)
 
     def rows(self, entry: Entry) -> list[Row]:
         """Return all rows of an entry, not only those that fit."""
-        return [self._row(entry, slot) for slot in entry.slots]
+        return self._rows(entry, entry.slots)
 
-    def _row(self, entry: Entry, slot: Slot) -> Row:
+    def _visible(self, page: Page, count: int, cursor: int) -> slice:
+        """Return which of so many rows fit around the cursor."""
+        room = max(1, self.metrics.lines_per_page(page) - len(page.lines))
+        first = min(max(0, cursor - room // 2), max(0, count - room))
+        return slice(first, min(count, first + room))
+
+    def _rows(self, entry: Entry, slots: Sequence[Slot]) -> list[Row]:
+        facet = entry.facet if any(slot.facet is not None for slot in slots) else None
+        return [self._row(entry, slot, facet) for slot in slots]
+
+    def _row(self, entry: Entry, slot: Slot, facet: str | None) -> Row:
         if slot.again is not None:
             label = self.words.say(say("as before: {answer}", answer=self.answer(entry.prompt, slot.again)))
             return Row(self._fitted(label, self._row_px))
@@ -128,7 +146,7 @@ class View:
         value = slot.facet
         if isinstance(value, Shape):
             return Row("", drawing=_lying(value.rows))
-        said = self.bot.facets.get(entry.facet or "") if self.bot else None
+        said = self.bot.facets.get(facet or "") if self.bot else None
         if said and value is not None:
             return Row(self.words.say(Text(said.template, {"value": value})))
         return Row(self.words.name(value) if isinstance(value, Term) else str(value))
@@ -230,6 +248,17 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def _part(page: Page, rows: Sequence[Row], visible: slice, count: int, cursor: int) -> Page:
+    """Return the page with the visible ones of so many rows, and the marks of those that are not."""
+    return replace(
+        page,
+        rows=tuple(rows),
+        cursor=cursor - visible.start if rows else None,
+        above=visible.start > 0,
+        below=visible.stop < count,
+    )
 
 
 def keys_of(entry: Entry) -> tuple[Key, ...]:

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from compere.wording import say
-from compere_device.app import TROUBLES
+from compere.wording import Text, say
 from compere_device.events import Event, Found, Held, Key, Lost, Moved, Panic, Pressed, Scanned, Stop
 from compere_device.page import Page
 from compere_device.player import Player
+from compere_device.troubles import TROUBLES
 from disk import watched
 from hands import SCREEN, Hands, view
 
@@ -105,7 +105,7 @@ def test_stop_ends_the_loop(tmp_path: Path) -> None:
 
 def test_goodbye_stays_on_the_glass(tmp_path: Path) -> None:
     """After the order to switch off nothing is drawn over it."""
-    hands, _ = run(tmp_path, (1.0, Panic()), (2.0, Scanned("off")), (3.0, Scanned("yes")), (4.0, Pressed(OK)))
+    hands, _ = run(tmp_path, (1.0, Panic()), (2.0, Scanned("pick:off")), (3.0, Scanned("pick:yes")), (4.0, Pressed(OK)))
     assert hands.offs == 1
     assert shown(hands)[-1] == drawn(Page("Compère", lines=("Goodbye!",)))
 
@@ -151,12 +151,26 @@ def test_a_display_that_fails_never_stops_the_game(tmp_path: Path) -> None:
     assert shown(hands) == [drawn(hands.page)]
 
 
-def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path) -> None:
-    """The glass says that the game is saved and what to do."""
-    hands = Hands(tmp_path)
+@pytest.mark.parametrize(
+    ("saved", "sentence"),
+    [
+        (True, say("Something went wrong. Your game is saved: switch me off and on.")),
+        (False, say("Something went wrong. The last answers are not saved: switch me off and on.")),
+    ],
+    ids=["saved", "not saved"],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, sentence: Text, language: str) -> None:
+    """On one page the glass says whether the game is saved, and what to do."""
+    hands = Hands(tmp_path, language)
+    hands.begin()
+    with watched() as disk:
+        if not saved:
+            disk.fail(errno.ENOSPC)
+        hands.scan("patch:23", "patch:3", "patch:10")
     hands.app.crash()
-    sentence = hands.app.say(say("Something went wrong. Your game is saved: switch me off and on."))
-    assert shown(hands) == [drawn(view(None).reading("Compère", sentence)[0])]
+    (page,) = view(None, language).reading("Compère", hands.app.say(sentence))
+    assert shown(hands) == [drawn(page)]
 
 
 # Games

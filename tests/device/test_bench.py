@@ -7,7 +7,7 @@ import pytest
 from compere.bots import BOTS, find
 from compere.journal import Answered
 from compere.session import Session
-from compere_device import bench, cli, scanner
+from compere_device import bench, bench_idle, cli
 
 ROWS = """
 one answer in the core | json.dumps of its line                     ≤ 200
@@ -17,6 +17,31 @@ start to the home screen | import luma.oled.device, gpiozero
 memory with a game, all parts | import luma.oled.device, gpiozero   ≤ 1.4
 bytes written for one answer, median                                ≤ 200
 bytes written for one answer, most                                  ≤ 200
+bytes a page change, patchwork
+bytes a page change, patchwork | the fewest, 10 a window            ≤ 1.05
+bytes a page change, patchwork | the fewest, 7 a window
+bytes a page change, droco
+bytes a page change, droco | the fewest, 10 a window                ≤ 1.05
+bytes a page change, droco | the fewest, 7 a window
+bytes a page change, robokid
+bytes a page change, robokid | the fewest, 10 a window              ≤ 1.05
+bytes a page change, robokid | the fewest, 7 a window
+bytes, cursor moves and value changes                               ≤ 0.2
+bytes, whole pages                                                  ≤ 0.7
+bytes, most for one page | luma.oled's display()                    ≤ 1
+bytes when nothing changed | luma.oled's display()                  0
+bytes a minute for a shift against burn-in
+bytes a page change, SH1106 | luma.oled's display()
+CPU a page                                                          ≤ 1
+key to last byte, 400 kHz, p50 | with luma.oled's display()
+key to last byte, 400 kHz, p99 | with luma.oled's display()
+key to last byte, 250 kHz, p50 | with luma.oled's display()
+key to last byte, 250 kHz, p99 | with luma.oled's display()
+at rest: wake-ups a second, four keys | gpiozero Button on lgpio    ≤ 2
+at rest: CPU, four keys | gpiozero Button on lgpio                  ≤ 0.02
+at rest: wake-ups a second | gpiozero Button on our pin factory
+at rest: wake-ups a second, whole device, modelled wires            ≤ 2
+at rest: CPU, whole device, modelled wires
 """
 
 
@@ -24,7 +49,7 @@ bytes written for one answer, most                                  ≤ 200
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda handle: None)
     monkeypatch.setattr(bench, "RUNS", 1)
-    monkeypatch.setattr(scanner, "_READ_S", 0.02)  # which is how long closing takes
+    monkeypatch.setattr(bench_idle, "cost", lambda code, seconds: bench_idle.Cost(0.5, 0.25))
 
 
 def cells(line: str, width: int = 76) -> tuple[str, str, str, str, str]:
@@ -52,11 +77,11 @@ def test_every_figure_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert all(float(row[1]) > 0 for row in efforts.values())
     assert set(bench.VARIANTS) == set(BOTS)
     for bot, variants in bench.VARIANTS.items():
-        assert f"{bot}, scanner, empty almanac: whole game, mean" in efforts
         for variant, _, goals in variants:
             for way, goal in zip(("scanner", "buttons"), goals, strict=True):
                 name = f"{bot} ({variant}), {way}"
                 assert f"{name}: whole game, mean" in efforts
+                assert f"{name}, empty: a bot turn, mean" in efforts
                 for figure, text in goal.items():
                     assert efforts[f"{name}: {figure}"][4] == text
 

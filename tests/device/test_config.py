@@ -16,12 +16,16 @@ from compere_device.config import (
     DisplayConfig,
     KeysConfig,
     PathsConfig,
+    ReaderConfig,
     ScannerConfig,
+    SignalsConfig,
     as_toml,
     default_paths,
+    in_force,
     load,
 )
 from compere_device.events import Key
+from compere_device.keyboards import LAYOUTS
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "config.toml"
 
@@ -53,7 +57,7 @@ def test_the_example_is_the_defaults() -> None:
 def test_without_a_file_all_is_default(tmp_path: Path) -> None:
     """No file and an empty file are the same, with the pins of the wiring guide."""
     assert load(None) == load(written(tmp_path, "")) == Config()
-    assert Config().keys.pins == {Key.OK: 5, Key.BACK: 6, Key.UP: 13, Key.DOWN: 19}
+    assert Config().keys.pins == {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)}
 
 
 def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
@@ -71,22 +75,35 @@ def numbers(low: int, high: int) -> st.SearchStrategy[int]:
 
 
 PRINTABLE = st.text().filter(str.isprintable)
+PINS = list(range(12, 24))  # of no bus, and of no board in the first draw
+
+
+def fitting(pins: list[int], board: str, bounce_ms: int, hold_ms: int) -> KeysConfig:
+    return KeysConfig(board, *pins[:6], bounce_ms=bounce_ms, hold_ms=hold_ms)
+
+
 CONFIGS = st.builds(
-    Config,
+    lambda pins, **sections: Config(
+        keys=fitting(pins, *sections.pop("keys")), signals=SignalsConfig(*pins[6:]), **sections
+    ),
+    pins=st.permutations(PINS).map(lambda pins: pins[:8]),
+    keys=st.tuples(st.sampled_from(["plain", "oled-bonnet", "oled-hat"]), numbers(0, 100), numbers(200, 2999)),
     display=st.builds(
         DisplayConfig,
-        driver=st.sampled_from(["auto", "ssd1306", "simulated"]),
+        driver=st.sampled_from(["auto", "ssd1306", "ssd1309", "ssd1315", "sh1106", "simulated"]),
+        bus=st.sampled_from(["auto", "i2c", "spi"]),
         i2c_port=numbers(0, 22),
         i2c_address=numbers(8, 0x77),
         contrast=numbers(0, 255),
+        dim_after_s=numbers(0, 500),
+        off_after_s=st.one_of(st.just(0), st.integers(501, 86_400)),
+        shift_px=numbers(0, 4),
     ),
-    keys=st.builds(
-        lambda pins, bounce_ms, hold_ms: KeysConfig(*pins, bounce_ms=bounce_ms, hold_ms=hold_ms),
-        pins=st.lists(numbers(4, 27), min_size=4, max_size=4, unique=True),
-        bounce_ms=numbers(0, 100),
-        hold_ms=numbers(200, 2999),
+    scanner=st.one_of(
+        st.builds(ScannerConfig, url=PRINTABLE, baud=st.sampled_from([9600, 115200])),
+        st.builds(ScannerConfig, hid=PRINTABLE, keyboard=st.sampled_from(LAYOUTS)),
     ),
-    scanner=st.builds(ScannerConfig, url=PRINTABLE),
+    reader=st.builds(ReaderConfig, url=PRINTABLE, sure=numbers(0, 100)),
     device=st.builds(DeviceConfig, language=st.sampled_from(["", "en", "fr"])),
     paths=st.builds(PathsConfig, state=st.one_of(st.just(""), PRINTABLE.map(lambda text: f"/{text}"))),
 )
@@ -102,25 +119,42 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
     ("text", "problem"),
     [
         ("[dispaly]\n", "[dispaly] is no section; did you mean [display]?"),
-        ("[zzz]\n", "[zzz] is no section; there are [display], [keys], [scanner], [device], [table], [paths]."),
+        (
+            "[zzz]\n",
+            "[zzz] is no section; there are [display], [keys], [scanner], [reader], [signals], [device], [table], "
+            "[paths].",
+        ),
         ("keys = 3\n", "keys is 3; make it a section that begins with [keys]."),
         ("[keys]\nhodl_ms = 5\n", "[keys] hodl_ms is no setting; did you mean hold_ms?"),
-        ("[scanner]\nzzz = 5\n", "[scanner] zzz is no setting; there are url."),
-        ("[keys]\nok = 3\n", "[keys] ok is 3; write a whole number from 4 to 27."),
-        ("[keys]\nok = 28\n", "[keys] ok is 28; write a whole number from 4 to 27."),
-        ("[keys]\nok = true\n", "[keys] ok is true; write a whole number from 4 to 27."),
-        ("[keys]\nok = 5.0\n", "[keys] ok is 5.0; write a whole number from 4 to 27."),
-        ('[keys]\nok = "5"\n', '[keys] ok is "5"; write a whole number from 4 to 27.'),
-        ("[keys]\nok.pin = 5\n", '[keys] ok is {"pin": 5}; write a whole number from 4 to 27.'),
-        ("[keys]\nok = 2024-05-01\n", '[keys] ok is "2024-05-01"; write a whole number from 4 to 27.'),
+        ("[reader]\nzzz = 5\n", "[reader] zzz is no setting; there are url, sure."),
+        ("[keys]\nok = 3\n", "[keys] ok is 3; write a GPIO (BCM) number from 4 to 27, or 0."),
+        ("[keys]\nok = 28\n", "[keys] ok is 28; write a GPIO (BCM) number from 4 to 27, or 0."),
+        ("[keys]\nok = true\n", "[keys] ok is true; write a GPIO (BCM) number from 4 to 27, or 0."),
+        ("[keys]\nok = 5.0\n", "[keys] ok is 5.0; write a GPIO (BCM) number from 4 to 27, or 0."),
+        ('[keys]\nok = "5"\n', '[keys] ok is "5"; write a GPIO (BCM) number from 4 to 27, or 0.'),
+        ("[keys]\nok.pin = 5\n", '[keys] ok is {"pin": 5}; write a GPIO (BCM) number from 4 to 27, or 0.'),
+        ("[keys]\nok = 2024-05-01\n", '[keys] ok is "2024-05-01"; write a GPIO (BCM) number from 4 to 27, or 0.'),
         ("[display]\ni2c_address = 0x78\n", "[display] i2c_address is 120; write a whole number from 0x08 to 0x77."),
         ("[display]\ncontrast = true\n", "[display] contrast is true; write a whole number from 0 to 255."),
         ("[display]\ncontrast = 256\n", "[display] contrast is 256; write a whole number from 0 to 255."),
         (
-            '[display]\ndriver = "sh1106"\n',
-            '[display] driver is "sh1106"; write "auto", "ssd1306" or "simulated".',
+            '[display]\ndriver = "sh1107"\n',
+            '[display] driver is "sh1107"; write "auto", "ssd1306", "ssd1309", "ssd1315", "sh1106" or "simulated".',
         ),
-        ("[display]\ndriver = []\n", '[display] driver is []; write "auto", "ssd1306" or "simulated".'),
+        ("[display]\nbus = []\n", '[display] bus is []; write "auto", "i2c" or "spi".'),
+        (
+            "[display]\noff_after_s = 60\n",
+            "[display] off_after_s is 60; write more than dim_after_s, which is 60, or 0.",
+        ),
+        ("[display]\nshift_px = 9\n", "[display] shift_px is 9; write a whole number from 0 to 4."),
+        ("[scanner]\nbaud = 300\n", "[scanner] baud is 300; write 9600, 19200, 38400, 57600 or 115200."),
+        ("[scanner]\nbaud = true\n", "[scanner] baud is true; write 9600, 19200, 38400, 57600 or 115200."),
+        ("[scanner]\ngm65 = true\n", '[scanner] gm65 is true; write "auto", "yes" or "no".'),
+        ('[scanner]\ngm65 = "yes"\n', '[scanner] gm65 is "yes"; set url to the module\'s port, too.'),
+        (
+            '[scanner]\nurl = "/dev/ttyACM0"\nhid = "x"\n',
+            "[scanner] url and hid are both set; keep the one by which the scanner is connected.",
+        ),
         ('[device]\nlanguage = "de"\n', '[device] language is "de"; write "en", "fr" or "".'),
         ('[scanner]\nurl = "a\\nb"\n', '[scanner] url is "a\\nb"; write text on one line.'),
         (
@@ -135,10 +169,30 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
             '[paths]\nstate = "games"\n',
             '[paths] state is "games"; write an absolute folder, or "" for the default.',
         ),
-        ("[keys]\nback = 5\n", "[keys] ok and back have the same pin 5; give each key a pin of its own."),
+        (
+            "[keys]\nback = 5\n",
+            "[keys] ok (plain) and [keys] back have the same pin 5; give each a pin of its own.",
+        ),
         (
             "[keys]\nok = 9\nup = 9\ndown = 9\n",
-            "[keys] ok and up and down have the same pin 9; give each key a pin of its own.",
+            "[keys] ok and [keys] up and [keys] down have the same pin 9; give each a pin of its own.",
+        ),
+        (
+            '[keys]\nboard = "oled-hat"\n[signals]\nled = 24\n',
+            "[display] spi_dc_pin (oled-hat) and [signals] led have the same pin 24; give each a pin of its own.",
+        ),
+        (
+            '[keys]\nup = 11\n[display]\nbus = "spi"\n',
+            "[keys] up and [display] spi_port have the same pin 11; give each a pin of its own.",
+        ),
+        (
+            "[keys]\nencoder_a = 5\nencoder_b = 12\n",
+            "[keys] ok (plain) and [keys] encoder_a have the same pin 5; give each a pin of its own.",
+        ),
+        ("[keys]\nencoder_b = 7\n", "[keys] encoder_a is 0 and encoder_b is 7; set both, or neither."),
+        (
+            "[signals]\nbuzzer = 7\nled = 7\n",
+            "[signals] buzzer and [signals] led have the same pin 7; give each a pin of its own.",
         ),
         (
             "[keys]\nhold_ms = 3000\n",
@@ -164,8 +218,68 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
         "[keys] panic_ms is 1",
         "[device] language is 1",
         "[displays] is no section",
-        "[keys] up and down have the same pin 7",
+        "[keys] up and [keys] down have the same pin 7",
     ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ('[keys]\nboard = "bonnet"\nok = 6\n', "[keys] board"),
+        ("[keys]\nencoder_a = 1\nencoder_b = 12\n", "[keys] encoder_a"),
+        ("[display]\ndim_after_s = -1\noff_after_s = 30\n", "[display] dim_after_s"),
+    ],
+)
+def test_what_is_wrong_alone_clashes_with_nothing(tmp_path: Path, wrong: str, right: str) -> None:
+    """Its default was never meant: one mistake is one sentence."""
+    (problem,) = problems(tmp_path, wrong)
+    assert problem.startswith(right)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ["pins of the keys: OK 5, BACK 6, UP 13, DOWN 19", "display: ssd1306 at 0x3C of /dev/i2c-1"]),
+        (
+            '[keys]\nboard = "oled-bonnet"\nback = 12\n',
+            ["pins of the keys: OK 5 4 23, BACK 12, UP 17, DOWN 22", "display: ssd1306 at 0x3C of /dev/i2c-1"],
+        ),
+        (
+            '[keys]\nboard = "oled-hat"\n[display]\nspi_reset_pin = 12\n',
+            [
+                "pins of the keys: OK 20 13 26, BACK 5, UP 21 6, DOWN 16 19",
+                "display: sh1106 at /dev/spidev0.0, D/C 24, reset 12",
+            ],
+        ),
+        (
+            '[keys]\nencoder_a = 13\nencoder_b = 19\n[display]\nbus = "spi"\ndriver = "ssd1309"\nspi_device = 1\n',
+            ["pins of the keys: OK 5, BACK 6", "display: ssd1309 at /dev/spidev0.1, D/C 24, reset 25"],
+        ),
+        (
+            '[keys]\nencoder_a = 13\nencoder_b = 19\nup = 20\n[display]\ndriver = "simulated"\n',
+            ["pins of the keys: OK 5, BACK 6, UP 20", "display: simulated"],
+        ),
+    ],
+)
+def test_what_the_board_says_holds_where_nothing_else_is_said(tmp_path: Path, text: str, expected: list[str]) -> None:
+    """A pin that is set overrides the board's, and the encoder takes the place of two keys."""
+    config = load(written(tmp_path, text))
+    assert list(in_force(config)) == expected
+
+
+@pytest.mark.parametrize("keyboard", LAYOUTS)
+def test_every_layout_can_be_set(tmp_path: Path, keyboard: str) -> None:
+    """The settings know the names of all layouts, without loading these."""
+    assert load(written(tmp_path, f'[scanner]\nkeyboard = "{keyboard}"\n')).scanner.keyboard == keyboard
+
+
+@pytest.mark.parametrize("board", ["plain", "oled-bonnet", "oled-hat"])
+def test_every_board_is_one_line(tmp_path: Path, board: str) -> None:
+    """In a copy of the example the board is all there is to change, and no two of its pins are the same."""
+    text = EXAMPLE.read_text(encoding="utf-8").replace('board = "plain"', f'board = "{board}"')
+    config = load(written(tmp_path, text))
+    assert config.keys.pins == dict(config.board.keys)
+    assert config.board.name == board
 
 
 @pytest.mark.parametrize(
@@ -243,7 +357,7 @@ def test_the_state_folder_is_the_environments_then_the_settings() -> None:
     assert default_paths({"COMPERE_STATE": "/x"}, service=True).state_folder(config) == Path("/x")
 
 
-@pytest.mark.parametrize("module", ["tomllib", "platformdirs", "difflib"])
+@pytest.mark.parametrize("module", ["tomllib", "platformdirs", "difflib", "json"])
 def test_a_start_without_a_file_imports_little(module: str) -> None:
     """The first picture does not wait for parsers that nothing needs yet."""
     code = f"import sys; from compere_device.config import load; load(None); print({module!r} in sys.modules)"

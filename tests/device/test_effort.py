@@ -78,7 +78,7 @@ def test_a_short_game_counted_by_hand(
 ) -> None:
     """One press begins; a page of set-up, which a scan passes over; two things learned; before the first turn of the
     bot one key; then a page and a key; then a page, the score and the page of the end."""
-    for name in list(BOTS):
+    for name in reversed(list(BOTS)):  # what went first comes back last
         monkeypatch.delitem(BOTS, name)
     monkeypatch.setitem(BOTS, "short", SHORT)
     monkeypatch.setitem(PROFILES, "short", PROFILE)

@@ -21,12 +21,19 @@ CARDS = tuple(
     option(f"{suit}{rank}", suit=Term(f"suit:{suit}"), rank=rank) for suit in SUITS for rank in (3, 1, 2, 5, 4)
 )
 FEW = tuple(option(id) for id in "abc")
+ODD, EVEN = Term("kind:odd"), Term("kind:even")
+THINGS = Choose(
+    "t.thing",
+    say("Which?"),
+    "luck",
+    (option("thing:X1", kind=ODD), option("thing:x2", kind=EVEN), option("thing:x3", kind=EVEN)),
+)
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
 HIDDEN = replace(CHOOSE, options=(replace(FEW[0], shown=False), *FEW[1:]))
 DIRECT = replace(CHOOSE, direct=True)
 FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
-SUIT_OF_SIXTH = next(facet.id for facet in CARDS[5].facets.values() if isinstance(facet, Term))
-TWINS = ChooseSome("t.twins", say("Which?"), "luck", tuple(option(id, kid=Term("kid")) for id in ("one", "two")), 0, 2)
+KIDS = tuple(option(id, kid=Term("fort:kid")) for id in ("one", "two"))
+TWINS = ChooseSome("t.twins", say("Which?"), "luck", KIDS, 0, 2)
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
@@ -100,44 +107,59 @@ def test_keys_answer_every_kind_of_prompt(prompt: Prompt[Any], keys: str, answer
 @pytest.mark.parametrize(
     ("prompt", "codes", "answer"),
     [
-        (CHOOSE, ["b"], "b"),
         (CHOOSE, ["pick:b"], "b"),
-        (DIRECT, ["c"], "c"),
-        (FACETED, ["star2"], "star2"),
-        (FACETED, ["suit:star", "star1"], "star1"),
-        (replace(FACETED, options=CARDS[4:6]), [SUIT_OF_SIXTH], CARDS[5].id),
-        (TWINS, ["kid", "kid", "pick:done"], ("one", "two")),
-        (TWINS, ["kid", "kid", "kid", "pick:done"], ("two",)),
-        (SOME, ["b", "a", "pick:done"], ("b", "a")),
-        (SOME, ["b", "a", "b", "pick:done"], ("a",)),
+        (CHOOSE, [" PICK:B "], "b"),
+        (DIRECT, ["pick:c"], "c"),
+        (THINGS, ["thing:X1"], "thing:X1"),
+        (THINGS, ["THING:x2"], "thing:x2"),
+        (THINGS, ["pick:thing:x2"], "thing:x2"),
+        (THINGS, ["kind:odd"], "thing:X1"),
+        (THINGS, ["Kind:even", "thing:x3"], "thing:x3"),
+        (TWINS, ["fort:kid", "fort:kid", "pick:done"], ("one", "two")),
+        (TWINS, ["fort:kid", "fort:kid", "fort:kid", "pick:done"], ("two",)),
+        (SOME, ["pick:b", "pick:a", "pick:done"], ("b", "a")),
+        (SOME, ["pick:b", "pick:a", "pick:b", "pick:done"], ("a",)),
         (SOME, ["pick:none"], ()),
         (NUMBER, ["pick:-2"], -2),
-        (NUMBER, ["pick:3"], 3),
-        (DICE, ["pick:3", "pick:0"], (3, 0)),
-        (DRAW, ["a", "a"], ("a", "a")),
-        (DRAW, ["c", "pick:b"], ("c", "b")),
+        (NUMBER, ["num:3"], 3),
+        (DICE, ["d3:3", "pick:0"], (3, 0)),
+        (DICE, ["black:2", "white:5"], (2, 5)),
+        (DICE, ["num:2", "D2:5"], (2, 5)),
+        (DRAW, ["pick:a", "pick:a"], ("a", "a")),
+        (DRAW, ["pick:c", "pick:b"], ("c", "b")),
     ],
 )
 def test_scans_answer_every_kind_of_prompt(prompt: Prompt[Any], codes: list[str], answer: object) -> None:
-    """A code is an option's id, its facet's, or names the answer after `pick:`; a further scan takes a tick away."""
+    """A code is a thing's own, its facet's, or names the answer after `pick:`; a further scan takes a tick away."""
     assert scanned(begin(prompt), *codes) == Done(answer)
 
 
 @pytest.mark.parametrize(
     ("prompt", "codes"),
     [
-        (CHOOSE, ["d"]),
+        (CHOOSE, ["pick:d"]),
+        (CHOOSE, ["b"]),
         (CHOOSE, [""]),
+        (CHOOSE, ["pick:ａ"]),
+        (THINGS, ["kind:third"]),
+        (THINGS, ["thing:"]),
         (SOME, ["pick:"]),
+        (SOME, ["num:0"]),
         (NUMBER, ["pick:4"]),
         (NUMBER, ["pick:-3"]),
         (NUMBER, ["pick:--1"]),
         (NUMBER, ["pick:-"]),
         (NUMBER, ["pick:²"]),
+        (NUMBER, ["pick:٣"]),
+        (NUMBER, ["num:" + "1" * 5000]),
         (NUMBER, ["2"]),
+        (NUMBER, ["d3:2"]),
         (DICE, ["pick:4"]),
+        (DICE, ["d2:2"]),
+        (DICE, ["white:0"]),
+        (DICE, ["black:"]),
         (DICE, ["pick:2", "pick:2"]),
-        (DRAW, ["b", "b"]),
+        (DRAW, ["pick:b", "pick:b"]),
         (TELL, ["pick:0"]),
     ],
 )
@@ -187,7 +209,7 @@ def test_several_steps_of_facets() -> None:
 
 def test_a_scan_overrules_the_steps_chosen_so_far() -> None:
     """Who has begun to look for a card in the list may still scan it."""
-    assert scanned(replace(begin(FACETED), narrowed=(("suit", Term("suit:moon")),)), "star2") == Done("star2")
+    assert scanned(replace(begin(FACETED), narrowed=(("suit", Term("suit:moon")),)), "pick:star2") == Done("star2")
 
 
 def test_a_leafed_list_is_three_keys_and_more() -> None:
@@ -327,7 +349,7 @@ def test_what_is_not_shown_is_scanned() -> None:
     many = tuple(replace(option(id), shown=id in "ab") for id in "abcdefghij")
     entry = begin(replace(DIRECT, options=many))
     assert (shown(entry), entry.direct) == (["a", "b"], True)
-    assert entry.scan("j") == Done("j")
+    assert entry.scan("pick:j") == Done("j")
 
 
 def walked(way: str) -> Entry | Done:
@@ -338,6 +360,18 @@ def walked(way: str) -> Entry | Done:
         if sign.isdecimal():
             step = step.pick(step.slots[int(sign) - 1])
         else:
-            step = step.back() if sign == "<" else step.scan(sign)
+            step = step.back() if sign == "<" else step.scan(f"pick:{sign}")
     assert step is not None
     return step
+
+
+def test_a_face_that_lies_on_the_table_is_taken() -> None:
+    """Of the die in turn, as printed: a 0 is the 10 of a die that has no 0; a face that it has not is nothing."""
+    first = begin(DICE)
+    second = first.rolled(3)
+    assert isinstance(second, Entry) and second.rolled(0) == Done((3, 0)) and second.rolled(3) is None
+    assert first.rolled(0) is None and first.rolled(10) is None
+    shown = first.shows(2)
+    assert shown and shown.value == 2 and shown.ok() == first.rolled(2)
+    tens = begin(replace(DICE, dice=(Die("d10", tuple(range(1, 11))),)))
+    assert tens.rolled(0) == tens.rolled(10) == Done((10,))

@@ -5,10 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageFont
 
 from compere_device.fonts import INK, Face, FontMissing, Fonts, picture, sheet
 from compere_device.layout import Style
+from compere_device.parts import SPLASH
+from compere_device.screen import Screen
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 FRENCH = "éèêëàâäçôöùûüîïœæÿÉÈÊËÀÂÄÇÔÖÙÛÜÎÏŒÆŸ«»’…–—·×−\u00a0\u202f\u2011"
@@ -71,13 +75,14 @@ def test_capitals_are_high_enough_to_be_read_from_the_table(fonts: Fonts, style:
 
 @pytest.mark.parametrize("char", "ÉÈÊÀÂÇÔÎÛÏŒ")
 def test_accents_of_capitals_are_whole(face: Face, char: str) -> None:
-    """An accent stands free above its capital, inside the ascent that the layout reserves."""
+    """An accent stands free above its capital, and nothing is higher or lower than the highest and lowest letters."""
     above, below = face.extent(char)
     box = drawn(face, char).getbbox()
     assert box
     assert (80 - box[1], box[3] - 80) == (above, below)
-    assert above <= face.ascent
-    assert below <= face.descent
+    highest, lowest = face.extent("HÉÔÇgj(")
+    assert above <= highest
+    assert below <= lowest
     if char not in "ÇŒ":
         assert above >= face.cap_height + face.cap_height // 7
 
@@ -138,6 +143,31 @@ def test_the_largest_face_fills_the_place(fonts: Fonts) -> None:
     assert fonts.largest("Jardin des oliviers", 128, 51) is None
 
 
+@pytest.mark.parametrize("text", ["7", "12", "12345", "Compère", "Été", "jÉ(", "→ 3", "⧗", "WWW", "I", "Lune ?"])
+def test_no_larger_face_would_fit(fonts: Fonts, text: str) -> None:
+    """Not every face is looked at, as the room that a text takes grows from each to the next, hinted as they are."""
+    faces = list(dict.fromkeys(face for px in range(80, 0, -1) if (face := fonts.largest("H", 128, px))))
+    assert len(faces) == 13
+    rooms = [(face.width(text), sum(face.extent(text))) for face in faces]
+    for width_px, height_px in rooms:
+        fitting = (index for index, (wide, high) in enumerate(rooms) if wide <= width_px and high <= height_px)
+        assert fonts.largest(text, width_px, height_px) is faces[next(fitting)]
+
+
+def test_few_faces_are_opened_for_the_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes its time: they are not tried one after the other, nor is any opened that has nothing to draw."""
+    opened: list[int] = []
+    truetype = ImageFont.truetype
+
+    def count(path: str, size: int, **settings: ImageFont.Layout) -> ImageFont.FreeTypeFont:
+        opened.append(size)
+        return truetype(path, size, **settings)
+
+    monkeypatch.setattr(ImageFont, "truetype", count)
+    assert Screen(Fonts()).draw(SPLASH).getbbox()
+    assert 0 < len(opened) <= 4, opened
+
+
 def test_ink_can_be_black(fonts: Fonts) -> None:
     """Text can be taken out of a white bar, and pixels are 0 or 255 so that inverting works."""
     image = Image.new("1", (40, 20), INK)
@@ -177,3 +207,11 @@ def test_reportlab_is_found_but_not_imported() -> None:
     folder = str(Path(__file__).parents[2] / "device")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder)
     assert run.stdout.strip() == "False"
+
+
+@given(st.text(LETTERS + FRENCH + ICONS + " ж", max_size=12), st.integers(-30, 140), st.integers(-20, 90))
+def test_a_text_as_a_number_is_the_text_as_drawn(face: Face, text: str, x: int, baseline: int) -> None:
+    """Pixel by pixel, also where it crosses an edge of the glass or lies outside."""
+    image = Image.new("1", (128, 64))
+    face.draw(image, x, baseline, text)
+    assert face.bits(x, baseline, text).to_bytes(1024) == image.tobytes()

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.events import Event, Held, Key, Moved, Panic, Pressed
+import bounces
+from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Turned
 from compere_device.keys import Keys
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -219,3 +220,120 @@ def test_every_short_ok_alone_is_one_press(lengths: list[int]) -> None:
     for index, length in enumerate(lengths):
         moves += [Moved(OK, True, float(index)), Moved(OK, False, index + length / 64)]
     assert run(moves, []) == [Pressed(OK)] * len(lengths)
+
+
+# Contacts that bounce
+
+
+def bouncing(key: Key, trace: list[tuple[int, bool]], start_s: float = 0.0) -> list[Moved]:
+    return [Moved(key, down, start_s + at_us / 1e6, bouncing=True) for at_us, down in trace]
+
+
+def listen(keys: Keys, moves: list[Moved]) -> list[tuple[float, Event]]:
+    """Feed edges, ticking at each deadline as the loop does; every event with its moment."""
+    seen: list[tuple[float, Event]] = []
+    for moved in [*moves, None]:
+        while (due_s := keys.deadline_s) is not None and (moved is None or due_s <= moved.at_s):
+            seen += [(due_s, event) for event in keys.tick(due_s)]
+        seen += [(moved.at_s, event) for event in (keys.feed(moved) if moved else [])]
+    return seen
+
+
+@pytest.mark.parametrize("key", list(Key))
+def test_fifty_bouncing_presses_are_fifty_presses(key: Key) -> None:
+    """Where no driver debounces, the keys do: exactly one press each, with 1 to 20 edges on either side."""
+    moves = bouncing(key, bounces.after_each_other(bounces.traces()))
+    presses = [event for _, event in listen(Keys(bounce_s=0.01), moves)]
+    assert presses == [Pressed(key)] * 50
+    assert len(listen(Keys(), moves)) > 200  # and without it they would be many
+
+
+def test_holds_and_repeats_of_bouncing_contacts_are_exact() -> None:
+    """They count from the moment at which the contact was still; a bounce in between would be another press."""
+    closing = [(0, True), (900, False), (1_100, True), (3_000, False), (3_050, True)]
+    still_s = 0.00305 + 0.01
+    for key, first_s, event in ((OK, 0.6, Held(OK)), (UP, 0.5, Pressed(UP, repeat=True))):
+        seen = [each for each in listen_for(Keys(bounce_s=0.01), bouncing(key, closing), 1.0) if each[1] == event]
+        assert seen[0][0] == pytest.approx(still_s + first_s, abs=1e-9)
+
+
+def listen_for(keys: Keys, moves: list[Moved], for_s: float) -> list[tuple[float, Event]]:
+    """As `listen`, but keys stay down: until a time."""
+    seen: list[tuple[float, Event]] = []
+    for moved in moves:
+        seen += [(moved.at_s, event) for event in keys.feed(moved)]
+    while (due_s := keys.deadline_s) is not None and due_s <= for_s:
+        seen += [(due_s, event) for event in keys.tick(due_s)]
+    return seen
+
+
+def test_the_way_out_of_bouncing_contacts_is_exact() -> None:
+    """Three seconds from the moment at which the second of the two was still, and no press of either."""
+    first, second, *_ = bounces.traces()[12:14]
+    close = [(at_us, down) for at_us, down in first if at_us < 10_000]
+    close_later = [(at_us, down) for at_us, down in second if at_us < 10_000]
+    moves = sorted(bouncing(OK, close) + bouncing(BACK, close_later, 0.003), key=lambda moved: moved.at_s)
+    seen = listen_for(Keys(bounce_s=0.01), moves, 9.0)
+    still_s = max(moves[-1].at_s, 0.003 + close_later[-1][0] / 1e6, close[-1][0] / 1e6) + 0.01
+    assert [event for _, event in seen] == [Panic()]
+    assert seen[0][0] == pytest.approx(still_s + 3.0, abs=1e-9)
+
+
+def test_a_late_look_at_bouncing_contacts_keeps_the_order() -> None:
+    """A hold that was due before the release was still comes before it, however late the loop is."""
+    keys = Keys(bounce_s=0.01)
+    assert keys.feed(Moved(OK, True, 0.0, bouncing=True)) == []
+    assert keys.tick(0.02) == []
+    assert keys.feed(Moved(OK, False, 0.605, bouncing=True)) == []
+    assert keys.tick(5.0) == [Held(OK)]
+
+
+@pytest.mark.parametrize("key", list(Key))
+def test_a_bouncing_press_that_only_woke_the_screen(key: Key) -> None:
+    """The rest of its bounces and its release say nothing; the next press counts."""
+    keys, (trace, later, *_) = Keys(bounce_s=0.01), bounces.traces()[10:]
+    moves = bouncing(key, trace)
+    keys.feed(moves[0])
+    keys.ignore_until_released()
+    assert listen(keys, moves[1:]) == []
+    assert [event for _, event in listen(keys, bouncing(key, later, 2.0))] == [Pressed(key)]
+
+
+# The knob
+
+
+def turns(keys: Keys, *turned: tuple[float, int]) -> list[Event]:
+    return [event for at_s, steps in turned for event in keys.feed(Turned(steps, at_s))]
+
+
+@pytest.mark.parametrize(("steps", "key"), [(1, DOWN), (-1, UP)])
+def test_a_detent_is_one_press(steps: int, key: Key) -> None:
+    """Clockwise is DOWN; detents with a rest between are presses of their own."""
+    assert turns(Keys(), (0, steps), (1, steps)) == [Pressed(key, knob=True)] * 2
+
+
+def test_detents_are_never_more_or_fewer_however_fast() -> None:
+    """Fifty in half a second are fifty, and all but the first go on with the turn."""
+    seen = turns(Keys(), *((nth / 100, 1) for nth in range(50)))
+    assert seen == [Pressed(DOWN, knob=True), *[Pressed(DOWN, repeat=True, knob=True)] * 49]
+    assert turns(Keys(), (0, -3)) == [Pressed(UP, knob=True), *[Pressed(UP, repeat=True, knob=True)] * 2]
+    assert turns(Keys(), (0, 0)) == []
+
+
+def test_turning_back_is_a_new_turn() -> None:
+    """At once."""
+    assert turns(Keys(), (0, 1), (0.1, -1)) == [Pressed(DOWN, knob=True), Pressed(UP, knob=True)]
+
+
+def test_a_knob_that_is_pushed_does_not_turn() -> None:
+    """A little turn while it is held down neither moves nor breaks the hold or the chord; nor does it start a turn."""
+    keys = Keys()
+    keys.feed(Moved(OK, True, 0))
+    assert keys.feed(Turned(1, 0.1)) == []
+    assert keys.tick(0.6) == [Held(OK)]
+    keys.feed(Moved(BACK, True, 1))
+    assert keys.feed(Turned(-1, 3)) == []
+    assert keys.feed(Turned(-1, 4)) == [Panic()]
+    keys.feed(Moved(OK, False, 5))
+    keys.feed(Moved(BACK, False, 5))
+    assert keys.feed(Turned(1, 6)) == [Pressed(DOWN, knob=True)]

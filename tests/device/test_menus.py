@@ -31,7 +31,7 @@ HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your ga
 @pytest.fixture
 def hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hands:
     """A device that knows Patchwork only, so that more bots change nothing here."""
-    for name in [name for name in BOTS if name != "patchwork"]:
+    for name in reversed([name for name in BOTS if name != "patchwork"]):  # what went first comes back last
         monkeypatch.delitem(BOTS, name)
     return Hands(tmp_path)
 
@@ -257,6 +257,17 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     assert all_rows(again) == ["Stone a", "Stone b"]
 
 
+def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None:
+    """Nobody at one game leafs through the facts of another."""
+    hands = Hands(tmp_path)
+    for bot in ("droco", "robokid"):
+        hands.begin(bot)
+        hands.app.push(menus.almanac(hands.app))
+        hands.press(OK)
+        assert hands.page.title == hands.app.say(BOTS[bot].title)
+        hands.press(BACK)
+
+
 def lucky(**printed: Printed) -> Bot[Any]:
     """Return a bot whose luck is a printed fact; above 5 it asks one thing more."""
 
@@ -433,6 +444,22 @@ def test_the_way_out_works_in_every_state(hands: Hands) -> None:
         assert (hands.page, hands.app.scene) == (before, scene)
         states.append(state)
     assert len(states) == 10
+
+
+@pytest.mark.parametrize("open_menu", ["hold BACK", "scan", "chord"])
+def test_a_menu_that_is_asked_for_twice_is_closed_once(hands: Hands, open_menu: str) -> None:
+    """It is there already; under another page it is opened over that one."""
+    ask = {"hold BACK": lambda: hands.hold(BACK), "scan": lambda: hands.scan("cmd:menu"), "chord": hands.chord}[
+        open_menu
+    ]
+    for _ in range(3):
+        ask()
+    hands.press(BACK)
+    assert hands.said == HOME
+    ask()
+    hands.scan("nonsense")
+    hands.chord()
+    assert hands.said == SAFE
 
 
 def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:

@@ -12,6 +12,7 @@ from compere.bots import BOTS
 from compere.bots.patchwork import BOT as PATCHWORK
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
+from compere_device.codes import code_of
 from compere_device.entry import WALK_LEAST, Done, begin
 from compere_device.events import Key, Pressed
 from compere_device.player import Player, choose, key_towards
@@ -98,7 +99,7 @@ def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
 def test_a_scanner_is_used_for_what_is_drawn() -> None:
     """With one fitted each thing drawn is a scan; without, keys; a choice is made by keys either way."""
     drawn = list(choose(DRAW, Random(1)))
-    assert steps(DRAW, scanner=True) == drawn
+    assert steps(DRAW, scanner=True) == [code_of(id) for id in drawn]
     assert {*steps(DRAW, scanner=False)} <= {OK, UP, DOWN}
     assert steps(CHOOSE, scanner=True) == steps(CHOOSE, scanner=False)
     assert steps(TELL, scanner=True) == [OK]

@@ -225,12 +225,12 @@ def test_ticks_toggle_and_done_answers(hands: Hands) -> None:
     playing = Playing(hands.app, view(), one_question(SOME), lambda: None)
     hands.app.push(playing)
     hands.press(OK, DOWN)
-    hands.scan("b", "c")
+    hands.scan("pick:b", "pick:c")
     assert [row.ticked for row in hands.page.rows] == [True, True, True, None]
     hands.choose("Done (3)")
     assert hands.said == "Notice Choose 0 to 2 of them."
     hands.press(OK)
-    hands.scan("a", "pick:done")
+    hands.scan("pick:a", "pick:done")
     assert answers(playing) == [(["b", "c"], "scanned")]
 
 

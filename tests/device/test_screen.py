@@ -164,11 +164,12 @@ def test_text_wrapped_with_the_metrics_fits(screen: Screen, words: list[str], be
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_fits_is_not_cut(screen: Screen, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a glass with a margin all around, no page that fits has ink in the margin below or at the right."""
-    monkeypatch.setattr("compere_device.screen.WIDTH", WIDTH + 20)
-    monkeypatch.setattr("compere_device.screen.HEIGHT", HEIGHT + 20)
-    box = screen.draw(PAGES[name]).getbbox()
+def test_what_fits_is_not_cut(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a glass with a margin below and at the right, no page that fits has ink there."""
+    for module in ("fonts", "screen"):
+        monkeypatch.setattr(f"compere_device.{module}.WIDTH", WIDTH + 24)
+        monkeypatch.setattr(f"compere_device.{module}.HEIGHT", HEIGHT + 20)
+    box = Screen(Fonts()).draw(PAGES[name]).getbbox()
     assert box
     assert box[2] <= WIDTH
     assert box[3] <= HEIGHT

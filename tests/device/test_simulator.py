@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from compere_device import cli, scanner, simulator
+from compere_device import cli, simulator
 from compere_device.config import Config
 from compere_device.events import Key, Moved, Scanned
 from compere_device.fonts import Fonts
 from compere_device.page import Page
 from compere_device.screen import Screen
-from compere_device.simulator import Demonstration, DrawnGlass, Simulated, demonstrate, simulated
+from compere_device.simulator import Demonstration, DrawnGlass, PlayersClock, Simulated, demonstrate, simulated
 from compere_device.store import Store
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -37,11 +37,6 @@ language = "en"
 """
 
 
-@pytest.fixture(autouse=True)
-def _soon_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanner, "_READ_S", 0.02)
-
-
 # The parts
 
 
@@ -51,10 +46,10 @@ def device(folder: Path) -> Any:
 
 def test_the_drawn_glass_shows_what_the_model_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture goes over the modelled wire, and what is drawn is what came out there; a close sets it up anew."""
-    connected: list[object] = []
-    connect = simulator.connect_model
-    monkeypatch.setattr(simulator, "connect_model", lambda model: connected.append(model) or connect(model))
-    glass, drawn = DrawnGlass(), list[bytes]()
+    glass, drawn, commands = DrawnGlass(), list[bytes](), list[int]()
+    monkeypatch.setattr(
+        glass.model, "command", lambda *cmd, send=glass.model.command: commands.extend(cmd) or send(*cmd)
+    )
     glass.draw = lambda image: drawn.append(image.tobytes())
     screen = Screen(Fonts())
     pictures = [screen.draw(Page("Title", lines=(f"line {number}",))) for number in range(3)]
@@ -62,7 +57,25 @@ def test_the_drawn_glass_shows_what_the_model_shows(monkeypatch: pytest.MonkeyPa
         assert glass.show(picture)
         glass.close()
     assert drawn == [picture.tobytes() for picture in pictures]
-    assert connected == [glass.model] * len(pictures)
+    assert commands.count(0xA8) == len(pictures)  # of the set-up alone
+
+
+def test_a_black_glass_is_drawn_black_and_lit_by_a_key(tmp_path: Path) -> None:
+    """Who left the device alone for ten minutes sees what a box would show: nothing, until a key is pressed."""
+    clock, drawn = PlayersClock(), list[bytes]()
+    with simulated(Config(), Store(tmp_path), clock, lambda: "1") as box:
+        box.glass.draw = lambda image: drawn.append(image.tobytes())
+        box.app.show()
+        clock.now_s = 600.0
+        box.app._tick()
+        box.app.show()
+        box.fingers.down(Key.UP)
+        box.app.handle(box.events.get(timeout=WAIT_S))
+        box.app.show()
+    blank = Image.new("1", (128, 64)).tobytes()
+    assert drawn[0] != blank
+    assert drawn[1] == blank
+    assert drawn[-1] != blank
 
 
 def test_keys_and_scans_are_events(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from luma.oled.device import ssd1306
 from PIL import Image, ImageChops
 
-from compere_device.ssd1306 import BadCommand, Ssd1306Model
+from compere_device.ssd1306 import BadCommand, Ssd1306Model, Ssd1309Model
 
 SIZE = (128, 64)
 
@@ -195,3 +195,31 @@ def test_page_commands_act_in_page_mode_only() -> None:
     model = chip(0x21, 0, 127, 0x22, 0, 7, 0xB3, 0x05, 0x11)
     model.data([0xFF])
     assert lit(model) == {(0, 0)}
+
+
+def test_electrical_settings() -> None:
+    """Charge pump, precharge and VCOMH are kept, and a power cut forgets them."""
+    model = chip(0x8D, 0x14, 0xD9, 0xF1, 0xDB, 0x40)
+    assert (model.pumped, model.precharge, model.vcomh) == (True, 0xF1, 0x40)
+    model.command(0x8D, 0x10)
+    assert not model.pumped
+    model.reset()
+    assert (model.pumped, model.precharge, model.vcomh) == (False, 0x22, 0x20)
+
+
+def test_spi_has_no_overhead() -> None:
+    """Without address and control byte, the payload is all that is counted."""
+    model = Ssd1306Model(overhead_bytes=0)
+    model.command(0xE3, 0xE3)
+    model.data(bytes(5))
+    assert (model.bytes_written, model.transfers) == (7, 2)
+
+
+def test_the_ssd1309_has_no_charge_pump() -> None:
+    """The command that an SSD1306 needs is none of its; all others are the same."""
+    with pytest.raises(BadCommand, match="0x8D is no command of the SSD1309"):
+        Ssd1309Model().command(0x8D, 0x14)
+    model = Ssd1309Model()
+    model.command(0xA1, 0xC8, 0xAF, 0x20, 0x00)
+    model.data(random.Random(1).randbytes(1024))
+    assert model.picture().getbbox() == (0, 0, 128, 64)

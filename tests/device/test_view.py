@@ -16,6 +16,7 @@ from compere.wording import Term, Text, holes, say
 from compere_device.entry import LIST_MOST, Done, Entry, begin
 from compere_device.events import Key
 from compere_device.page import Cell, Page, Row
+from compere_device.rolls import Seen
 from compere_device.view import View, keys_of, numbered
 from compere_device.words import LANGUAGES
 from hands import SCREEN, label, one_question, view
@@ -176,6 +177,16 @@ def test_a_counter_says_which_of_several_and_a_number_is_huge(entry: Entry, corn
     page = VIEW.asking(entry)
     assert (page.corner, page.huge) == (corner, huge)
     assert SCREEN.overflow(page) == []
+
+
+def test_what_was_seen_of_a_die_stands_in_the_place_of_the_question() -> None:
+    """With its value as large as the glass allows, or with none; once it is taken, with where it came from."""
+    for seen, huge in ((Seen(say("Right?"), shows=True), "1"), (Seen(say("Cocked.")), "")):
+        page = VIEW.asking(begin(DICE), ("What happened.",), seen)
+        assert (page.title, page.corner, page.huge) == ("Luck", "1/2", huge)
+        assert page.lines == (VIEW.words.say(seen.text),)
+    page = VIEW.rolled(DICE, (3, 0))
+    assert (page.title, page.huge, page.lines) == ("Luck", "3 0", ("Seen by the die reader.",))
 
 
 def test_ticks_and_done() -> None:

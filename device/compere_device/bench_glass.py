@@ -1,0 +1,303 @@
+"""Figures of the glass: bytes and time for every page of recorded games, beside luma.oled's own in the same run."""
+
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, pairwise
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from statistics import mean, median, quantiles
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import Any
+
+from PIL import Image
+
+from compere.bots import find
+from compere_device.app import App
+from compere_device.events import Key, Pressed
+from compere_device.fonts import Fonts
+from compere_device.keys import Keys
+from compere_device.oled import Oled, pack
+from compere_device.page import Page
+from compere_device.panels import SH1106, SSD1306, WIDTH, WINDOW_BYTES, Panel
+from compere_device.player import Player
+from compere_device.rest import Level, shifted, walk
+from compere_device.scenes import Playing
+from compere_device.screen import Screen
+from compere_device.store import Store
+
+Show = Callable[[Image.Image], object]
+Figure = tuple[str, str, str, str, str]  # what, ours, the peer's, their ratio, the goal
+RUNS = 3  # of everything that is timed; the shortest counts
+PEER = "luma.oled's display()"
+GOAL_WINDOW_BYTES = 10  # a window of the minimum in which the goal is set
+SHIFT_PX, SHIFTED = 2, 20  # how far a picture walks, and one of how many pages is walked with
+BUSES_HZ = (400_000, 250_000)  # what is asked for, and what a Pi 3 at rest makes of it
+
+
+class Meter:
+    """A serial interface that only counts: bytes on I2C with address and control byte, and transfers."""
+
+    def __init__(self) -> None:
+        self.bytes = self.transfers = 0
+
+    def command(self, *cmd: int) -> None:
+        """Count a transfer of commands."""
+        self.data(cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        """Count a transfer of data, which goes as one message."""
+        self.bytes += 2 + len(data)
+        self.transfers += 1
+
+    def cleanup(self) -> None:
+        """Nothing to let go of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One page of a recorded game, and the time from the key to the new state and from there to the picture."""
+
+    page: Page
+    image: Image.Image
+    answer_s: float = 0.0
+    draw_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What bringing a picture to the glass took: on the wire, and of this machine's time."""
+
+    bytes: int
+    transfers: int
+    cpu_s: float
+
+    def wire_s(self, hertz: int) -> float:
+        """How long an I2C bus of that speed is busy: nine bits a byte, and two more for each transfer."""
+        return (9 * self.bytes + 2 * self.transfers) / hertz
+
+
+class NoGlass:
+    """Takes every picture and shows none."""
+
+    def show(self, image: Image.Image) -> bool:
+        """Take a picture."""
+        return True
+
+    def brightness(self, level: Level) -> bool:
+        """Take a level."""
+        return True
+
+    def flush(self, timeout_s: float) -> bool:
+        """Nothing to wait for."""
+        return True
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def record(
+    bot: str,
+    options: Mapping[str, str] = MappingProxyType({}),
+    language: str = "en",
+    seed: int = 7,
+    screen: Screen | None = None,
+) -> list[Shot]:
+    """Play a seeded game by the device's keys, and return its pages, each one that differs from the one before."""
+    screen, shots = screen or Screen(Fonts()), list[Shot]()
+    with TemporaryDirectory() as folder:
+        app = App(
+            events=SimpleQueue(),
+            clock=lambda: 0.0,
+            keys=Keys(),
+            screen=screen,
+            glass=NoGlass(),
+            store=Store(Path(folder)),
+            new_seed=lambda: str(seed),
+            power_off=lambda: None,
+            language=language,
+        )
+
+        def look(answer_s: float) -> None:
+            before_s = time.perf_counter()
+            page = app.page()
+            image = screen.draw(page)
+            draw_s = time.perf_counter() - before_s
+            if not shots or page != shots[-1].page:
+                shots.append(Shot(page, image, answer_s, draw_s))
+
+        def press(key: Key) -> None:
+            look(_time_s(partial(app.handle, Pressed(key))))
+
+        app.begin(find(bot), find(bot).choose_options(dict(options)))
+        playing, player = app.scene, Player(press, None, Random(seed))
+        assert isinstance(playing, Playing)
+        look(0.0)
+        while app.scene is playing:
+            player.step(playing)
+    return shots
+
+
+def best_of(bot: str) -> list[Shot]:
+    """Return a game that was recorded several times on one screen, with the shortest times of each page.
+
+    So a character is not counted that had to be made first; nothing that is larger is kept from page to page.
+    """
+    screen = Screen(Fonts())
+    recordings = [record(bot, screen=screen) for _ in range(RUNS)]
+    return [
+        replace(same[0], answer_s=min(each.answer_s for each in same), draw_s=min(each.draw_s for each in same))
+        for same in zip(*recordings, strict=True)
+    ]
+
+
+def is_small(before: Page, page: Page) -> bool:
+    """Whether only the cursor moved, perhaps with the list, or a value changed; else it is a whole page."""
+
+    def frame(page: Page) -> Page:
+        return replace(page, huge="", rows=(), cursor=None, above=False, below=False)
+
+    def rows(page: Page) -> set[Any]:
+        return {(row.label, row.value, row.drawing) for row in page.rows}
+
+    return frame(before) == frame(page) and len(rows(before) ^ rows(page)) <= 2
+
+
+def sent_by_ours(images: Sequence[Image.Image], panel: Panel = SSD1306) -> list[Sent]:
+    """Send pictures one after the other, and return what each took but the first, which finds the display unknown."""
+
+    def begin(meter: Meter) -> Show:
+        return Oled(lambda: meter, panel).show
+
+    return _sent(images, begin)
+
+
+def sent_by_luma(images: Sequence[Image.Image], chip: str = "ssd1306") -> list[Sent]:
+    """The same by luma's device class for a chip."""
+    import luma.oled.device
+
+    def begin(meter: Meter) -> Show:
+        device = getattr(luma.oled.device, chip)(meter)
+        device.persist = True
+        show: Show = device.display
+        return show
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # luma calls what the next Pillow removes
+        return _sent(images, begin)
+
+
+def _sent(images: Sequence[Image.Image], begin: Callable[[Meter], Show]) -> list[Sent]:
+    passes = []
+    for _ in range(RUNS):
+        meter, sent = Meter(), list[Sent]()
+        show = begin(meter)
+        for image in images:
+            bytes_, transfers = meter.bytes, meter.transfers
+            cpu_s = _time_s(partial(show, image))
+            sent.append(Sent(meter.bytes - bytes_, meter.transfers - transfers, cpu_s))
+        passes.append(sent[1:])
+    return [min(same, key=lambda each: each.cpu_s) for same in zip(*passes, strict=True)]
+
+
+def fewest_bytes(before: Image.Image, image: Image.Image, window_bytes: int) -> int:
+    """Return the cost of the cheapest windows of one page each, found without the code that is measured.
+
+    From left to right: the least that a page costs up to a column that is sent, and up to one that need not be.
+    """
+    fewest = 0
+    for old, new in zip(_pages(before), _pages(image), strict=True):
+        done, sending = 0, window_bytes
+        for held, wanted in zip(old, new, strict=True):
+            sending = min(sending, done + window_bytes) + 1
+            done = sending if held != wanted else min(done, sending)
+        fewest += done
+    return fewest
+
+
+def _pages(image: Image.Image) -> list[bytes]:
+    packed = pack(image)
+    return [packed[start : start + WIDTH] for start in range(0, len(packed), WIDTH)]
+
+
+def figures(games: Mapping[str, Sequence[Shot]]) -> Iterator[Figure]:
+    """Yield the rows of the bench for recorded games, by the name of their bot."""
+    images = {bot: [shot.image for shot in shots] for bot, shots in games.items()}
+    ours = {bot: sent_by_ours(each) for bot, each in images.items()}
+    luma = {bot: sent_by_luma(each) for bot, each in images.items()}
+    for bot in games:
+        yield from _bytes_a_change(bot, images[bot], ours[bot], luma[bot])
+    all_ours, all_luma = [*chain(*ours.values())], [*chain(*luma.values())]
+    small = [is_small(one.page, other.page) for shots in games.values() for one, other in pairwise(shots)]
+    yield from _bytes_by_kind(small, all_ours, all_luma)
+    yield from _other_bytes([*chain(*images.values())])
+    yield from _times([shot for shots in games.values() for shot in shots[1:]], all_ours, all_luma)
+
+
+def _bytes_a_change(
+    bot: str, images: Sequence[Image.Image], ours: Sequence[Sent], luma: Sequence[Sent]
+) -> Iterator[Figure]:
+    name = f"bytes a page change, {bot}"
+    ours_mean = _mean_bytes(ours)
+    yield _compared(f"{name} ({len(ours)}) | {PEER}", ours_mean, _mean_bytes(luma), "")
+    for window_bytes, goal in ((GOAL_WINDOW_BYTES, "≤ 1.05"), (WINDOW_BYTES, "")):
+        fewest = sum(fewest_bytes(*pair, window_bytes) for pair in pairwise(images)) / len(ours)
+        yield _compared(f"{name} | the fewest, {window_bytes} a window", ours_mean, fewest, goal)
+
+
+def _bytes_by_kind(small: Sequence[bool], ours: Sequence[Sent], luma: Sequence[Sent]) -> Iterator[Figure]:
+    for name, kind, goal in (("cursor moves and value changes", True, "≤ 0.2"), ("whole pages", False, "≤ 0.7")):
+        of_kind = [(one, other) for one, other, each in zip(ours, luma, small, strict=True) if each is kind]
+        our, their = (median(each.bytes for each in sent) for sent in zip(*of_kind, strict=True))
+        yield _compared(f"bytes, {name} ({len(of_kind)}), median | {PEER}", our, their, goal)
+    our, their = (max(each.bytes for each in sent) for sent in (ours, luma))
+    yield _compared(f"bytes, most for one page | {PEER}", our, their, "≤ 1")
+
+
+def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Figure]:
+    twice = [images[0]] * 2
+    yield _compared(
+        f"bytes when nothing changed | {PEER}", sent_by_ours(twice)[0].bytes, sent_by_luma(twice)[0].bytes, "0"
+    )
+    moved = [_mean_bytes(sent_by_ours([shifted(image, by) for by in walk(SHIFT_PX)])) for image in images[::SHIFTED]]
+    yield f"bytes a minute for a shift against burn-in, mean of {len(moved)} pages", f"{mean(moved):.0f}", "", "", ""
+    sh1106 = _mean_bytes(sent_by_ours(images, SH1106)), _mean_bytes(sent_by_luma(images, "sh1106"))
+    yield _compared(f"bytes a page change, SH1106 | {PEER}", *sh1106, "")
+
+
+def _times(shots: Sequence[Shot], ours: Sequence[Sent], luma: Sequence[Sent]) -> Iterator[Figure]:
+    """Yield what this machine takes, and a bus that is reckoned from the bytes."""
+    our_us = mean(shot.draw_s + each.cpu_s for shot, each in zip(shots, ours, strict=True)) * 1e6
+    their_us = mean(each.cpu_s for each in luma) * 1e6
+    name = "CPU a page: words, layout, drawing, pack, difference | luma's pack"
+    yield name, f"{our_us:.0f} µs", f"{their_us:.0f} µs", f"{our_us / their_us:.3f}", "≤ 1"
+    for hertz in BUSES_HZ:
+        our_s, their_s = (
+            [
+                shot.answer_s + shot.draw_s + each.cpu_s + each.wire_s(hertz)
+                for shot, each in zip(shots, sent, strict=True)
+            ]
+            for sent in (ours, luma)
+        )
+        for percentile in (50, 99):
+            our_ms, their_ms = (quantiles(each, n=100)[percentile - 1] * 1000 for each in (our_s, their_s))
+            name = f"key to last byte, {hertz // 1000} kHz, p{percentile} | with {PEER}"
+            yield name, f"{our_ms:.1f} ms", f"{their_ms:.1f} ms", f"{our_ms / their_ms:.3f}", ""
+
+
+def _mean_bytes(sent: Sequence[Sent]) -> float:
+    return mean(each.bytes for each in sent)
+
+
+def _compared(what: str, ours: float, peers: float, goal: str) -> Figure:
+    return what, f"{ours:.0f}", f"{peers:.0f}", f"{ours / peers:.3f}", goal
+
+
+def _time_s(run: Callable[[], object]) -> float:
+    start_s = time.perf_counter()
+    run()
+    return time.perf_counter() - start_s

@@ -1,0 +1,65 @@
+"""What the whole device costs at rest: `python -m compere_device.bench_rest [seconds]`.
+
+The daemon as a Pi runs it, with a game on the screen, four open keys, a scanner and a reader on serial lines that say
+nothing (so the reader is asked again and again), and a watchdog to be answered; only the pins and the display's bus are
+modelled, and both block as the real ones do. It runs in a process of its own that is looked at from outside, by what
+the kernel counts for it. `bench_idle` has the cost of real pins.
+"""
+
+import sys
+from collections.abc import Iterator
+
+from compere_device import bench_idle
+from compere_device.bench_idle import SECONDS, Cost, Figure
+
+_DEVICE = """
+import contextlib, os, socket, tty
+from pathlib import Path
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+from compere.bots import find
+from compere_device import parts
+from compere_device.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
+with contextlib.suppress(ImportError):
+    import compere_device.gpiochip  # which this stands for
+Device.pin_factory = MockFactory()
+cables = [os.openpty() for _ in range(2)]
+for _, port in cables:
+    tty.setraw(port)
+scanner, reader = (os.ttyname(port) for _, port in cables)
+systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+systemd.bind("notify")
+os.environ.update(NOTIFY_SOCKET=os.path.abspath("notify"), WATCHDOG_USEC="20000000")
+def serve(app):
+    bot = find("patchwork")
+    app.begin(bot, bot.choose_options(dict()))
+    app.show()
+    {serve}
+parts._serve = serve
+parts.run_on_pi(Config(
+    display=DisplayConfig("simulated"), device=DeviceConfig("en"), scanner=ScannerConfig(scanner),
+    reader=ReaderConfig(reader),
+), Path("state"))
+"""
+DAEMON = _DEVICE.format(serve='print("ready", flush=True); app.run()')
+STARTED = _DEVICE.format(serve="pass")  # and ended again, once it showed the game
+
+
+def main() -> None:
+    """Print the figures."""
+    for what, *cells in figures(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS):
+        sys.stdout.write(f"{what:<76} {cells[0]:>12} {cells[1]:>12} {cells[2]:>8}  {cells[3]}\n")
+
+
+def figures(seconds: float = SECONDS) -> Iterator[Figure]:
+    """Yield the rows of the bench; where it cannot run, a row says why."""
+    daemon = bench_idle.cost(DAEMON, seconds)
+    if isinstance(daemon, Cost):
+        yield "at rest: wake-ups a second, whole device, modelled wires", f"{daemon.wakeups:.2f}", "", "", "≤ 2"
+        yield "at rest: CPU, whole device, modelled wires", f"{daemon.cpu_ms:.4f} ms/s", "", "", ""
+    else:
+        yield f"at rest, whole device: {daemon}", "", "", "", ""
+
+
+if __name__ == "__main__":
+    main()

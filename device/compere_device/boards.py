@@ -1,0 +1,79 @@
+"""The boards that Compère knows: which pins their keys are on, and what display they carry.
+
+Pins are GPIO (BCM) numbers; every contact closes to ground. A key may have several contacts: a joystick and a button.
+Chosen so that BACK and OK can be held together with two thumbs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from compere_device.events import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board by the name that the settings have for it.
+
+    `i2c_address` is None on SPI; `spi_dc` and `spi_reset` are None on I²C.
+    """
+
+    name: str
+    keys: Mapping[Key, tuple[int, ...]]
+    driver: str
+    bus: Literal["i2c", "spi"]
+    i2c_address: int | None = None
+    spi_dc: int | None = None
+    spi_reset: int | None = None
+
+    @property
+    def pins(self) -> frozenset[int]:
+        """Every pin that the board has: those of its keys, its bus and its display."""
+        bus = (2, 3) if self.bus == "i2c" else (8, 10, 11)  # SDA, SCL; CE0, MOSI, SCLK
+        control = (pin for pin in (self.spi_dc, self.spi_reset) if pin is not None)
+        return frozenset(pin for contacts in self.keys.values() for pin in contacts).union(bus, control)
+
+
+PLAIN = Board(
+    "plain",
+    {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)},
+    driver="ssd1306",
+    bus="i2c",
+    i2c_address=0x3C,
+)
+"""Four buttons and an OLED module, wired as hardware/README.md says."""
+
+OLED_BONNET = Board(
+    "oled-bonnet",
+    {Key.OK: (5, 4, 23), Key.BACK: (6, 27), Key.UP: (17,), Key.DOWN: (22,)},
+    driver="ssd1306",
+    bus="i2c",
+    i2c_address=0x3C,
+)
+"""Adafruit 128×64 OLED Bonnet (product 3531): button A or the joystick pushed or right is OK, B or left is BACK.
+
+Checked in Adafruit's schematic (repository Adafruit-128x64-OLED-Bonnet-for-Raspberry-Pi-PCB, nets GPIO4 to GPIO27): the
+joystick SW3 has N on 17, S on 22, W on 27, E on 23, IN on 4; SW2 is on 5, SW1 on 6; the display is reset by a chip of
+its own. Checked in Adafruit's program for it (Adafruit_CircuitPython_SSD1306, examples/ssd1306_bonnet_buttons.py): A is
+on 5, B on 6, and the address is the library's 0x3C. Not tried on the board.
+"""
+
+OLED_HAT = Board(
+    "oled-hat",
+    {Key.OK: (20, 13, 26), Key.BACK: (5,), Key.UP: (21, 6), Key.DOWN: (16, 19)},
+    driver="sh1106",
+    bus="spi",
+    spi_dc=24,
+    spi_reset=25,
+)
+"""Waveshare 1.3inch OLED HAT, set to 4-wire SPI: KEY1, 2, 3 are UP, OK, DOWN; the joystick up and down are UP and DOWN,
+pushed or right it is OK, left it is BACK.
+
+Checked in Waveshare's *1.3inch OLED HAT User Manual* V1.0 of 16 October 2017, page 1, *Pin configuration*: KEY1 to 3 on
+21, 20, 16; joystick up 6, down 19, left 5, right 26, press 13; SCLK 11, MOSI 10, CS 8 (CE0), DC 24, RST 25; SH1106.
+Page 2: 3-wire SPI, 4-wire SPI or I²C, by resistors on the back. Not checked: that it comes set to 4-wire SPI (its users
+say so), that KEY1 is the topmost, its I²C address, and the board itself. Set to I²C its reset pin has to be high all
+the same (a user's report): this program does that on SPI only.
+"""
+
+BOARDS = {board.name: board for board in (PLAIN, OLED_BONNET, OLED_HAT)}

@@ -1,0 +1,119 @@
+"""One thread that sleeps in the kernel until any of several GPIO lines has an edge."""
+
+import logging
+import os
+import select
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gpiod import LineRequest
+
+log = logging.getLogger(__name__)
+
+Deliver = Callable[[int, bool], None]  # nanoseconds on the kernel's monotonic clock, and whether the line rose
+
+
+@dataclass(eq=False, slots=True)
+class _Watched:
+    request: "LineRequest"
+    deliver: Deliver
+    live: bool = True
+
+
+class EdgeReader:
+    """Deliver the edges of all watched lines, in the order of their times, on one thread of its own.
+
+    The thread begins with the first line watched and blocks without a timeout: while nothing moves it costs nothing.
+    A `deliver` that raises ends it, as it would any thread; a successor goes on with the next edge.
+
+    `lock` guards the line requests, which the binding leaves to its callers: hold it to use or release one. Nobody
+    holds it while `deliver` runs.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self._epoll = select.epoll()
+        self._wake = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._epoll.register(self._wake, select.EPOLLIN)
+        self._watched: dict[int, _Watched] = {}  # by file descriptor
+        self._due: deque[tuple[int, bool, _Watched]] = deque()
+        self._thread: threading.Thread | None = None
+        self._closed = False
+
+    def watch(self, request: "LineRequest", deliver: Deliver) -> None:
+        """Deliver the edges of a request from now on, with those that the kernel has kept for it."""
+        with self.lock:
+            self._watched[request.fd] = _Watched(request, deliver)
+            self._epoll.register(request.fd, select.EPOLLIN)
+            if self._thread is None:
+                self._start()
+
+    def forget(self, request: "LineRequest") -> None:
+        """Deliver no more edges of a request, which may be one that is not watched; call it before its release."""
+        with self.lock:
+            if watched := self._watched.pop(request.fd, None):
+                watched.live = False
+                self._epoll.unregister(request.fd)
+
+    def close(self) -> None:
+        """End the thread; it may be called twice, and by a `deliver`."""
+        with self.lock:
+            if self._closed:
+                return
+            self._closed = True
+            thread = self._thread
+        os.eventfd_write(self._wake, 1)
+        if thread and thread is not threading.current_thread():
+            thread.join()
+        self._epoll.close()
+        os.close(self._wake)
+
+    def _start(self) -> None:
+        self._thread = threading.Thread(target=self._serve, name="gpio-edges", daemon=True)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        ended = False
+        try:
+            while True:
+                self._deliver()
+                if self._closed:
+                    break
+                self._epoll.poll()
+                self._collect()
+            ended = True
+        finally:
+            with self.lock:
+                if not ended and not self._closed:
+                    self._start()
+
+    def _deliver(self) -> None:
+        while self._due and not self._closed:
+            at_ns, rose, watched = self._due.popleft()
+            if watched.live:
+                watched.deliver(at_ns, rose)
+
+    def _collect(self) -> None:
+        """Take everything that is there: only the edges of all lines together can be put in their order."""
+        found: list[tuple[int, bool, _Watched]] = []
+        with self.lock:
+            while not self._closed and (ready := [each for each in self._epoll.poll(0) if each[0] in self._watched]):
+                for fd, mask in ready:
+                    found += self._read(self._watched[fd], gone=not mask & select.EPOLLIN)
+        self._due.extend(sorted(found, key=lambda edge: edge[0]))
+
+    def _read(self, watched: _Watched, gone: bool) -> list[tuple[int, bool, _Watched]]:
+        request = watched.request
+        try:
+            if gone:  # what a chip that is unbound says; Linux 6.1 says nothing and lets the thread sleep on
+                raise OSError("the chip is gone")
+            events = request.read_edge_events()
+        except OSError as error:
+            log.warning("GPIO %s: no more edges (%s); connect the chip again and restart", request.offsets, error)
+            self.forget(request)
+            return []
+        return [(event.timestamp_ns, event.event_type is event.Type.RISING_EDGE, watched) for event in events]

@@ -1,0 +1,99 @@
+"""Keyboard layouts as data: what a scanner types that is a keyboard to the computer.
+
+Keys are named by the kernel's codes (`linux/input-event-codes.h`, a fixed interface), which stand for places on the
+keyboard; a layout says what is printed there. Sources: the XKB layouts us, fr and de. Dead keys count as their sign.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Signs = tuple[str, str, str]  # plain, with Shift, with AltGr; "" for nothing
+
+_ROWS = (
+    (41, *range(2, 14)),  # the figures, from the key before 1
+    (*range(16, 28),),  # Q on an American keyboard, and on
+    (*range(30, 41), 43),  # A, and on
+    (86, *range(44, 54)),  # the key beside the left Shift, Z, and on
+)
+_NONE = "\0"  # no sign at that place
+
+_PRINTED = {  # three strings a row: plain, Shift, AltGr
+    "us": (
+        ("`1234567890-=", "~!@#$%^&*()_+", ""),
+        ("qwertyuiop[]", "QWERTYUIOP{}", ""),
+        ("asdfghjkl;'\\", 'ASDFGHJKL:"|', ""),
+        ("<zxcvbnm,./", ">ZXCVBNM<>?", ""),
+    ),
+    "fr": (
+        ("²&é\"'(-è_çà)=", "~1234567890°+", "¬¹~#{[|`\\^@]}"),
+        ("azertyuiop^$", "AZERTYUIOP¨£", "\0\0€"),
+        ("qsdfghjklmù*", "QSDFGHJKLM%µ", ""),
+        ("<wxcvbn,;:!", ">WXCVBN?./§", ""),
+    ),
+    "de": (
+        ("^1234567890ß´", '°!"§$%&/()=?`', "\0\0²³\0\0\0{[]}\\"),
+        ("qwertzuiopü+", "QWERTZUIOPÜ*", "@\0€\0\0\0\0\0\0\0\0~"),
+        ("asdfghjklöä#", "ASDFGHJKLÖÄ'", ""),
+        ("<yxcvbnm,.-", ">YXCVBNM;:_", "|"),
+    ),
+}
+_PAD = dict(zip((82, 79, 80, 81, 75, 76, 77, 71, 72, 73), "0123456789", strict=True)) | {
+    55: "*", 74: "-", 78: "+", 83: ".", 98: "/", 57: " ", 28: "\r", 96: "\r", 15: "\t",
+}  # fmt: skip
+ENTER, FIGURES = 28, tuple(range(2, 12))
+
+_SHIFTS, _ALTGR, _CAPS_LOCK = (42, 54), 100, 58
+_OTHERS = (29, 97, 56, 125, 126)  # Ctrl, Alt and the like: with them a key is no sign
+LAYOUTS = tuple(_PRINTED)
+
+
+def layout(name: str) -> dict[int, Signs]:
+    """Return what each key types, by its code; Enter types CR, Tab TAB."""
+    keys: dict[int, Signs] = {code: (sign, sign, sign) for code, sign in _PAD.items()}
+    for codes, signs in zip(_ROWS, _PRINTED[name], strict=True):
+        plain, shifted, third = (each.ljust(len(codes), _NONE) for each in signs)
+        for code, *three in zip(codes, plain, shifted, third, strict=True):
+            keys[code] = (_sign(three[0]), _sign(three[1]), _sign(three[2]))
+    return keys
+
+
+def _sign(sign: str) -> str:
+    return "" if sign == _NONE else sign
+
+
+@dataclass(slots=True)
+class Typing:
+    """Keys that go down and up become signs; a key that stays down types once."""
+
+    keys: Mapping[int, Signs]
+    _down: frozenset[int] = frozenset()
+    _caps: bool = False
+
+    def feed(self, code: int, value: int) -> str:
+        """Return what the key of this code types; `value` is 1 for down, 0 for up, 2 while it stays down."""
+        if value == 0:
+            self._down -= {code}
+        if value != 1:
+            return ""
+        if code in (*_SHIFTS, _ALTGR, *_OTHERS):
+            self._down |= {code}
+            return ""
+        if code == _CAPS_LOCK:
+            self._caps = not self._caps
+            return ""
+        return self._typed(code)
+
+    def reset(self) -> None:
+        """Take all keys for up, after some of what happened was lost."""
+        self._down = frozenset()
+
+    def _typed(self, code: int) -> str:
+        plain, shifted, third = self.keys.get(code, ("", "", ""))
+        if self._down.intersection(_OTHERS):
+            return ""
+        if _ALTGR in self._down:
+            return third
+        shift = bool(self._down.intersection(_SHIFTS))
+        if self._caps and plain.isalpha() and shifted == plain.upper():
+            shift = not shift
+        return shifted if shift else plain

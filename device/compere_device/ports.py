@@ -1,0 +1,239 @@
+"""A serial port whose cable may come and go: one thread opens it, hands it to whoever serves it, and tries again."""
+
+import contextlib
+import errno
+import logging
+import os
+import re
+import select
+import termios
+import threading
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import serial
+
+from compere_device.errors import DeviceError
+from compere_device.events import Event, Found, Lost
+
+log = logging.getLogger(__name__)
+
+_SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
+_WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
+_TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
+
+
+class Closing(Exception):
+    """The port is being closed: whoever serves it comes to an end. Never seen outside the thread."""
+
+
+def backoff_s(first_s: float, last_s: float) -> Iterator[float]:
+    """Waits between attempts, in seconds: from `first_s`, each double the one before, never above `last_s`."""
+    wait_s = first_s
+    while True:
+        yield wait_s
+        wait_s = min(last_s, wait_s * 2)
+
+
+class Line:
+    """An open port, for the function that serves it; everything here raises OSError once the cable is gone."""
+
+    def __init__(
+        self, port: serial.Serial, stop: threading.Event, found: Callable[[], None], write_s: float = _WRITE_S
+    ) -> None:
+        self._port = port
+        self._write_s = write_s
+        self._stop = stop
+        self._can_cancel = hasattr(port, "cancel_read")
+        self._timeout_s: float | None = _SLICE_S  # as the port was opened
+        self.found = found  # to be called when the device proved that it is there: a port that opens may be dead
+
+    def read(self, timeout_s: float | None = None) -> bytes:
+        """Wait for bytes and return all that are there; none after `timeout_s` seconds (None: wait for ever).
+
+        The thread sleeps in the kernel meanwhile. Raises Closing when the port is being closed.
+        """
+        left_s = timeout_s
+        while not self._stop.is_set():
+            wait_s = left_s
+            if not self._can_cancel:
+                wait_s = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
+            self._wait(wait_s)
+            data: bytes = self._port.read(self._port.in_waiting or 1)
+            if left_s is not None and wait_s is not None:
+                left_s -= wait_s
+            if data or (left_s is not None and left_s <= 0 and not self._stop.is_set()):
+                return data
+        raise Closing
+
+    def write(self, data: bytes) -> None:
+        """Send bytes. Raises TimeoutError where the device does not take them: they are discarded then."""
+        try:
+            self._wait_for_room()
+            self._port.write(data)
+        except OSError as error:  # pyserial's own errors have no number; one that it wraps is their context
+            if any(isinstance(each, _TIMEOUTS) for each in (error, error.__context__)):
+                _discard_output(self._port)
+                raise TimeoutError(errno.ETIMEDOUT, "it takes no bytes", self._port.port) from error
+            raise
+
+    def check(self) -> None:
+        """Raise OSError where the port's path no longer leads to the device that is open.
+
+        Some drivers keep a port open and silent when its device is gone or has come back under another number.
+        A port without a path, such as a socket, is taken as it is.
+        """
+        path, fd = self._port.port, getattr(self._port, "fd", None)
+        if path is None or fd is None:
+            return
+        opened, named = os.fstat(fd), os.stat(path)
+        if (opened.st_dev, opened.st_ino, opened.st_rdev) != (named.st_dev, named.st_ino, named.st_rdev):
+            raise OSError(errno.ENODEV, "another device is there now", path)
+
+    def set_baud(self, baud: int) -> None:
+        """Change the speed, in bits a second."""
+        self._port.baudrate = baud
+
+    def _wait_for_room(self) -> None:
+        """Sleep until the kernel takes bytes: while its buffer is full pyserial would try again without a pause."""
+        fd, left_s = getattr(self._port, "fd", None), self._write_s
+        while fd is not None and not select.select([], [fd], [], min(_SLICE_S, left_s))[1]:
+            if self._stop.is_set():
+                raise Closing
+            left_s -= _SLICE_S
+            if left_s <= 0:
+                raise TimeoutError
+
+    def _wait(self, timeout_s: float | None) -> None:
+        if timeout_s != self._timeout_s:  # setting it costs system calls
+            self._timeout_s = self._port.timeout = timeout_s
+
+
+def _discard_output(port: serial.Serial) -> bool:
+    """Drop what the device has not taken, and return whether nothing is left of it."""
+    if (fd := getattr(port, "fd", None)) is None:
+        return True
+    try:
+        termios.tcflush(fd, termios.TCOFLUSH)
+        return bool(port.out_waiting == 0)
+    except (OSError, termios.error):
+        return True  # it is unplugged
+
+
+def _close(port: serial.Serial) -> None:
+    """Close a port without waiting for what the device does not take; the kernel does, for up to 30 s.
+
+    The driver of USB's own serial ports (cdc-acm, that of Linux 6.1) discards nothing that it has been given. So a
+    thread does the waiting: it is interrupted when the program ends.
+    """
+    if _discard_output(port):
+        port.close()
+    else:
+        threading.Thread(target=port.close, name="closing", daemon=True).start()
+
+
+def _check_url(url: str) -> None:
+    """Raise ValueError or re.error for a URL that can never work; a device that is not there yet is none."""
+    if url.startswith(("socket://", "rfc2217://")):  # pyserial looks at these when it opens them, not before
+        parts = urlsplit(url)
+        if not parts.hostname or parts.port is None:
+            raise ValueError("it names no host and port")
+    with contextlib.suppress(serial.SerialException):  # hwgrep:// of a device that is not plugged in
+        serial.serial_for_url(url, do_not_open=True)
+
+
+class Port:
+    """Open `url` on a thread, a device path or any URL that pyserial knows, and call `serve` with it, until `close`.
+
+    The device may be missing at the start, be unplugged and come back: `serve` ends with an OSError, one Lost(part)
+    is put, the port is opened again after waits that grow from the first of `retry_s` seconds to the last, and one
+    Found(part) is put when `serve` calls `found`. `put` is called on the thread. A device that takes no bytes for
+    `write_s` seconds is timed out. Raises DeviceError for a URL that can never work.
+    """
+
+    def __init__(
+        self,
+        part: str,
+        url: str,
+        serve: Callable[[Line], None],
+        put: Callable[[Event], None],
+        *,
+        retry_s: tuple[float, float] = (0.25, 5.0),
+        write_s: float = _WRITE_S,
+        stop: threading.Event | None = None,
+    ) -> None:
+        try:
+            _check_url(url)
+        except (ValueError, re.error) as error:
+            raise DeviceError(
+                f"The {part} is set to {url} ({error}); give a device such as /dev/ttyACM0 "
+                "or a URL such as socket://host:port."
+            ) from error
+        self._part = part
+        self._url = url
+        self._serve = serve
+        self._put = put
+        self._retry_s = retry_s
+        self._write_s = write_s
+        self._stop = stop or threading.Event()
+        self._waits_s = backoff_s(*retry_s)
+        self._lost = False
+        self._opened: serial.Serial | None = None
+        self._opened_lock = threading.Lock()  # a port is never woken while its thread closes it
+        self.ready = threading.Event()  # set once the port is open: what was sent before is flushed by pyserial
+        self._thread = threading.Thread(target=self._run, name=part, daemon=True)
+
+    def start(self) -> None:
+        """Begin: `serve` may be called from now on."""
+        self._thread.start()
+
+    def close(self, timeout_s: float = 2.0) -> None:
+        """End the thread and wait for it, at most `timeout_s` seconds."""
+        self._stop.set()
+        with self._opened_lock:
+            if self._opened is not None and hasattr(self._opened, "cancel_read"):
+                self._opened.cancel_read()
+                self._opened.cancel_write()
+        self._thread.join(timeout_s)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread still runs."""
+        return self._thread.is_alive()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with self._open() as port:
+                    self.ready.set()
+                    self._serve(Line(port, self._stop, self._say_found, self._write_s))
+            except Closing:
+                return
+            except (OSError, termios.error) as error:  # pyserial lets the errors of termios through
+                self._say_lost(error)
+                self._stop.wait(next(self._waits_s))
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[serial.Serial]:
+        write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
+        port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
+        try:
+            with self._opened_lock:
+                self._opened = port
+            yield port
+        finally:
+            with self._opened_lock:
+                self._opened = None
+            _close(port)
+
+    def _say_lost(self, error: Exception) -> None:
+        if not self._lost:
+            self._lost = True
+            log.warning("The %s at %s does not answer (%s).", self._part, self._url, error)
+            self._put(Lost(self._part))
+
+    def _say_found(self) -> None:
+        if self._lost:
+            self._lost = False
+            self._waits_s = backoff_s(*self._retry_s)
+            self._put(Found(self._part))

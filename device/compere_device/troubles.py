@@ -1,0 +1,38 @@
+"""What the screen says when a part is lost, and when it is found again."""
+
+from compere.wording import Text, say
+
+# By part, as Lost and Found name it. Nothing is said of the display: nobody could read it, and once it is back the
+# whole page is on it.
+TROUBLES: dict[str, tuple[Text, Text]] = {
+    "scanner": (
+        say("The scanner does not answer. The game goes on: use the keys."),
+        say("The scanner is back."),
+    ),
+    "reader": (
+        say("The die reader does not answer. The game goes on: set dice with the keys."),
+        say("The die reader is back."),
+    ),
+    "reader-older": (
+        say("The program of the die reader is too old for this box: update the reader. Set dice with the keys."),
+        say("The die reader is back."),
+    ),
+    "reader-newer": (
+        say("The program of the die reader is too new for this box: update the box. Set dice with the keys."),
+        say("The die reader is back."),
+    ),
+    "disk": (
+        say("The game cannot be saved: the disk is full or read-only. Play on, but do not switch off."),
+        say("The game is saved again."),
+    ),
+}
+
+# By part: what to say when it could not be opened at the start.
+MISSING: dict[str, Text] = {
+    "keys": say("The keys cannot be used: the log says why. Use the scanner."),
+    "key": say("A key cannot be used: the log says why."),
+    "encoder": say("The knob cannot be used: the log says why."),
+    "signals": say("Buzzer and light cannot be used: the log says why."),
+    "scanner": say("The scanner cannot be used: the log says why."),
+    "reader": say("The die reader cannot be used: the log says why."),
+}

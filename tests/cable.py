@@ -1,0 +1,57 @@
+"""A pseudo-terminal in the place of a serial device, whose cable can be pulled."""
+
+import contextlib
+import os
+import select
+import tty
+from pathlib import Path
+
+
+class Cable:
+    """A serial device's end of a cable; programs open `path`, which can be pointed at another port.
+
+    Without a path it has a port from the beginning to the end, at `port`.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self._fds: list[int] = []
+        if path is None:
+            self.plug()
+
+    @property
+    def port(self) -> str:
+        """What a program opens."""
+        return str(self.path) if self.path else os.ttyname(self._fds[1])
+
+    def plug(self) -> None:
+        """Connect it, as another device than the time before."""
+        self._fds = list(os.openpty())
+        tty.setraw(self._fds[1])
+        if self.path:
+            self.path.unlink(missing_ok=True)
+            self.path.symlink_to(os.ttyname(self._fds[1]))
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the program."""
+        os.write(self._fds[0], data)
+
+    def receive(self, timeout_s: float) -> bytes:
+        """Return what the program sent, or nothing after `timeout_s` seconds."""
+        ready, _, _ = select.select(self._fds[:1], [], [], timeout_s)
+        return os.read(self._fds[0], 4096) if ready else b""
+
+    def stuff(self) -> None:
+        """Have the device's input full, as if it never read: bytes for it are taken no more."""
+        os.set_blocking(self._fds[1], False)
+        while select.select([], self._fds[1:], [], 0.05)[1]:  # the kernel makes room a while after it is full
+            with contextlib.suppress(BlockingIOError):
+                os.write(self._fds[1], b"x" * 4096)
+
+    def unplug(self) -> None:
+        """Pull the cable; the path leads nowhere then."""
+        for fd in self._fds:
+            os.close(fd)
+        self._fds = []
+        if self.path:
+            self.path.unlink(missing_ok=True)  # somebody else's port may get its number

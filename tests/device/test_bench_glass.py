@@ -1,0 +1,130 @@
+"""The figures of the glass are what they say: games are whole, bytes are those of the wire, the minimum is one."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from compere.bots import BOTS
+from compere_device import bench_glass
+from compere_device.bench_glass import (
+    Meter,
+    Sent,
+    Shot,
+    best_of,
+    fewest_bytes,
+    figures,
+    is_small,
+    record,
+    sent_by_luma,
+    sent_by_ours,
+)
+from compere_device.oled import cost_bytes, pack, windows
+from compere_device.page import Page, Row
+from compere_device.panels import SH1106, WINDOW_BYTES
+
+SIZE = (128, 64)
+
+
+@cache
+def game(bot: str) -> list[Shot]:
+    return record(bot)
+
+
+def white(*boxes: tuple[int, int, int, int]) -> Image.Image:
+    image = Image.new("1", SIZE)
+    for box in boxes:
+        image.paste(255, box)
+    return image
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_recorded_game_is_whole_and_the_same_each_time(bot: str) -> None:
+    """From the first page to the home screen; each page differs from the one before."""
+    shots = game(bot)
+    assert [shot.page for shot in record(bot)] == [shot.page for shot in shots]
+    assert shots[-1].page.title == "Compère"
+    assert all(one.page != other.page for one, other in pairwise(shots))
+    assert len(shots) > 100
+    assert min(shot.draw_s for shot in shots) > 0
+    assert record(bot, seed=8)[10:20] != shots[10:20]
+
+
+def test_the_best_of_several_recordings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shortest times of each page, whichever recording they are from."""
+    shot = Shot(Page("a"), white(), 2.0, 5.0)
+    recordings = iter([[shot, shot], [replace(shot, answer_s=1.0), shot], [shot, replace(shot, draw_s=3.0)]])
+    monkeypatch.setattr(bench_glass, "record", lambda bot, screen: next(recordings))
+    assert [(each.answer_s, each.draw_s) for each in best_of("patchwork")] == [(1.0, 5.0), (2.0, 3.0)]
+
+
+@pytest.mark.parametrize(
+    ("before", "page", "small"),
+    [
+        (Page("t", rows=(Row("a"), Row("b")), cursor=0), Page("t", rows=(Row("a"), Row("b")), cursor=1), True),
+        (Page("t", rows=(Row("a"), Row("b")), cursor=1), Page("t", rows=(Row("b"), Row("c")), cursor=1), True),
+        (Page("t", lines=("x",), huge="7"), Page("t", lines=("x",), huge="8"), True),
+        (Page("t", rows=(Row("a", ticked=False),)), Page("t", rows=(Row("a", ticked=True),)), True),
+        (Page("t", rows=(Row("a"), Row("b"))), Page("t", rows=(Row("c"), Row("d"))), False),
+        (Page("t", lines=("x",)), Page("t", lines=("y",)), False),
+        (Page("t"), Page("u"), False),
+        (Page("t", corner="1/3"), Page("t", corner="2/3"), False),
+    ],
+)
+def test_kinds_of_change(before: Page, page: Page, small: bool) -> None:
+    """A cursor that moves, also with its list, a tick and a number are small; another sentence or title is not."""
+    assert is_small(before, page) is small
+
+
+places = st.tuples(st.integers(0, 127), st.integers(0, 63))
+
+
+@given(st.lists(places, max_size=30), st.lists(places, max_size=10), st.integers(1, 12))
+def test_the_fewest_bytes(before: list[tuple[int, int]], after: list[tuple[int, int]], window_bytes: int) -> None:
+    """It is what our windows cost at their price, more where a window costs more, and never more than one a byte."""
+    one, other = white(), white()
+    for place in before:
+        one.putpixel(place, 255)
+    for place in (*before, *after):
+        other.putpixel(place, 255)
+    changed = sum(old != new for old, new in zip(pack(one), pack(other), strict=True))
+    assert fewest_bytes(one, other, WINDOW_BYTES) == cost_bytes(list(windows(pack(one), pack(other))))
+    assert changed <= fewest_bytes(one, other, window_bytes) <= changed * (window_bytes + 1)
+    assert fewest_bytes(one, other, window_bytes) <= fewest_bytes(one, other, window_bytes + 1)
+
+
+def test_bytes_on_the_wire() -> None:
+    """Ours is a window's commands and data; luma's is a whole picture, changed or not."""
+    images = [white(), white((3, 0, 13, 8)), white((3, 0, 13, 8))]
+    ours, luma = sent_by_ours(images), sent_by_luma(images)
+    assert [(each.bytes, each.transfers) for each in ours] == [(7 + 10 + 2, 2), (0, 0)]  # and two back to pages
+    assert [(each.bytes, each.transfers) for each in luma] == [(1034, 2)] * 2
+    assert [each.bytes for each in sent_by_ours(images, SH1106)] == [7 + 10, 0]
+    assert [each.bytes for each in sent_by_luma(images, "sh1106")] == [1080] * 2
+
+
+def test_the_bus_is_reckoned_with_nine_bits_a_byte() -> None:
+    """And a start and a stop a transfer: luma's picture takes 23.3 ms at 400 kHz."""
+    meter = Meter()
+    meter.command(*[0] * 6)
+    meter.data(bytes(1024))
+    assert (meter.bytes, meter.transfers) == (1034, 2)
+    assert Sent(meter.bytes, meter.transfers, 0.0).wire_s(400_000) == pytest.approx(0.0233, abs=0.0001)
+
+
+def test_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every goal of bytes is met on the recorded games, and the ratio is that of what is printed beside it."""
+    monkeypatch.setattr(bench_glass, "RUNS", 1)
+    rows = list(figures({bot: game(bot) for bot in BOTS}))
+    for what, ours, peer, ratio, goal in rows:
+        if peer:
+            assert float(ours.split()[0]) / float(peer.split()[0]) == pytest.approx(float(ratio), rel=0.02, abs=0.001)
+        if goal and not what.startswith("CPU"):
+            assert float(ratio) <= float(goal.removeprefix("≤ "))
+    for bot in BOTS:
+        (seven,) = [row for row in rows if row[0] == f"bytes a page change, {bot} | the fewest, 7 a window"]
+        assert float(seven[3]) == pytest.approx(1, abs=0.001)

@@ -1,0 +1,56 @@
+"""The boards: each has all keys on pins of its own, and the plain one is what the settings begin with."""
+
+from itertools import chain
+
+import pytest
+
+from compere_device.boards import BOARDS, OLED_BONNET, OLED_HAT, PLAIN, Board
+from compere_device.config import Config
+from compere_device.events import Key
+
+# What the makers' documents name, each pin once: Adafruit's schematic, Waveshare's manual.
+BONNET = {17: "N", 22: "S", 27: "W", 23: "E", 4: "IN", 5: "A", 6: "B"}
+HAT = {21: "KEY1", 20: "KEY2", 16: "KEY3", 6: "up", 19: "down", 5: "left", 26: "right", 13: "press"}
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_every_key_has_pins_of_its_own(board: Board) -> None:
+    """No pin serves two keys, nor a key and the display."""
+    contacts = list(chain.from_iterable(board.keys.values()))
+    assert set(board.keys) == set(Key)
+    assert all(board.keys.values())
+    assert len(contacts) == len(set(contacts))
+    assert len(board.pins) == len(contacts) + (2 if board.bus == "i2c" else 5)
+    assert board.pins <= set(range(2, 28))
+    assert BOARDS[board.name] is board
+
+
+@pytest.mark.parametrize(("board", "named"), [(OLED_BONNET, BONNET), (OLED_HAT, HAT)], ids=["bonnet", "hat"])
+def test_every_contact_of_a_board_is_used(board: Board, named: dict[int, str]) -> None:
+    """What its maker's document names, and nothing else: no key of the board is dead."""
+    assert sorted(chain.from_iterable(board.keys.values())) == sorted(named)
+    up_down = {key: {named[pin] for pin in board.keys[key]} for key in (Key.UP, Key.DOWN)}
+    assert up_down in ({Key.UP: {"N"}, Key.DOWN: {"S"}}, {Key.UP: {"KEY1", "up"}, Key.DOWN: {"KEY3", "down"}})
+
+
+@pytest.mark.parametrize("board", [OLED_BONNET, OLED_HAT], ids=["bonnet", "hat"])
+def test_the_way_out_can_be_held(board: Board) -> None:
+    """A joystick goes one way at a time: BACK or OK must also be on a button."""
+    buttons = {5, 6} if board is OLED_BONNET else {21, 20, 16}
+    assert any(buttons & set(board.keys[key]) for key in (Key.OK, Key.BACK))
+    assert {board.keys[Key.OK][0], board.keys[Key.BACK][0]} & buttons
+
+
+def test_plain_is_what_the_settings_begin_with() -> None:
+    """The preset and the settings' own defaults are the same wiring."""
+    config = Config()
+    assert PLAIN.keys == config.keys.pins
+    assert PLAIN.i2c_address == config.display.i2c_address
+
+
+def test_each_has_what_its_bus_needs() -> None:
+    """An address, or the two pins beside the bus."""
+    for board in BOARDS.values():
+        assert (board.i2c_address is None, board.spi_dc is None) == (board.bus == "spi", board.bus == "i2c")
+    assert (OLED_HAT.driver, OLED_HAT.spi_dc, OLED_HAT.spi_reset) == ("sh1106", 24, 25)
+    assert (OLED_BONNET.driver, OLED_BONNET.i2c_address) == ("ssd1306", 0x3C)
