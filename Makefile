@@ -5,8 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 ON_PI := $(wildcard /proc/device-tree/model)
 EXTRA := $(if $(ON_PI),[pi],)
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-.PHONY: run test check format lint types bench soak pictures clean
+.PHONY: run test check format lint types bench soak pictures e2e clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -39,15 +40,19 @@ soak: $(VENV)/.test
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 
+e2e: $(VENV)/bin/python
+	$(BIN)/python tests/e2e/run.py $(E2E)
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || deploy/install-venv.sh $(PYTHON) $(VENV)
 
 $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".$(EXTRA)"
+	$(PIP_INSTALL) ".$(EXTRA)"
 	touch $@
 
+# evdev has no wheels: where it cannot be compiled, what compiles it is installed.
 $(VENV)/.test: $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	$(PIP_INSTALL) ".[dev]" || { deploy/apt-install.sh gcc libc6-dev linux-libc-dev python3-dev && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 
 clean:

@@ -4,8 +4,5 @@ set -eu
 python=$1
 venv=$2
 rm -rf "$venv"
-as_root=""
-[ "$(id -u)" = 0 ] || as_root=sudo
-$as_root apt-get update -q
-$as_root apt-get install -q -y --no-install-recommends python3-venv
+"$(dirname "$0")/apt-install.sh" python3-venv
 "$python" -m venv "$venv"

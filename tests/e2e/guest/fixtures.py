@@ -1,0 +1,162 @@
+"""What the scenarios share, and how their results leave the guest: JSON lines on the second serial port."""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from compere_device.events import Event, Key
+from e2e.guest.daemon import COMPERE, Daemon
+from e2e.guest.glass import Glass
+from e2e.guest.header import Header
+from e2e.guest.person import Person
+from e2e.guest.typist import Typist
+from e2e.guest.usb import KeyboardGadget, SerialGadget, SerialScanner
+from e2e.guest.waiting import wait_for
+
+RESULTS = Path("/dev/ttyS1")
+PINS = {Key.OK: 5, Key.BACK: 6, Key.UP: 13, Key.DOWN: 19}
+SETTINGS: dict[str, dict[str, object]] = {
+    "display": {"driver": "ssd1306", "i2c_port": 0, "shift_px": 0},  # pictures are compared where they belong
+    "keys": {key.value: pin for key, pin in PINS.items()},
+    "device": {"language": "en"},
+}
+
+Figure = Callable[[str, str], None]
+Settings = Mapping[str, object]
+
+
+def say(**line: object) -> None:
+    """Send a line of the results to the host."""
+    with RESULTS.open("w") as port:
+        port.write(json.dumps(line) + "\n")
+
+
+def pytest_sessionstart() -> None:
+    """Say that the machine is up, after so many seconds of its own."""
+    say(up_s=time.monotonic())
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Send how a scenario went, once."""
+    if report.when == "call" or report.outcome != "passed":
+        said = getattr(report.longrepr, "reprcrash", None)
+        skipped = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        say(
+            scenario=report.nodeid.split("/")[-1],
+            outcome=report.outcome,
+            seconds=round(report.duration, 2),
+            said=said.message if said else skipped,
+        )
+
+
+@pytest.fixture
+def figure() -> Figure:
+    """Print a figure in the report: what it is, and its value with the unit."""
+
+    def print_figure(name: str, value: str) -> None:
+        say(figure=name, value=value)
+
+    return print_figure
+
+
+@pytest.fixture(scope="session")
+def header() -> Header:
+    """The simulated GPIO chip."""
+    return Header()
+
+
+@pytest.fixture(scope="session")
+def watched() -> Iterator[Glass]:
+    """The kernel's trace of the display's address."""
+    glass = Glass()
+    yield glass
+    glass.close()
+
+
+@pytest.fixture
+def glass(watched: Glass) -> Glass:
+    """The display, just switched on."""
+    watched.power_cycle()
+    return watched
+
+
+@pytest.fixture(scope="session")
+def serial_scanner() -> Iterator[SerialScanner]:
+    """A scanner on a USB serial port."""
+    with SerialScanner("scanner", 0) as gadget:
+        yield gadget
+
+
+@pytest.fixture(scope="session")
+def keyboard_scanner() -> Iterator[KeyboardGadget]:
+    """A scanner that types."""
+    with KeyboardGadget("typing", 1) as gadget:
+        yield gadget
+
+
+@pytest.fixture(scope="session")
+def reader_port() -> Iterator[SerialGadget]:
+    """The USB port of the die reader's board."""
+    with SerialGadget("reader", 2) as gadget:
+        yield gadget
+
+
+@pytest.fixture
+def typist() -> Iterator[Typist]:
+    """A scanner that types, made by software."""
+    keys = Typist()
+    yield keys
+    keys.close()
+
+
+class Start:
+    """Starts the daemon, and puts somebody in front of it."""
+
+    def __init__(self, folder: Path, header: Header, glass: Glass) -> None:
+        self._folder = folder
+        self._header = header
+        self._glass = glass
+        self._daemon: Daemon | None = None
+
+    def __call__(
+        self, expect: Sequence[Event] = (), program: Path = COMPERE, **sections: Settings
+    ) -> tuple[Daemon, Person]:
+        """Start it with these settings over those for everybody, and wait for its home screen and its keys.
+
+        `expect`: what the app hears from its parts meanwhile.
+        """
+        settings = {name: {**SETTINGS.get(name, {}), **sections.get(name, {})} for name in {**SETTINGS, **sections}}
+        self._daemon = Daemon(self._folder, settings, program)
+        self._daemon.start()
+        return self._daemon, self._person(expect)
+
+    def again(self) -> tuple[Daemon, Person]:
+        """Start the same again, with its files, on a display that has not been switched off."""
+        assert self._daemon
+        self._daemon.start()
+        return self._daemon, self._person(())
+
+    def end(self) -> None:
+        """End the daemon, if it runs."""
+        if self._daemon:
+            self._daemon.close()
+
+    def _person(self, expect: Sequence[Event]) -> Person:
+        assert self._daemon
+        person = Person(self._daemon, self._header, PINS, self._glass, self._folder / "twin")
+        for event in expect:
+            person.twin.app.handle(event)
+        person.look(timeout_s=30.0)
+        wait_for(lambda: all(map(self._header.consumer, PINS.values())), "the program to open its keys")
+        return person
+
+
+@pytest.fixture
+def start(tmp_path: Path, header: Header, glass: Glass) -> Iterator[Start]:
+    """Start the daemon; it is ended with the scenario."""
+    starter = Start(tmp_path, header, glass)
+    yield starter
+    starter.end()

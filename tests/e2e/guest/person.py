@@ -1,0 +1,136 @@
+"""Somebody at the table of the guest, and what the glass must show them.
+
+What is expected comes from a twin: the same app on software parts, given the same inputs and no wires. It stands for
+the app's own tests; here it is the parts between a finger and the glass that are under test.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from compere_device.events import Event, Key
+from e2e.guest.daemon import Daemon
+from e2e.guest.glass import Glass
+from e2e.guest.header import Header
+from golden_screens import braille
+from hands import SCREEN, Hands
+
+TAP_S = 0.04
+HOLD_S = 0.8
+CHORD_S = 3.2
+STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
+
+
+class Person:
+    """Presses real lines and the twin's keys, and compares the two glasses."""
+
+    def __init__(
+        self,
+        daemon: Daemon,
+        header: Header,
+        pins: Mapping[Key, int],
+        glass: Glass,
+        twin_folder: Path,
+    ) -> None:
+        self.glass = glass
+        self.twin = Hands(twin_folder, configured="en")
+        self.twin_folder = twin_folder
+        self._daemon = daemon
+        self._header = header
+        self._pins = pins
+
+    def press(self, *keys: Key) -> None:
+        """Press and let go, one key after the other, and look."""
+        for key in keys:
+            self._contacts((key,), TAP_S)
+            self.twin.press(key)
+        self.look()
+
+    def touch(self, key: Key) -> None:
+        """Press a key and let it go, and do not tell the twin."""
+        self._contacts((key,), TAP_S)
+
+    def press_bouncing(self, key: Key, gaps_s: Sequence[float]) -> float:
+        """The same with contacts that bounce when they close and when they open; return the widest gap had."""
+        pin = self._pins[key]
+        widest_s = self._header.bounce(pin, True, gaps_s)
+        time.sleep(TAP_S)
+        widest_s = max(widest_s, self._header.bounce(pin, False, gaps_s))
+        self.twin.press(key)
+        time.sleep(STILL_S)
+        self.look()
+        return widest_s
+
+    def hold(self, key: Key) -> None:
+        """Hold a key alone, and look."""
+        self._contacts((key,), HOLD_S)
+        self.twin.hold(key)
+        self.look()
+
+    def chord(self) -> None:
+        """Hold BACK and OK together for longer than three seconds, and look."""
+        self._contacts((Key.BACK, Key.OK), CHORD_S)
+        self.twin.chord()
+        self.look()
+
+    def choose(self, *wanted: str) -> None:
+        """Go down to a row that begins so and confirm it, for each."""
+        for each in wanted:
+            while not self.twin.selected.startswith(each):
+                self.press(Key.DOWN)
+            self.press(Key.OK)
+
+    def scan(self, send: Callable[[str], None], code: str) -> None:
+        """Scan a code with a scanner, and look."""
+        send(code)
+        self.twin.scan(code)
+        self.look()
+
+    def told(self, *events: Event, timeout_s: float = 10.0) -> None:
+        """Something happens that the app must have heard of by itself; look whether it has."""
+        for event in events:
+            self.twin.app.handle(event)
+        self.look(timeout_s)
+
+    def look(self, timeout_s: float = 10.0) -> None:
+        """The glass shows what it should, within the timeout, and goes on showing it."""
+        wanted = self.picture()
+        came = self.glass.wait(
+            lambda image: image.tobytes() == wanted.tobytes(),
+            timeout_s,
+            lambda: self._daemon.pid,  # it must be running
+        )
+        time.sleep(0.03)
+        if not came or self.glass.look().tobytes() != wanted.tobytes():
+            shown = drawn(self.glass.look())
+            raise AssertionError(f"the glass shows\n{shown}\nand should show\n{drawn(wanted)}\nlog: {self._daemon.log}")
+
+    def picture(self) -> Image.Image:
+        """What the glass should show."""
+        return SCREEN.draw(self.twin.page)
+
+    def _contacts(self, keys: tuple[Key, ...], for_s: float) -> None:
+        for key in keys:
+            self._header.close_contact(self._pins[key])
+        time.sleep(for_s)
+        for key in keys:
+            self._header.open_contact(self._pins[key])
+        time.sleep(TAP_S)
+
+
+def drawn(image: Image.Image) -> str:
+    """A picture as text, without the blank edge at the right and at the bottom."""
+    blank = "\u2800"
+    lines = [line.rstrip(blank) or blank for line in braille(image).splitlines()]
+    return "\n".join(lines).rstrip(f"{blank}\n") or "nothing"
+
+
+def begin_patchwork(person: Person) -> None:
+    """Begin a game in which the table turns up the cards, so that chance is not the device's; go to its question."""
+    person.choose("Patchwork", "normal", "1", "you")
+    person.press(Key.OK)  # what the neutral token means
+    person.press(Key.OK)  # where the first leather patch is
+    while person.twin.playing.asked is None:
+        person.press(Key.OK)

@@ -1,0 +1,45 @@
+"""Keys: a contact that closes is one press, however it bounces."""
+
+from random import Random
+
+from compere_device.events import Key
+from e2e.guest.fixtures import Figure, Start
+from e2e.guest.person import begin_patchwork
+from golden_screens import FOLDER, braille
+
+BOUNCE_MS = 20
+PRESSES = 20
+
+
+def test_the_home_screen_and_every_key(start: Start) -> None:
+    _, person = start()
+    assert braille(person.glass.look()) == (FOLDER / "en" / "home.txt").read_text()
+    person.press(Key.DOWN)
+    person.press(Key.DOWN)
+    person.press(Key.UP)
+    person.press(Key.OK)
+    person.press(Key.BACK)
+
+
+def test_a_bouncing_contact_is_one_press(start: Start, figure: Figure) -> None:
+    _, person = start(keys={"bounce_ms": BOUNCE_MS})
+    random = Random(5)
+    edges, widest_s = 0, 0.0
+    for press in range(PRESSES):
+        gaps_s = [random.uniform(0.0, 0.002) for _ in range(random.randrange(1, 10))]
+        edges += 4 * len(gaps_s) + 2
+        widest_s = max(widest_s, person.press_bouncing(Key.UP if press % 3 == 2 else Key.DOWN, gaps_s))
+    figure("presses taken from bouncing contacts", f"{PRESSES} of {PRESSES} ({edges} edges)")
+    figure("widest gap between the edges of a bounce", f"{widest_s * 1e3:.1f} ms; the kernel waits for {BOUNCE_MS} ms")
+    assert widest_s < BOUNCE_MS / 1e3, "the edges came too late to be bounces: this machine was too slow to tell"
+
+
+def test_holds_and_the_chord(start: Start) -> None:
+    _, person = start()
+    begin_patchwork(person)
+    person.hold(Key.BACK)
+    person.press(Key.BACK)
+    person.hold(Key.OK)
+    person.chord()
+    person.press(Key.DOWN)
+    person.press(Key.OK)

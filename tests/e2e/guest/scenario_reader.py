@@ -1,0 +1,59 @@
+"""The die reader: a throw in its tray answers a roll, and nothing else; its cable may be pulled out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from compere.bots import BOTS
+from compere_device.events import Cocked, Found, Key, Lost, Rolled, Rolling, Scanned
+from e2e.guest.board import Board
+from e2e.guest.fixtures import Start
+from e2e.guest.usb import SerialGadget
+from tiny import TINY
+
+WITH_TINY = Path(__file__).with_name("with_tiny.py")
+FOUND_S = 15.0
+
+
+@pytest.fixture
+def tiny() -> Iterator[None]:
+    """Have the tests' own game on the twin's home screen, too."""
+    BOTS[TINY.name] = TINY
+    yield
+    del BOTS[TINY.name]
+
+
+@pytest.fixture
+def board(reader_port: SerialGadget) -> Iterator[Board]:
+    """The board, with power."""
+    board = Board(reader_port)
+    yield board
+    board.close()
+
+
+def test_dice_and_tags(start: Start, tiny: None, board: Board, reader_port: SerialGadget) -> None:
+    _, person = start(program=WITH_TINY, reader={"url": reader_port.host_path})
+    board.order("throw 1")  # nobody asked for it
+    person.choose("Tiny", "1", "clear")
+    while person.twin.playing.asked is None:
+        person.press(Key.OK)
+
+    board.order("throw 2")
+    person.told(Rolling("d10"), Rolled("d10", 2, 98))
+    board.order("cocked")
+    person.told(Rolling("d10"), Cocked("d10"))
+
+    board.unplug()
+    person.told(Lost("reader"))
+    board.plug()
+    person.told(Found("reader"), timeout_s=FOUND_S)
+    person.press(Key.OK)
+
+    board.order("throw 0")
+    person.told(Rolling("d10"), Rolled("d10", 0, 98))
+    while person.twin.playing.asked is None:
+        person.press(Key.OK)
+    board.order("tag 04A1B2C3D4E5F6 amber")
+    board.order("tag 04A1B2C3D4E5F7 amber:1")
+    person.told(Scanned("amber:1"))

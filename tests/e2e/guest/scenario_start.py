@@ -1,0 +1,33 @@
+"""The start: the first picture, ready for its service manager, and a clean end."""
+
+import time
+
+from e2e.guest.fixtures import Figure, Start
+from e2e.guest.peers import import_s
+
+GOAL_RATIO = 1.3
+
+
+def test_the_first_picture_comes_early(start: Start, figure: Figure) -> None:
+    import_s()
+    bare_s = import_s()
+    daemon, person = start()
+    person.glass.power_cycle()
+    assert daemon.stop() == 0
+
+    daemon.start()
+    assert person.glass.wait(lambda image: image.getbbox() is not None, timeout_s=30.0)
+    first_s = person.glass.writes[-1].at_s - daemon.started_s
+    person.look(timeout_s=30.0)
+    home_s = person.glass.writes[-1].at_s - daemon.started_s
+    assert daemon.notified("READY=1"), daemon.log
+    ready_s = time.monotonic() - daemon.started_s
+    ratio = first_s / bare_s
+    figure("start to the first picture on the glass", f"{first_s:.2f} s, {ratio:.2f} x the imports, goal {GOAL_RATIO}")
+    figure("start to the home screen, to ready", f"{home_s:.2f} s, {ready_s:.2f} s")
+    figure("peer: import luma.oled.device, gpiozero", f"{bare_s:.2f} s")
+    assert first_s < home_s
+    assert ratio <= GOAL_RATIO
+
+    assert daemon.stop() == 0, daemon.log
+    assert daemon.notified("STOPPING=1"), daemon.log
