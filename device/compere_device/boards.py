@@ -13,16 +13,12 @@ from compere_device.events import Key
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board by the name that the settings have for it.
-
-    `i2c_address` is None on SPI; `spi_dc` and `spi_reset` are None on I²C.
-    """
+    """A board by the name that the settings have for it; `spi_dc` and `spi_reset` are None on I²C."""
 
     name: str
     keys: Mapping[Key, tuple[int, ...]]
     driver: str
     bus: Literal["i2c", "spi"]
-    i2c_address: int | None = None
     spi_dc: int | None = None
     spi_reset: int | None = None
 
@@ -39,7 +35,6 @@ PLAIN = Board(
     {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)},
     driver="ssd1306",
     bus="i2c",
-    i2c_address=0x3C,
 )
 """Four buttons and an OLED module, wired as hardware/README.md says."""
 
@@ -48,7 +43,6 @@ OLED_BONNET = Board(
     {Key.OK: (5, 4, 23), Key.BACK: (6, 27), Key.UP: (17,), Key.DOWN: (22,)},
     driver="ssd1306",
     bus="i2c",
-    i2c_address=0x3C,
 )
 """Adafruit 128×64 OLED Bonnet (product 3531): button A or the joystick pushed or right is OK, B or left is BACK.
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Encoder:
     """Put a `Turned` for every detent, on a thread of the pin factory.
 
-    `a`, `b`: GPIO numbers of the two contacts, which close to ground; swapped, or with `reverse`, clockwise is the
-    other way. `pin_factory`: None for the one that this machine has. Raises PartUnavailable when a pin cannot be had.
+    `a`, `b`: GPIO numbers of the two contacts, which close to ground; swapped, clockwise is the other
+    way. `pin_factory`: None for the one that this machine has. Raises PartUnavailable when a pin cannot be had.
 
     gpiozero's RotaryEncoder has no thread and no clock: at rest it costs nothing. A detent is one whole cycle of both
     contacts, four edges. It is not debounced, and need not be: one contact bounces at a time, and its state machine
@@ -30,8 +30,6 @@ class Encoder:
         put: Callable[[Event], None],
         clock: Callable[[], float],
         pin_factory: "Factory | None" = None,
-        *,
-        reverse: bool = False,
     ) -> None:
         from gpiozero import RotaryEncoder
 
@@ -45,9 +43,8 @@ class Encoder:
                 f"GPIO {a} and {b} cannot be used for the knob ({error}); "
                 "give it the numbers of two free GPIO pins and end any other program that holds them."
             ) from error
-        sign = -1 if reverse else 1
-        self._encoder.when_rotated_clockwise = partial(self._turned, sign)
-        self._encoder.when_rotated_counter_clockwise = partial(self._turned, -sign)
+        self._encoder.when_rotated_clockwise = partial(self._turned, 1)
+        self._encoder.when_rotated_counter_clockwise = partial(self._turned, -1)
 
     def close(self) -> None:
         """Let go of the pins; no turn comes after it."""

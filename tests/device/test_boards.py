@@ -45,12 +45,11 @@ def test_plain_is_what_the_settings_begin_with() -> None:
     """The preset and the settings' own defaults are the same wiring."""
     config = Config()
     assert PLAIN.keys == config.keys.pins
-    assert PLAIN.i2c_address == config.display.i2c_address
 
 
 def test_each_has_what_its_bus_needs() -> None:
     """An address, or the two pins beside the bus."""
     for board in BOARDS.values():
-        assert (board.i2c_address is None, board.spi_dc is None) == (board.bus == "spi", board.bus == "i2c")
+        assert (board.spi_dc is None) == (board.bus == "i2c")
     assert (OLED_HAT.driver, OLED_HAT.spi_dc, OLED_HAT.spi_reset) == ("sh1106", 24, 25)
-    assert (OLED_BONNET.driver, OLED_BONNET.i2c_address) == ("ssd1306", 0x3C)
+    assert (OLED_BONNET.driver, OLED_BONNET.bus) == ("ssd1306", "i2c")

@@ -99,11 +99,11 @@ def turn(factory: MockFactory, detents: list[int]) -> None:
             (factory.pin(line).drive_high if level else factory.pin(line).drive_low)()
 
 
-@pytest.mark.parametrize(("reverse", "sign"), [(False, 1), (True, -1)])
-def test_the_direction_can_be_set(mock: MockFactory, reverse: bool, sign: int) -> None:
+@pytest.mark.parametrize(("pins", "sign"), [((A, B), 1), ((B, A), -1)])
+def test_the_direction_is_the_order_of_the_pins(mock: MockFactory, pins: tuple[int, int], sign: int) -> None:
     """For a knob whose contacts are the other way round."""
     seen: list[Event] = []
-    encoder = Encoder(A, B, seen.append, lambda: 1.5, mock, reverse=reverse)
+    encoder = Encoder(*pins, seen.append, lambda: 1.5, mock)
     turn(mock, [1, 1, -1])
     assert seen == [Turned(sign * steps, 1.5) for steps in (1, 1, -1)]
     encoder.close()

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -662,3 +664,27 @@ def test_a_scanner_whose_thread_dies_stops_the_signs_of_life(
     assert systemd.recv(100) == b"STOPPING=1"
     opened.close()
     put_away()
+
+
+def test_the_first_picture_is_on_the_glass_before_what_takes_long_is_imported(tmp_path: Path) -> None:
+    """Of the real program: when the splash is seen through there is no app, store or pin factory yet."""
+    program = """
+import sys
+from pathlib import Path
+from compere_device import parts
+from compere_device.config import Config
+seen = []
+class Glass:
+    def show(self, image):
+        seen.append("show" if image.getbbox() else "nothing")
+        return True
+    def flush(self, timeout_s):
+        seen.append("flush")
+        late = ("gpiozero", "serial", "compere.bots", "compere_device.app", "compere_device.store")
+        print(seen, [name for name in late if name in sys.modules])
+        raise SystemExit
+parts.make_glass = lambda config, put: Glass()
+parts.run_on_pi(Config(), Path(sys.argv[1]))
+"""
+    run = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "['show', 'flush'] []"
