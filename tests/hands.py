@@ -239,3 +239,20 @@ def view(bot: Bot[Any] | None = TINY, language: str = "en") -> View:
 def label(row: Row) -> str:
     """Return a row as a person reads it; a drawing reads as its rows."""
     return " ".join(each for each in (row.label or "/".join(row.drawing), row.value) if each)
+
+
+def drawn(hands: Hands) -> Image.Image:
+    """Return the picture of the page, all of which fits."""
+    return SCREEN.draw(hands.page)
+
+
+def look(hands: Hands, made: dict[str, Image.Image]) -> None:
+    """Keep what a game may be asked at any time: the reasons and the glance."""
+    playing = hands.playing
+    hands.hold(Key.OK)
+    made["why"] = drawn(hands)
+    hands.hold(Key.OK)
+    playing.glance()
+    while hands.app.scene is not playing:
+        made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
+        hands.press(Key.OK)

@@ -81,6 +81,13 @@ def _droco(key: str, state: Any) -> str:
     return SET_UP if state.trick == 0 or (state.trick == 1 and not key) else TURN
 
 
+def _robokid(key: str, state: Any) -> str:
+    """Return what an input is for; the final score is no turn, and what it asks is listed apart."""
+    if key in ("rule", "rule_points", "winner", "level_points", "macaroni", "dogs_beaten", "cat_points"):
+        return APART
+    return TURN if state.turn or key in ("since", "icons", "capacity") else SET_UP
+
+
 PROFILES = {
     "patchwork": Profile(
         lambda state: len(state.turns),
@@ -95,23 +102,14 @@ PROFILES = {
         apart=("counting a pile", "pile"),
         set_ups=3,
     ),
+    "robokid": Profile(
+        lambda state: state.turn,
+        _robokid,
+        tuple({"difficulty": difficulty} for difficulty in "1234"),
+        apart=("the final score", "winner"),
+        people=FortPeople,
+    ),
 }
-
-
-def _robokid(key: str, state: Any) -> str:
-    """Return what an input is for; the final score is no turn, and what it asks is listed apart."""
-    if key in ("rule", "rule_points", "winner", "level_points", "macaroni", "dogs_beaten", "cat_points"):
-        return APART
-    return TURN if state.turn or key in ("since", "icons", "capacity") else SET_UP
-
-
-PROFILES["robokid"] = Profile(
-    lambda state: state.turn,
-    _robokid,
-    tuple({"difficulty": difficulty} for difficulty in "1234"),
-    apart=("the final score", "winner"),
-    people=FortPeople,
-)
 FULL: dict[str, Plain] = {  # an almanac that knows the owner's box
     **{"patchwork.neutral": "nearest", "patchwork.track": "original"},
     **{icons_fact(kid): ("none", "toy", "pizza", "toy-toy")[number % 4] for number, kid in enumerate(KIDS)},

@@ -8,12 +8,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from PIL import Image
 
-from compere_device.events import Key
 from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.words import LANGUAGES
 from golden_screens import assert_screen
-from hands import SCREEN, Hands
+from hands import Hands, drawn, look
 
 NAMES = [
     "ai",
@@ -30,11 +29,6 @@ NAMES = [
     "why",
     "end",
 ]
-
-
-def drawn(hands: Hands) -> Image.Image:
-    """Return the picture of the page, all of which fits."""
-    return SCREEN.draw(hands.page)
 
 
 @cache
@@ -65,18 +59,6 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
         made.setdefault("deduced", drawn(hands))
     elif table.told and table.told[0].step == "score":
         made.setdefault("score", drawn(hands))
-
-
-def look(hands: Hands, made: dict[str, Image.Image]) -> None:
-    """Keep the glance and the reasons."""
-    playing = hands.playing
-    hands.hold(Key.OK)
-    made["why"] = drawn(hands)
-    hands.hold(Key.OK)
-    playing.glance()
-    while hands.app.scene is not playing:
-        made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
-        hands.press(Key.OK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

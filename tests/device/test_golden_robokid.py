@@ -14,7 +14,7 @@ from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.words import LANGUAGES
 from golden_screens import assert_screen
-from hands import SCREEN, Hands
+from hands import Hands, drawn, look
 
 GAMES = {
     "tracked": {"deck": "tracked", "people": "1", "dogs": "no", "cats": "no", "difficulty": "3"},
@@ -32,11 +32,6 @@ NAMES = {
     ],
 }
 OLD_ENOUGH = 3  # turns after which what may be looked at has something to show
-
-
-def drawn(hands: Hands) -> Image.Image:
-    """Return the picture of the page, all of which fits."""
-    return SCREEN.draw(hands.page)
 
 
 @cache
@@ -64,26 +59,14 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
             made.setdefault(name, drawn(hands))
         if name == "match" and table.session.state.turn == OLD_ENOUGH and "glance_1" not in made:
             look(hands, made)
+            playing.rule()
+            made["rule"] = drawn(hands)
+            hands.hold(Key.OK)
     elif table.outcome and hands.page.rows:
         made.setdefault("end", drawn(hands))
     else:
         titles = {hands.app.view(table.session.bot).title(told.step): told.step for told in table.told}
         made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
-
-
-def look(hands: Hands, made: dict[str, Image.Image]) -> None:
-    """Keep the glance, the reasons and the rule of the step."""
-    playing = hands.playing
-    hands.hold(Key.OK)
-    made["why"] = drawn(hands)
-    hands.hold(Key.OK)
-    playing.rule()
-    made["rule"] = drawn(hands)
-    hands.hold(Key.OK)
-    playing.glance()
-    while hands.app.scene is not playing:
-        made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
-        hands.press(Key.OK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
