@@ -229,7 +229,9 @@ def number(name: str, most: int = 9, **args: Arg) -> Number:
 
 def session(play: Play, *entries: Entry) -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
-    luck: Correctable[TinyState] = Correctable(say("Luck"), lambda state: number("luck", 99), _set_luck)
+    luck: Correctable[TinyState] = Correctable(
+        say("Luck"), lambda state: replace(number("luck", 99), likely=state.luck), _set_luck
+    )
     return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
 
 

@@ -37,10 +37,21 @@ class Almanac:
         return self.learned.get(key) or self.shipped.get(key)
 
     def learn(self, key: str, value: Plain) -> None:
-        """Keep what the table said."""
-        self.learned[key] = Fact(value, "entered")
+        """Keep what a game has asked and the table answered."""
+        self.learned[key] = _answered(value)
         self.changed = True
 
-    def forget(self, key: str) -> None:
-        """Forget what was learned; what ships stays."""
-        self.changed |= self.learned.pop(key, None) is not None
+    def set_right(self, key: str, value: Plain) -> None:
+        """Keep what the owner says of it outside any game: no game's undo takes that back."""
+        self.learned[key] = Fact(value, "set right")
+        self.changed = True
+
+    def take_back(self, key: str, value: Plain) -> None:
+        """Forget an answer that was taken back in its game, unless something else is known since; what ships stays."""
+        if self.learned.get(key) == _answered(value):
+            del self.learned[key]
+            self.changed = True
+
+
+def _answered(value: Plain) -> Fact:
+    return Fact(value, "entered")

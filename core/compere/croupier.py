@@ -20,7 +20,9 @@ def deal(prompt: Roll | Draw, seed: str, counts: Mapping[str, int]) -> Answer:
     """Answer a roll or a draw; `counts` are the answers given so far in each stream."""
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)
-    cards = [option.id for option in prompt.options if option.dealt for _ in range(option.copies)]
+    cards = [
+        option.id for option in prompt.options if option.dealt and not option.instead for _ in range(option.copies)
+    ]
     count = counts.get(prompt.pile, 0)
     return tuple(cards.pop(_chance(seed, prompt.pile, count, nth, len(cards))) for nth in range(prompt.count))
 

@@ -5,8 +5,10 @@
     - 12 <check>                                         an undo: the 12 first effective entries stay
     ~ 12 5 buttons 7 <check>                             a correction after the 12 first, where turn 5 begins
 
-Keys are without their bot's name. `check` is a CRC-32 over the line and the check before it, so a changed, lost or
-moved line shows. A last line that is torn (the power went) is left out and said; nothing was shown after it.
+Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys),
+the croupier, the almanac, or nobody, because there was no other (`only`). `check` is a CRC-32 over the line and the
+check before it, so a changed, lost or moved line shows. A last line that is torn (the power went) is left out and said;
+nothing was shown after it.
 """
 
 import json
@@ -19,7 +21,7 @@ from compere.errors import JournalDamaged
 from compere.wording import Plain
 
 FORMAT = "compere-journal 1"
-Source = Literal["physical", "scanned", "entered", "virtual", "almanac"]
+Source = Literal["physical", "scanned", "entered", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered"})
 
@@ -46,8 +48,8 @@ class Answered:
 
     @property
     def by_person(self) -> bool:
-        """Whether a person gave it, other than by reading on: what an undo takes back."""
-        return self.source in BY_PERSON and self.answer is not None
+        """Whether a person gave it, be it by reading on: what an undo takes back."""
+        return self.source in BY_PERSON
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class Option:
     copies: int = 1
     shown: bool = True
     dealt: bool = True  # whether the croupier may deal it; a thing that few tables have is named by them only
+    instead: bool = False  # of a draw: an answer that is no card and is given alone, such as an empty pile
     lasting: bool = True  # whether the almanac keeps it: not what leads to a further question, or is for now only
 
     def codes(self) -> set[str]:
@@ -88,6 +89,10 @@ class Prompt(Generic[A]):
         """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""
         return ()
 
+    def sole(self) -> A | None:
+        """Return the only answer that there is; None where there are several, or where it is that a person has read."""
+        return None
+
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
@@ -121,6 +126,9 @@ class Choose(Prompt[str]):
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
 
+    def sole(self) -> str | None:
+        return self.options[0].id if len(self.options) == 1 else None
+
 
 @dataclass(frozen=True)
 class ChooseSome(Prompt[tuple[str, ...]]):
@@ -146,6 +154,11 @@ class ChooseSome(Prompt[tuple[str, ...]]):
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
 
+    def sole(self) -> tuple[str, ...] | None:
+        if self.max == 0:
+            return ()
+        return self.ids() if self.min == len(self.options) else None
+
 
 @dataclass(frozen=True)
 class Number(Prompt[int]):
@@ -160,6 +173,9 @@ class Number(Prompt[int]):
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
         raise InvalidAnswer(f"{answer!r} is no whole number from {self.min} to {self.max}")
+
+    def sole(self) -> int | None:
+        return self.min if self.min == self.max else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +209,16 @@ class Roll(Prompt[tuple[int, ...]]):
     def ids(self) -> tuple[str, ...]:
         return tuple(die.id for die in self.dice)
 
+    def sole(self) -> tuple[int, ...] | None:
+        return tuple(die.faces[0] for die in self.dice) if all(len(set(die.faces)) == 1 for die in self.dice) else None
+
 
 @dataclass(frozen=True)
 class Draw(Prompt[tuple[str, ...]]):
     """Draw `count` things from a pile; `options` are all that may come up, with their copies.
 
-    Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any.
+    Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any. An option that is
+    no card (`Option.instead`) is an answer by itself, however many are drawn.
     """
 
     kind: ClassVar[str] = "draw"
@@ -211,6 +231,11 @@ class Draw(Prompt[tuple[str, ...]]):
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = _ids(answer)
+        for option in self.options:
+            if option.instead and option.id in drawn:
+                if len(drawn) > 1:
+                    raise InvalidAnswer(f"{option.id!r} is no card of {self.pile}: it is given alone")
+                return drawn
         if len(drawn) != self.count:
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
         for id in drawn:
@@ -220,6 +245,13 @@ class Draw(Prompt[tuple[str, ...]]):
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
+
+    def sole(self) -> tuple[str, ...] | None:
+        """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""
+        if any(option.instead for option in self.options):
+            return None
+        all_ids = tuple(option.id for option in self.options for _ in range(option.copies))
+        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.options) == 1) else None
 
 
 @dataclass(frozen=True)

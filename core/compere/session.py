@@ -21,7 +21,7 @@ from compere.wording import Plain
 class _Run:
     """One run of the rules from their first line, fed with the items of a history as far as they go."""
 
-    def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item]) -> None:
+    def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item], upto_turn: int | None = None) -> None:
         self.bot = bot
         self.state = bot.new_state(header.options)
         self.state.seats = header.seats or bot.seats
@@ -35,11 +35,14 @@ class _Run:
         self.taken = 0
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
         self._rules = bot.play(self.state)
         self._advance(None)
         while self.taken < len(self._items):
             self._replay(self._items[self.taken])
+        if upto_turn is not None:
+            self._rules.close()
 
     def feed(self, answer: Any, source: Source) -> None:
         """Send a checked answer to the rules."""
@@ -58,6 +61,8 @@ class _Run:
             asked = self._rules.send(answer)
             while isinstance(asked, TurnBegins):
                 self._correct()
+                if self.turn == self._upto_turn:
+                    return
                 asked = self._rules.send(None)
         except StopIteration as end:
             self.outcome = end.value
@@ -108,6 +113,9 @@ class _Run:
         return JournalMismatch(message, item.line, self.taken)
 
 
+Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them that were taken back
+
+
 class Session:
     """A bot, its options and its entries; what it asks now, or how it ended."""
 
@@ -122,6 +130,7 @@ class Session:
         self.history = History()
         for entry in entries:
             self.history.add(entry)
+        self._begun: tuple[int, int, Any] | None = None  # a turn, where it began, and the state there
         self._run = self._rerun(self.history.items)
 
     @property
@@ -187,11 +196,11 @@ class Session:
         self.history.add(entry)
         return entry
 
-    def undo(self) -> tuple[Undone, tuple[str, ...]]:
-        """Take back the last answer or correction of a person, and all that followed from it.
+    def undo(self) -> tuple[Undone, Taught]:
+        """Take back the last thing that a person answered, read or corrected, and all that followed from it.
 
         Returns:
-            The entry, and the almanac keys that the answers taken back had taught.
+            The entry, and what the answers taken back had taught the almanac.
 
         Raises:
             NothingToUndo: no person has answered anything yet.
@@ -202,25 +211,48 @@ class Session:
         entry = Undone(keep)
         return entry, self._go_back(entry, self.history.items[:keep])
 
-    def correct(self, fact: str, value: Plain) -> tuple[Corrected, tuple[str, ...]]:
+    def correct(self, fact: str, value: Plain) -> tuple[Corrected, Taught]:
         """Set a fact right where this turn began; the answers given since then are offered again.
 
         Returns:
-            The entry, and the almanac keys that the answers taken back had taught.
+            The entry, and what the answers taken back had taught the almanac.
 
         Raises:
             UnknownFact: the bot has no such correctable fact, or no turn has begun.
             InvalidAnswer: the value does not fit the fact there; nothing has changed.
         """
-        correctable(self.bot, fact)
-        if self._run.turn == 0:
-            raise UnknownFact("no turn has begun: take answers back instead")
+        self._correctable(fact)
         entry = Corrected(self._run.mark, self._run.turn, fact, value)
         return entry, self._go_back(entry, [*self.history.items[: entry.keep], Item(entry, 0)])
 
     def correction(self, fact: str) -> Prompt[Any]:
-        """Return the prompt that edits a correctable fact, as the table stands now."""
-        return correctable(self.bot, fact).prompt(self._run.state)
+        """Return the prompt that edits a correctable fact, as the table stood where this turn began.
+
+        Raises:
+            UnknownFact: the bot has no such correctable fact, or no turn has begun.
+        """
+        wanted, run = self._correctable(fact), self._run
+        if self._begun is None or self._begun[:2] != (run.turn, run.mark):
+            then = _Run(self.bot, self.header, self.history.items[: run.mark], run.turn)
+            self._begun = (run.turn, run.mark, then.state)
+        return wanted.prompt(self._begun[2])
+
+    def corrections(self) -> dict[str, Prompt[Any]]:
+        """Return the prompts that edit what can be corrected now, by fact; none before the first turn."""
+        return {fact: self.correction(fact) for fact in self.bot.facts} if self._run.turn else {}
+
+    def _correctable(self, fact: str) -> Correctable[Any]:
+        wanted = correctable(self.bot, fact)
+        if self._run.turn == 0:
+            raise UnknownFact("no turn has begun: take answers back instead")
+        return wanted
+
+    def held(self, fact: str) -> Plain:
+        """Return the last answer of this game to a printed fact's question; None where it was never answered."""
+        for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
+            if answered == fact and isinstance(item.entry, Answered):
+                return item.entry.answer
+        return None
 
     def supposing(self, fact: str, value: Plain) -> Any:
         """Return the state as it would be, had a printed fact been known as `value` from the start.
@@ -238,13 +270,16 @@ class Session:
         except JournalMismatch:
             return None
 
-    def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> tuple[str, ...]:
+    def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> Taught:
         """Run the rules again with these items, then keep the entry; return what the answers taken back had taught."""
         then, self._run = self._run, self._rerun(items)
         taken_back = zip(self.history.items[entry.keep :], then.facts[entry.keep :], strict=True)
         taught = [
-            fact for item, fact in taken_back if fact and isinstance(item.entry, Answered) and item.entry.by_person
+            (fact, item.entry.answer)
+            for item, fact in taken_back
+            if fact and isinstance(item.entry, Answered) and item.entry.by_person
         ]
+        self._begun = None
         self.history.add(entry)
         return tuple(taught)
 

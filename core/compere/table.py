@@ -9,7 +9,7 @@ from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
 from compere.prompts import Choose, Draw, Prompt, Roll, Told
-from compere.session import Session
+from compere.session import Session, Taught
 from compere.wording import Plain, Text
 
 
@@ -63,7 +63,7 @@ class Table:
         self._settle([entry])
 
     def undo(self) -> None:
-        """Take back the last answer of a person; see `Session.undo`. What it taught the almanac is forgotten."""
+        """Take back the last thing a person did; see `Session.undo`. What it taught the almanac is forgotten."""
         self._go_back(self.session.undo())
 
     def correct(self, fact: str, value: Plain) -> None:
@@ -78,14 +78,14 @@ class Table:
         """Return why a code that fits nothing cannot be meant now, if the bot can tell."""
         return self.session.bot.refusal(self.session.state, code)
 
-    def _go_back(self, step: tuple[Entry, tuple[str, ...]]) -> None:
+    def _go_back(self, step: tuple[Entry, Taught]) -> None:
         entry, taught = step
-        for fact in taught:
-            self.almanac.forget(fact)
+        for fact, value in taught:
+            self.almanac.take_back(fact, value)
         self._settle([entry])
 
     def _settle(self, entries: list[Entry]) -> None:
-        """Let the croupier and the almanac answer until a person is asked."""
+        """Take what can be no other answer, and let the croupier and the almanac answer, until a person is asked."""
         while (prompt := self.session.prompt) is not None and (answer := self._own_answer(prompt)) is not None:
             entries.append(self.session.answer(*answer))
         if entries:
@@ -94,14 +94,24 @@ class Table:
     def _own_answer(self, prompt: Prompt[Any]) -> tuple[object, Source] | None:
         if isinstance(prompt, Roll | Draw) and (prompt.by == "device" or self._all_virtual):
             return deal(prompt, self.session.header.seed, self.session.counts), "virtual"
-        fact = self.almanac.get(prompt.fact) if prompt.fact else None
-        if fact is None:
+        if (sole := prompt.sole()) is not None:
+            return sole, "only"
+        known = self._known(prompt.fact) if prompt.fact else None
+        if known is None or not _lasts(prompt, known):
             return None
         try:
-            prompt.check(fact.value)
+            prompt.check(known)
         except InvalidAnswer:
             return None  # the almanac is from another time: ask again
-        return fact.value, "almanac"
+        return known, "almanac"
+
+    def _known(self, fact: str) -> Plain:
+        """Return what is known of a printed fact: as learned, else as this game has it already, else as it ships."""
+        if learned := self.almanac.learned.get(fact):
+            return learned.value
+        held = self.session.held(fact)
+        shipped = self.almanac.shipped.get(fact)
+        return shipped.value if held is None and shipped else held
 
 
 def _lasts(prompt: Prompt[Any], answer: Plain) -> bool:

@@ -262,7 +262,7 @@ class Entry:
                 return replace(self, picked=tuple(id for id in self.picked if id != option.id))
             done = len(prompt.options) if prompt.seldom else self.cursor
             return replace(self, picked=(*self.picked, option.id), cursor=done)
-        return self._add(option.id)
+        return Done((option.id,)) if option.instead else self._add(option.id)
 
     def _add(self, item: str | int) -> "Entry | Done":
         picked = (*self.picked, item)

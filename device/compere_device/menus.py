@@ -66,7 +66,7 @@ def _next_option(app: "App", bot: Bot[Any], chosen: dict[str, str]) -> None:
 
 def _chose(app: "App", bot: Bot[Any], option: GameOption, chosen: dict[str, str], value: str) -> None:
     if option.remembered:
-        app.store.almanac.learn(option_fact(bot, option), value)
+        app.store.almanac.set_right(option_fact(bot, option), value)
         app.store.save_almanac()
     _next_option(app, bot, {**chosen, option.name: value})
 
@@ -105,11 +105,14 @@ def bots(app: "App") -> Asking:
     return choice(app, say("New game"), say("Which game?"), items)
 
 
-def correct(app: "App", playing: Playing) -> Asking:
-    """Return the question which fact of the table to set right."""
-    facts = playing.table.session.bot.facts
-
-    items = [(Option(name, fact.label), partial(playing.correct, name)) for name, fact in facts.items()]
+def correct(app: "App", playing: Playing) -> Asking | Reading:
+    """Return the question which fact of the table to set right; before the first turn there is none."""
+    session = playing.table.session
+    facts = [(name, session.bot.facts[name].label) for name in session.corrections()]
+    if not facts:
+        said = say("Nothing can be corrected yet: go back instead.")
+        return Reading(app, app.view().reading(app.say(say("Correct")), app.say(said)))
+    items = [(Option(name, label), partial(playing.correct, name)) for name, label in facts]
     return choice(app, say("Correct"), say("What is different?"), items)
 
 
@@ -157,7 +160,7 @@ def _relearn(app: "App", bot: Bot[Any], key: str) -> None:
 
 
 def _learned(app: "App", key: str, value: int | str) -> None:
-    app.store.almanac.learn(key, value)
+    app.store.almanac.set_right(key, value)
     app.store.save_almanac()
     app.pop()
     playing = app.playing

@@ -131,8 +131,7 @@ def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
         before = json.dumps(table.session.public_state)
         table.glance()
         bot.progress(table.session.state)
-        for fact in bot.facts:
-            correction = table.session.correction(fact)
+        for correction in table.session.corrections().values():
             assert correction.key.startswith(f"{bot.name}.")
             assert correction.step in bot.steps
         table.refusal("patch:1")

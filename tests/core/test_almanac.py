@@ -30,23 +30,36 @@ def test_a_learned_nought_is_a_fact() -> None:
         assert almanac.get("t.a") == Fact(value, "entered")
 
 
-def test_forgetting_brings_back_what_ships() -> None:
+def test_taking_back_brings_back_what_ships() -> None:
     """Only what was learned can be forgotten."""
     almanac = Almanac(SHIPPED, {"t.a": Fact(5, "entered")})
-    almanac.forget("t.a")
+    almanac.take_back("t.a", 5)
     assert almanac.get("t.a") == SHIPPED["t.a"]
     assert almanac.changed
 
 
-def test_forgetting_nothing_is_no_change() -> None:
+def test_taking_back_nothing_is_no_change() -> None:
     """There is nothing to save, and a change that waits to be saved still waits."""
     almanac = Almanac(SHIPPED)
-    almanac.forget("t.a")
+    almanac.take_back("t.a", 1)
     assert almanac.get("t.a") == SHIPPED["t.a"]
     assert not almanac.changed
     almanac.learn("t.c", 1)
-    almanac.forget("t.b")
+    almanac.take_back("t.b", 2)
     assert almanac.changed
+
+
+def test_what_is_known_since_is_not_taken_back() -> None:
+    """A game takes back its own answer only: not another one, and not what the owner has set right, be it the same."""
+    almanac = Almanac()
+    almanac.learn("t.a", 1)
+    almanac.set_right("t.a", 2)
+    almanac.take_back("t.a", 1)
+    almanac.take_back("t.a", 2)
+    assert almanac.get("t.a") == Fact(2, "set right")
+    almanac.learn("t.a", 3)
+    almanac.take_back("t.a", 2)
+    assert almanac.get("t.a") == Fact(3, "entered")
 
 
 def test_all_that_is_known() -> None:

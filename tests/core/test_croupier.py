@@ -109,3 +109,10 @@ def test_seeds_and_counts_differ() -> None:
     """Another seed is another game, and the next roll is another roll."""
     by_seed = {tuple(deal(roll(D10), str(seed), {"d10": n})[0] for n in range(20)) for seed in range(100)}
     assert len(by_seed) == 100
+
+
+def test_the_croupier_deals_cards_only() -> None:
+    """What is no card, and what few tables have, never comes up by itself."""
+    cards = (CARDS[0], replace(CARDS[1], dealt=False), replace(CARDS[3], instead=True))
+    for count in range(30):
+        assert deal(Draw("t.draw", TEXT, "s", "deck", cards), "1", {"deck": count}) == ("a",)

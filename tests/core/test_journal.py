@@ -237,10 +237,9 @@ def test_checksums_differ() -> None:
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_a_person_answered(source: Source) -> None:
-    """A die that was read, a code that was scanned, a key: but not the device's answers, and not reading on."""
-    assert Answered("k", "0", source, 0).by_person == (source in BY_PERSON)
-    assert Answered("k", "0", source, []).by_person == (source in BY_PERSON)
-    assert not Answered("k", "0", source, None).by_person
+    """A die that was read, a code that was scanned, a key, reading on: but not the device's answers."""
+    for answer in (0, [], None):
+        assert Answered("k", "0", source, answer).by_person == (source in BY_PERSON)
 
 
 def answered(name: str, source: Source = "entered") -> Answered:
@@ -250,6 +249,7 @@ def answered(name: str, source: Source = "entered") -> Answered:
 
 A, B, C, D = map(answered, "ABCD")
 V = answered("V", "virtual")
+READ = Answered("tell", "T", "entered", None)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +259,7 @@ V = answered("V", "virtual")
         ([A, V, B, Undone(1)], [A], [B]),
         ([A, B, C, Undone(2), Undone(1)], [A], [B, C]),
         ([A, B, C, Undone(1), B], [A, B], [C]),
+        ([A, READ, B, Undone(1), READ], [A, READ], [B]),
         ([A, B, C, Undone(1), V], [A, V], [B, C]),
         ([A, B, C, Undone(1), C], [A, C], []),
         ([A, B, C, Undone(1), D], [A, D], []),
@@ -293,14 +294,16 @@ def test_items_know_their_lines() -> None:
     ("entries", "last"),
     [
         ([], None),
-        ([V, Answered("tell", "T", "entered", None)], None),
+        ([V], None),
+        ([V, READ], 1),
+        ([A, READ, V, READ, V], 3),
         ([A, V], 0),
         ([A, B, V, V], 1),
         ([A, Corrected(1, 1, "f", 0), V], 1),
     ],
 )
 def test_the_last_that_a_person_gave(entries: list[Entry], last: int | None) -> None:
-    """An undo takes back an answer or a correction of a person, with what the device added to it."""
+    """An undo takes back an answer, a page read or a correction of a person, with what the device added to it."""
     history = History()
     for entry in entries:
         history.add(entry)

@@ -181,6 +181,55 @@ def test_ids_are_what_may_be_answered(name: str, ids: tuple[str, ...]) -> None:
     assert PROMPTS[name].ids() == ids
 
 
+TWICE = replace(A, copies=2)
+EMPTY = Option("empty", TEXT, dealt=False, instead=True)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "sole"),
+    [
+        (PROMPTS["tell"], None),
+        (Choose("t", TEXT, "s", (A,)), "a"),
+        (Choose("t", TEXT, "s", (A, replace(B, shown=False))), None),
+        (ChooseSome("t", TEXT, "s", (A, B), 2, 2), ("a", "b")),
+        (ChooseSome("t", TEXT, "s", (A, B), 1, 2), None),
+        (ChooseSome("t", TEXT, "s", (A, B), 0, 0), ()),
+        (ChooseSome("t", TEXT, "s", (), 0, 0), ()),
+        (Number("t", TEXT, "s", 3, 3), 3),
+        (Number("t", TEXT, "s", 0, 0), 0),
+        (Number("t", TEXT, "s", 3, 4, likely=3), None),
+        (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5,)))), (4, 5)),
+        (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5, 6)))), None),
+        (Draw("t", TEXT, "s", "bag", (A,)), ("a",)),
+        (Draw("t", TEXT, "s", "bag", (A, B)), None),
+        (Draw("t", TEXT, "s", "bag", (TWICE,)), None),
+        (Draw("t", TEXT, "s", "bag", (TWICE,), count=2), ("a", "a")),
+        (Draw("t", TEXT, "s", "bag", (A, B), count=2), None),
+        (Draw("t", TEXT, "s", "bag", (TWICE, B), count=3, ordered=False), ("a", "a", "b")),
+        (Draw("t", TEXT, "s", "bag", (A, replace(B, dealt=False))), None),
+        (Draw("t", TEXT, "s", "bag", (A, EMPTY)), None),
+    ],
+)
+def test_the_only_answer(prompt: Prompt[Any], sole: object) -> None:
+    """Where there is one answer, it is that and fits; a page to read is a person’s, and so is the order of cards."""
+    assert prompt.sole() == sole
+    assert sole is None or prompt.check(sole) == sole
+
+
+def test_a_prompt_of_no_kind_has_no_only_answer() -> None:
+    """It asks, until it says what there is to answer."""
+    assert Prompt("t.x", TEXT, "s").sole() is None
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_answer_that_is_no_card_is_given_alone(count: int) -> None:
+    """However many cards are wanted: an empty pile is the whole answer."""
+    draw = Draw("t", TEXT, "s", "bag", (TWICE, EMPTY), count=count)
+    assert draw.check(["empty"]) == ("empty",)
+    with pytest.raises(InvalidAnswer, match="'empty' is no card of bag: it is given alone"):
+        draw.check(["empty", "a"])
+
+
 def test_kinds_are_those_of_the_headless_driver() -> None:
     """One of several and several of them are the same kind; `min` and `max` tell them apart."""
     kinds = [type(prompt).kind for prompt in PROMPTS.values()]

@@ -157,7 +157,7 @@ class Game:
 
     def correct(self) -> None:
         """Set some fact to a value that fits now; where the turn began it may not, and then nothing changes."""
-        facts = list(self.session.bot.facts)
+        facts = list(self.session.corrections())
         if not facts or self.did["corrections"] == MOST_CORRECTIONS:
             return
         fact = self.random.choice(facts)

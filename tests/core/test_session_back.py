@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Outcome
+from compere.bot import Correctable, Outcome
 from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Undone
 from compere.prompts import Die, Number, Roll, Tell, TurnBegins
@@ -18,37 +18,59 @@ from tiny import END, TINY, TinyState, clear_game, counting, header, number, res
 
 
 def test_undo_takes_back_what_followed_of_itself() -> None:
-    """Tells, virtual and almanac answers fall with the answer of a person that they followed."""
+    """Virtual and almanac answers fall with the answer of a person that they followed."""
     game, before = session(counting), session(counting)
-    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac"), (None, "entered")):
+    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac")):
         game.answer(answer, source)
     assert game.undo() == (Undone(0), ())
     assert seen(game)[:3] == seen(before)[:3]
     assert game.offer == Answered("count", game.history.offers[0].checksum, "entered", 4)
-    assert game.history.entries == 5
+    assert game.history.entries == 4
 
 
 def test_undo_says_what_it_had_taught() -> None:
-    """The facts that persons taught in the answers taken back, not those that the almanac knew."""
+    """The facts that persons taught in the answers taken back, with those answers, not those that the almanac knew."""
     game = session(counting)
-    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "entered"), (None, "entered")):
+    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "entered")):
         game.answer(answer, source)
-    assert game.undo() == (Undone(2), ("tiny.fact.0",))
+    assert game.undo() == (Undone(2), (("tiny.fact.0", 2),))
     assert game.undo() == (Undone(0), ())
 
 
+def test_undo_goes_back_one_page_that_was_read() -> None:
+    """Four turns that are only told are taken back one by one, and what was answered before them still stands."""
+
+    async def telling(state: TinyState) -> Outcome:
+        state.luck += await number("before")
+        for turn in range(4):
+            await TurnBegins()
+            await Tell("tiny.tell", say("Turn {turn}.", turn=turn), "luck")
+        await number("after")
+        return END
+
+    game = session(telling)
+    states = []
+    for answer in (7, None, None, None, None):
+        states.append(seen(game)[:3])
+        game.answer(answer)
+    for state in reversed(states):
+        game.undo()
+        assert seen(game)[:3] == state
+    for answer in (7, None, None, None, None):
+        assert game.offer and game.offer.answer == answer
+        game.answer(answer)
+
+
 def test_nothing_to_undo() -> None:
-    """Before a person has answered there is nothing to take back; tells and virtual answers are no answers of one."""
+    """Before a person has answered or read anything there is nothing to take back; virtual answers are nobody's."""
 
     async def device_first(state: TinyState) -> Outcome:
         await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device")
-        await Tell("tiny.tell", say("Read this."), "luck")
         await number("n")
         return END
 
     game = session(device_first)
     game.answer([5], "virtual")
-    game.answer(None)
     before = seen(game)
     with pytest.raises(NothingToUndo, match=r"^nothing to take back: no answer has been given yet"):
         game.undo()
@@ -256,9 +278,55 @@ def test_no_correction_before_the_first_turn() -> None:
 
 
 def test_the_question_that_edits_a_fact() -> None:
-    """It starts from what the table says now."""
-    prompt = clear_game([3, 5]).correction("luck")
-    assert isinstance(prompt, Number)
-    assert (prompt.likely, prompt.max) == (8, 8)
+    """It is that of the table where this turn began, for there a correction holds; one made there before counts."""
+    game = session(turns)
+    game.answer(1)
+    assert likely(game) == 0
+    game.answer(2)
+    assert likely(game) == 0
+    game.answer(3)
+    assert likely(game) == 10 + 2 + 3
+    game.answer(4)
+    game.correct("luck", 40)
+    assert likely(game) == 40
+    game.undo()
+    assert likely(game) == 10 + 2 + 3
+
+
+def test_a_fact_that_is_smaller_by_now_can_be_set_right() -> None:
+    """As a hand from which a card was played in this turn: the question takes what the turn began with."""
+
+    async def playing(state: TinyState) -> Outcome:
+        state.luck = 12
+        for _ in range(2):
+            await TurnBegins()
+            state.luck -= 1
+            await number("card")
+        return END
+
+    hand: Correctable[TinyState] = Correctable(
+        say("Hand"), lambda state: Number("tiny.hand", say("?"), "luck", state.luck, state.luck), lambda state, n: None
+    )
+    game = Session(replace(TINY, play=playing, facts={"hand": hand}), header())
+    for answer in (None, 5):
+        if answer:
+            game.answer(answer)
+        editor = game.correction("hand")
+        assert isinstance(editor, Number)
+        game.correct("hand", editor.max)
+    assert game.state.luck == 10
+
+
+def likely(game: Session) -> int | None:
+    """Return what the editor of the luck begins with."""
+    editor = game.correction("luck")
+    assert isinstance(editor, Number)
+    return editor.likely
+
+
+def test_no_question_edits_what_cannot_be_corrected() -> None:
+    """Neither a fact that there is not, nor one before the first turn."""
     with pytest.raises(UnknownFact):
         clear_game().correction("weight")
+    with pytest.raises(UnknownFact, match=r"^no turn has begun"):
+        session(turns).correction("luck")

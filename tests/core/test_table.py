@@ -10,7 +10,7 @@ from compere.prompts import Choose, Die, Learn, Option, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
-from tiny import END, TINY, TinyState, counting, header, seen, session
+from tiny import END, TINY, TinyState, counting, header, number, seen, session
 
 WEIGHTS = {f"tiny.weight.stone:{stone}": Fact(weight, "printed") for stone, weight in (("r", 2), ("g", 4), ("b", 6))}
 
@@ -234,6 +234,93 @@ def test_a_fact_dropped_by_a_correction_can_still_be_set_right() -> None:
     table.correct("luck", 0)
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [])
     assert key(table) == "tiny.weight"
+
+
+async def asking_one_fact_a_round(state: TinyState) -> Outcome:
+    """Ask for the same printed fact twice, and for a number after each."""
+    for _ in range(2):
+        await Learn("tiny.fact", number("fact"))
+        await number("after")
+    return END
+
+
+def test_undoing_keeps_what_the_owner_has_set_right_meanwhile() -> None:
+    """What was said in the almanac's own menu is no answer of this game, though it is about the same fact."""
+    almanac = Almanac()
+    table = Table(session(asking_one_fact_a_round), almanac, lambda entries: None)
+    answer_all(table, 4, 0)
+    almanac.set_right("tiny.fact", 6)
+    table.undo()
+    table.undo()
+    assert almanac.get("tiny.fact") == Fact(6, "set right")
+    assert key(table) == "tiny.after"  # it was asked for that fact, and the almanac has answered
+    assert [item.entry for item in table.session.history.items] == [
+        Answered("fact", table.session.history.offers[0].checksum, "almanac", 6)
+    ]
+
+
+def test_a_correction_keeps_what_the_owner_has_set_right_meanwhile() -> None:
+    """As an undo does."""
+    almanac = Almanac()
+    table, _ = game(almanac=almanac, sky="clear")
+    answer_all(table, [3, 5], ["stone:r", "stone:g"], [], 2)
+    almanac.set_right("tiny.weight.stone:r", 6)
+    table.correct("luck", 0)
+    assert almanac.get("tiny.weight.stone:r") == Fact(6, "set right")
+
+
+def test_a_game_knows_the_facts_that_it_holds() -> None:
+    """Resumed where the almanac was lost, it asks for none of them again; what was learned since is better."""
+    saved = Saved()
+    answer_all(Table(session(asking_one_fact_a_round), Almanac(), saved.append), 4)
+    for almanac, value in (
+        (Almanac(), 4),
+        (Almanac({"tiny.fact": Fact(1, "printed")}), 4),
+        (Almanac(learned={"tiny.fact": Fact(6, "set right")}), 6),
+    ):
+        table = Table(session(asking_one_fact_a_round, *saved.entries), almanac, lambda entries: None)
+        table.answer(0)
+        last = table.session.history.items[-1].entry
+        assert isinstance(last, Answered)
+        assert (last.key, last.source, last.answer) == ("fact", "almanac", value)
+        assert almanac.changed is False
+
+
+def test_a_game_asks_again_what_did_not_last() -> None:
+    """*Only this time* holds for one time, also where the almanac is empty."""
+
+    async def in_a_hurry(state: TinyState) -> Outcome:
+        for _ in range(2):
+            await Learn("tiny.sky", Choose("tiny.sky", say("How is the sky?"), "luck", SKIES))
+        return END
+
+    table = Table(session(in_a_hurry), Almanac(), lambda entries: None)
+    table.answer("more")
+    assert key(table) == "tiny.sky"
+
+
+# What can be no other answer
+
+
+def test_the_only_answer_is_taken_and_not_asked() -> None:
+    """It is in the journal with its own source, is no person's, and falls with the answer before it."""
+
+    async def one_left(state: TinyState) -> Outcome:
+        await number("before")
+        state.luck = await Choose("tiny.left", say("Which is left?"), "luck", SKIES[:1]) == "clear"
+        state.tell("luck", say("One is left."))
+        state.luck += await number("none", most=0)
+        await Tell("tiny.end", say("?"), "end")
+        return END
+
+    saved = Saved()
+    table = Table(session(one_left), Almanac(), saved.append)
+    table.answer(1)
+    assert saved.kinds == [["before entered", "left only", "none only"]]
+    assert (key(table), table.session.state.luck, len(table.told)) == ("tiny.end", 1, 1)
+    assert seen(session(one_left, *saved.entries)) == seen(table.session)
+    table.undo()
+    assert key(table) == "tiny.before"
 
 
 # The croupier

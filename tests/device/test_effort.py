@@ -43,7 +43,7 @@ class ShortState(State):
 async def short_game(state: ShortState) -> Outcome:
     """A page of set-up, two things to learn, and two turns of which each is told on a page of its own."""
     state.tell("setup", say("Set it up."), big=say("a"))
-    await Draw("short.circle", say("Which two?"), "luck", "bag", (Option("only", say("only"), copies=2),), count=2)
+    await Draw("short.circle", say("Which two?"), "luck", "bag", (Option("only", say("only"), copies=3),), count=2)
     for _ in range(2):
         await Choose("short.human_turn", say("You chose:"), "luck", FEW, direct=True)
         state.turns.append(None)

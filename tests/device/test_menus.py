@@ -18,10 +18,11 @@ from compere.wording import say
 from compere_device import menus
 from compere_device.events import Key
 from compere_device.scenes import Playing
+from compere_device.store import Game
 from compere_device.words import LANGUAGES
 from hands import Hands
 from playing import any_answer
-from tiny import END, TINY, TinyState, number
+from tiny import END, TINY, TinyState, number, session, turns
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
@@ -194,8 +195,8 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     assert entries[0] == Corrected(0, 1, "buttons", 7)
 
 
-def test_a_correction_that_does_not_fit_says_so(hands: Hands) -> None:
-    """Two of three may be marked; luck of a round that had not begun where the turn did cannot be set."""
+def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None:
+    """Two of three may be marked; luck of a round that had not begun where the turn did stays 0."""
     playing = hands.begin_tiny(sky="clear")
     hands.press(OK, OK, OK)
     hands.scan("stone:r", "cmd:glance")
@@ -209,10 +210,18 @@ def test_a_correction_that_does_not_fit_says_so(hands: Hands) -> None:
     hands.scan("cmd:glance")
     hands.press(OK, UP, DOWN)
     hands.choose("Correct something", "Luck")
-    hands.press(UP, OK)
-    assert hands.said == "Notice That does not fit where this turn began. Take answers back first."
+    hands.press(UP)
+    assert hands.page.huge == "0"
     hands.press(OK)
-    assert playing.asked == picked
+    assert playing.table.session.history.items[0].entry == Corrected(0, 1, "luck", 0)
+
+
+def test_nothing_can_be_corrected_before_the_first_turn(hands: Hands) -> None:
+    """While a bot is set up there is no turn to go back to, and the menu says so."""
+    hands.app.play(Game(session(turns)))
+    hands.scan("cmd:menu")
+    hands.choose("Correct something")
+    assert hands.said == "Correct Nothing can be corrected yet: go back instead."
 
 
 def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
@@ -373,7 +382,7 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     hands.choose("Language", "Français")
     assert hands.app.scene is playing
     assert hands.said == "Mise en place Comme à deux joueurs. Automa n’a ni plateau ni bouton. Tu commences."
-    hands.press(OK, OK, BACK)
+    hands.press(OK, OK, BACK, BACK, BACK)
     assert hands.said == "Compère Quel jeu ?"
 
 
@@ -497,13 +506,12 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
             all_rows(hands)
             hands.press(OK)
         playing = hands.playing
-        while playing.table.prompt and playing.table.prompt.step == "set_up":  # there is nothing to set right yet
+        while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
             playing.table.answer(any_answer(playing.table.prompt, Random(1)))
-        for name in bot.facts:
-            prompt = playing.table.session.correction(name)
+        for name, prompt in playing.table.session.corrections().items():
             if isinstance(prompt, Number):
                 playing.table.correct(name, 0 if "buttons" in name else prompt.max)
-        for name in bot.facts:
+        for name in playing.table.session.corrections():
             playing.correct(name)
         for scene in (menus.correct, menus.menu, menus.safe_menu):
             hands.app.push(scene(hands.app, playing))

@@ -9,7 +9,6 @@ import pytest
 from catalogue import PACKAGES, texts
 from compere.bot import Glance, Line, Outcome, Square
 from compere.bots import BOTS
-from compere.errors import UnknownFact
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told, to_plain
 from compere.table import Table
 from compere.wording import Term, Text, holes, say
@@ -316,14 +315,11 @@ def walk(step: Entry | Done, random: Random) -> Iterator[Entry]:
 
 def lengthen(table: Table) -> bool:
     """Set every number of the table that may have three digits to nearly its most; False before the first turn."""
-    for name in table.session.bot.facts:
-        prompt = table.session.correction(name)
+    corrections = table.session.corrections()
+    for name, prompt in corrections.items():
         if isinstance(prompt, Number) and prompt.max > 99:
-            try:
-                table.correct(name, prompt.max - 99)
-            except UnknownFact:
-                return False
-    return True
+            table.correct(name, prompt.max - 99)
+    return bool(corrections)
 
 
 def pages_of(view: View, table: Table, entries: list[Entry]) -> Iterator[Page]:
