@@ -52,11 +52,11 @@ class Console:
             self._table.answer(*parse_answer(self._table.prompt, word))
 
     def _ask(self) -> None:
+        for told in self._table.told:
+            self._print(f"* {self._words.say(told.text)}")
         prompt = self._table.prompt
         if prompt is None:
             return
-        for told in self._table.told:
-            self._print(f"* {self._words.say(told.text)}")
         self._print(f"> {self._words.say(prompt.text)}")
         for number, option in enumerate(_options(prompt), start=1):
             self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")

@@ -6,7 +6,7 @@ from typing import Any, TextIO
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, facet_plain
+from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told, facet_plain
 from compere.table import Table
 from compere.wording import Plain, Words
 
@@ -38,6 +38,9 @@ class Headless:
                 if "glance" in request:
                     self._write({"glance": self._glance(self._table.glance())})
                     continue
+                if "facts" in request:
+                    self._write({"facts": self._facts()})
+                    continue
                 self._serve(request)
             except CompereError as error:
                 self._write({"error": {"kind": error.kind, "message": str(error)}})
@@ -61,13 +64,16 @@ class Headless:
         tail: dict[str, Plain] = {"state": session.public_state, "entries": session.history.entries}
         if outcome := session.outcome:
             reason: Plain = {"id": outcome.reason, "text": self._words.say(outcome.text)}
-            said: Plain = {"reason": reason, "scores": dict(outcome.scores), "winners": list(outcome.winners)}
+            scores: Plain = dict(outcome.scores)
+            told: Plain = [self._words.say(each.text) for each in self._table.told]
+            said: Plain = {"reason": reason, "scores": scores, "winners": list(outcome.winners), "told": told}
             self._write({"outcome": said, **tail})
         elif session.prompt:
-            self._write({"prompt": self._prompt(session.prompt), **tail})
+            asked = self._prompt(session.prompt, session.told)
+            offer: dict[str, Plain] = {"offer": session.offer.answer} if session.offer else {}
+            self._write({"prompt": asked | offer, **tail})
 
-    def _prompt(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        told = self._table.told
+    def _prompt(self, prompt: Prompt[Any], told: tuple[Told, ...] = ()) -> dict[str, Plain]:
         return {
             "kind": prompt.kind,
             "key": prompt.key,
@@ -83,27 +89,37 @@ class Headless:
     def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         match prompt:
             case Choose():
-                return {"options": self._options(prompt.options)}
+                return self._options(prompt.options) | _usual(prompt.default)
             case ChooseSome():
-                return {"options": self._options(prompt.options), "min": prompt.min, "max": prompt.max}
+                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max}
             case Number():
-                return {"min": prompt.min, "max": prompt.max}
+                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.likely)
             case Roll():
                 return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
             case Draw():
-                candidates = {option.id: option.copies for option in prompt.options}
-                return {"from": prompt.pile, "candidates": candidates, "count": prompt.count, "by": prompt.by}
+                cards = {option.id: option.copies for option in prompt.options if not option.instead}
+                instead = [option.id for option in prompt.options if option.instead]
+                pile: dict[str, Plain] = {"from": prompt.pile, "candidates": cards, "instead": instead}
+                return pile | {"count": prompt.count, "by": prompt.by}
         return {}
 
-    def _options(self, options: Iterable[Option]) -> list[Plain]:
-        return [
+    def _options(self, options: Iterable[Option]) -> dict[str, Plain]:
+        """Return the options that stand on a screen, and the ids of those that are only scanned."""
+        shown: list[Plain] = [
             {
                 "id": option.id,
                 "label": self._words.say(option.label),
                 "facets": {name: facet_plain(facet) for name, facet in option.facets.items()},
             }
             for option in options
+            if option.shown
         ]
+        return {"options": shown, "scanned": [option.id for option in options if not option.shown]}
+
+    def _facts(self) -> dict[str, Plain]:
+        """Return the questions that edit what can be corrected now, by the name of the fact."""
+        session = self._table.session
+        return {name: self._prompt(prompt) for name, prompt in session.corrections().items()}
 
     def _glance(self, glance: Glance) -> dict[str, Plain]:
         grid: Plain = [
@@ -146,11 +162,16 @@ def _request(line: str) -> dict[str, Any]:
         request = None
     if isinstance(request, dict) and len(request) == 1:
         ((name, value),) = request.items()
-        if name == "answer" or (name in ("undo", "glance", "quit") and value is True):
+        if name == "answer" or (name in ("undo", "glance", "facts", "quit") and value is True):
             return request
         complete = name == "correct" and isinstance(value, dict) and set(value) == {"fact", "value"}
         if complete and isinstance(value["fact"], str):
             return request
     raise BadRequest(
-        f"{line.strip()[:60]!r} is no request: expected answer, undo, correct (with fact and value), glance or quit"
+        f"{line.strip()[:60]!r} is no request: "
+        "expected answer, undo, correct (with fact and value), glance, facts or quit"
     )
+
+
+def _usual(answer: Plain) -> dict[str, Plain]:
+    return {} if answer is None else {"usual": answer}

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.almanac import Almanac
+from compere.bot import Outcome
 from compere.bots import find
 from compere.errors import InvalidAnswer
 from compere.journal import Header
@@ -18,7 +19,8 @@ from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.console import Console, parse_answer
-from tiny import TINY, header
+from hands import table_of
+from tiny import END, TINY, TinyState, header, number
 
 HELP = "Answer with a number or a code. u: undo, w: why, g: glance, q: quit."
 CLEAR = {"rounds": "1", "sky": "clear"}
@@ -73,6 +75,17 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in lines[score + 1 :]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
+
+
+def test_the_last_things_that_happened_are_said() -> None:
+    """They are told with the end, for no question follows."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("last")
+        state.tell("luck", say("That was all."))
+        return END
+
+    assert typed("1", table=table_of(play))[-2:] == ["* That was all.", "= The end."]
 
 
 def test_undo_why_and_glance() -> None:

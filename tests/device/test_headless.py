@@ -1,14 +1,11 @@
 """The headless driver: every promise of its protocol, as an integration sees it."""
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,49 +14,10 @@ from hypothesis import strategies as st
 
 from compere.bots import BOTS
 from compere.wording import Words
-from compere_device import cli
 from compere_device.headless import Headless
 from compere_device.play import Wish, open_table
+from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
 from tiny import TINY
-
-Json = dict[str, Any]
-BASE = {"kind", "key", "step", "told", "text", "args", "why", "fact"}
-EXTRA = {
-    "tell": set(),
-    "choose": {"options"},
-    "choose some": {"options", "min", "max"},
-    "number": {"min", "max"},
-    "roll": {"dice", "by"},
-    "draw": {"from", "candidates", "count", "by"},
-}
-QUIT = {"quit": True}
-
-
-class Out(io.StringIO):
-    """Standard output; it tells what a reader has by now, which is what was flushed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[Json] = []
-
-    def flush(self) -> None:
-        if text := self.getvalue():
-            assert text.endswith("\n") and "\n" not in text[:-1], "a flush is one line"
-            self.lines.append(json.loads(text))
-            self.seek(0)
-            self.truncate()
-
-
-@dataclass
-class Played:
-    """What a run of the command wrote, and its exit status."""
-
-    status: int | str | None
-    lines: list[Json]
-    err: str
-
-
-Requests = Iterable[Json | str] | Callable[[list[Json]], Iterator[Json | str]]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -67,56 +25,6 @@ def _tiny_is_a_bot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BOTS, TINY.name, TINY)
         yield
-
-
-def play(bot: str, *arguments: object, requests: Requests = ()) -> Played:
-    """Run the command; requests are given, or made from the lines so far."""
-    out, err = Out(), io.StringIO()
-    given = requests(out.lines) if callable(requests) else requests
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdout", out)
-        patch.setattr(sys, "stderr", err)
-        patch.setattr(sys, "stdin", (each if isinstance(each, str) else json.dumps(each) for each in given))
-        try:
-            status: int | str | None = cli.main(["play", bot, "--headless", *map(str, arguments)])
-        except SystemExit as end:
-            status = end.code
-    assert out.getvalue() == "", "all is flushed"
-    return Played(status, out.lines, err.getvalue())
-
-
-def kind_of(prompt: Json) -> str:
-    return "choose some" if prompt["kind"] == "choose" and "max" in prompt else str(prompt["kind"])
-
-
-def any_answer(prompt: Json, random: Random) -> Any:
-    """Return an answer to a prompt of which only its line is known."""
-    match kind_of(prompt):
-        case "choose":
-            return random.choice(prompt["options"])["id"]
-        case "choose some":
-            ids = [option["id"] for option in prompt["options"]]
-            picked = random.sample(ids, random.randint(prompt["min"], prompt["max"]))
-            return [id for id in ids if id in picked]
-        case "number":
-            return random.randint(prompt["min"], prompt["max"])
-        case "roll":
-            return [random.choice(die["faces"]) for die in prompt["dice"]]
-        case "draw":
-            ids, copies = list(prompt["candidates"]), list(prompt["candidates"].values())
-            return random.sample(ids, prompt["count"], counts=copies)
-    return None
-
-
-def answers(seed: int) -> Callable[[list[Json]], Iterator[Json]]:
-    """Return requests that answer whatever is asked, at random."""
-
-    def requests(lines: list[Json]) -> Iterator[Json]:
-        random = Random(seed)
-        while True:
-            yield {"answer": any_answer(lines[-1]["prompt"], random)}
-
-    return requests
 
 
 GAMES = [
@@ -143,7 +51,7 @@ def test_every_line_has_the_shape_of_the_contract(arguments: tuple[Any, ...]) ->
     for line in prompts:
         assert set(line) == {"prompt", "state", "entries"}
         prompt = line["prompt"]
-        assert set(prompt) == BASE | EXTRA[kind_of(prompt)]
+        assert set(prompt) - MAYBE == BASE | EXTRA[kind_of(prompt)]
         assert prompt["key"].startswith(f"{bot.name}.")
         assert prompt["step"] in bot.steps
         assert all(isinstance(each, str) and each for each in (*prompt["told"], *prompt["why"], prompt["text"]))
@@ -153,7 +61,7 @@ def test_every_line_has_the_shape_of_the_contract(arguments: tuple[Any, ...]) ->
             assert set(die) == {"id", "faces"}
         assert prompt.get("by", "table") == "table"
     assert set(last) == {"outcome", "state", "entries"}
-    assert set(last["outcome"]) == {"reason", "scores", "winners"}
+    assert set(last["outcome"]) == {"reason", "scores", "winners", "told"}
     assert set(last["outcome"]["reason"]) == {"id", "text"}
     assert set(last["outcome"]["winners"]) <= set(last["outcome"]["scores"])
     assert all(isinstance(line["state"], dict) for line in played.lines)
@@ -195,6 +103,7 @@ def test_a_game_in_full() -> None:
         "reason": {"id": "you_has_more", "text": "you wins."},
         "scores": {"you": 8, "rival": 1},
         "winners": ["you"],
+        "told": [],
     }
 
 
@@ -254,7 +163,8 @@ def test_a_line_that_is_no_request(line: str) -> None:
     first, error, again = played.lines
     assert error["error"]["kind"] == "bad-request"
     assert error["error"]["message"] == (
-        f"{line.strip()[:60]!r} is no request: expected answer, undo, correct (with fact and value), glance or quit"
+        f"{line.strip()[:60]!r} is no request: "
+        "expected answer, undo, correct (with fact and value), glance, facts or quit"
     )
     assert (again, played.status) == (first, 0)
 
@@ -292,6 +202,7 @@ def test_undo() -> None:
     """The prompt before comes again, with what was told before it; only `entries` goes on counting."""
     requests = [{"answer": TINY_GAME[0]}, {"undo": True}, {"answer": TINY_GAME[0]}]
     first, second, back, again = play("tiny", "--option", "sky=clear", requests=requests).lines
+    del back["prompt"]["offer"]
     assert back == first | {"entries": 2}
     assert again == second | {"entries": 3}
 
