@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from compere.errors import AnswerError, NothingToUndo
+from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, ChooseSome, Prompt, Roll, Tell, to_plain
 from compere.table import Table
@@ -258,16 +258,12 @@ class Playing:
         self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), menu=True))
 
     def correct(self, fact: str) -> None:
-        """Ask for a correctable fact and set it right."""
+        """Ask for a fact that can be corrected now and set it right."""
 
         def answered(answer: Any) -> None:
             self._stage.pop()
-            try:
-                self.table.correct(fact, to_plain(answer))
-            except AnswerError:
-                self._stage.notice(say("That does not fit where this turn began. Take answers back first."))
-            else:
-                self._refresh()
+            self.table.correct(fact, to_plain(answer))
+            self._refresh()
 
         self._stage.push(Asking(self._stage, self._view, self.table.session.correction(fact), answered))
 
@@ -332,8 +328,16 @@ class Playing:
         self._refresh()
 
     def _back(self) -> None:
+        """Go one step back: in the answer, else to the page before the question, else to the answer before that."""
         assert self._entry
-        back = self._entry.back()
+        if self._pages and self._entry.back() is None:
+            self._index = len(self._pages) - 1
+        else:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        back = self._entry.back() if self.asked and self._entry else None
         if back is None:
             self._undo()
         else:
@@ -358,10 +362,8 @@ class Playing:
                 self.press(Pressed(Key.OK))
             case "next":
                 pass  # where every key is an answer, none of them is the next
-            case "undo" if self.asked:
-                self._back()
             case "undo":
-                self._undo()
+                self._take_back()
             case "why":
                 self._why()
             case "glance":

@@ -97,7 +97,7 @@ def test_several_dice_are_taken_in_order(hands: Roller) -> None:
     assert hands.said == "Luck 3 0 Seen by the die reader."
     hands.press(OK)
     assert hands.page.title == "Stones"
-    hands.press(BACK)  # takes the roll back, and its faces are offered again
+    hands.press(BACK, BACK)  # to what was seen, then to the roll, whose faces are offered again
     assert hands.said == "Luck 3 Round 1: roll both dice."
     hands.roll(seen(2), seen(5))
     assert [item.entry.answer for item in playing.table.session.history.items] == [[2, 5]]

@@ -83,16 +83,6 @@ def test_back_on_a_page_turns_back_then_takes_back(hands: Hands) -> None:
     assert hands.page == first
 
 
-def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
-    """Nothing is left to take back: home, where the game is in progress."""
-    hands.begin()
-    hands.press(OK, OK, BACK)
-    assert hands.said == "Compère Which game?"
-    assert hands.selected == "Patchwork Au… -157 : 0"
-    hands.press(OK, BACK)
-    assert hands.said == "Compère Which game?"
-
-
 def test_up_on_a_page_is_glance_and_down_from_there_the_menu(hands: Hands) -> None:
     """UP looks at the score; UP or BACK closes it, DOWN opens the menu."""
     hands.begin()
