@@ -12,7 +12,7 @@ from typing import Any
 
 from compere.bot import Bot, Correctable, Outcome
 from compere.croupier import streams
-from compere.errors import GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
+from compere.errors import AnswerError, GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
 from compere.prompts import Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
@@ -80,10 +80,10 @@ class _Run:
             entry = self._items[self.taken].entry
             if not isinstance(entry, Corrected) or entry.turn != self.turn:
                 break
-            fact = correctable(self.bot, entry.fact)
             try:
+                fact = correctable(self.bot, entry.fact)
                 value = fact.prompt(self.state).check(entry.value)
-            except InvalidAnswer as error:
+            except (InvalidAnswer, UnknownFact) as error:
                 raise self._unless_new(self._items[self.taken], error) from error
             fact.apply(self.state, value)
             self.facts.append(None)
@@ -102,7 +102,7 @@ class _Run:
         asks = f"ask {short_key(self.prompt)!r}" if self.prompt else "have ended the game"
         raise self._mismatch(item, f"the rules now {asks} with other arguments or options")
 
-    def _unless_new(self, item: Item, error: InvalidAnswer) -> InvalidAnswer | JournalMismatch:
+    def _unless_new(self, item: Item, error: AnswerError) -> AnswerError | JournalMismatch:
         """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
         return self._mismatch(item, str(error)) if item.line else error
 

@@ -216,10 +216,14 @@ def test_rules_that_end_sooner_are_a_mismatch(times: int) -> None:
             "line 3 of the journal corrects 'luck', but 100 is no whole number from 0 to 99",
         ),
         (Corrected(0, 1, "luck", 1), "line 3 of the journal corrects 'luck', but the rules now ask 'before'"),
+        (
+            Corrected(1, 1, "stones", 1),
+            "line 3 of the journal corrects 'stones', but 'stones' cannot be corrected: expected one of luck",
+        ),
     ],
 )
 def test_a_correction_that_fits_no_more_is_a_mismatch(entry: Corrected, message: str) -> None:
-    """Its value does not fit any more, or no turn begins there any more: the journal's error, not the answer's."""
+    """Its value, its turn or its fact is no more: the journal's error, not the answer's."""
     first = session(turns).answer(1)
     with pytest.raises(JournalMismatch, match=f"^{re.escape(message)}") as caught:
         session(turns, first, entry)
