@@ -40,6 +40,8 @@ SHOWN = {
         "a reshuffle": r"^\* Automa’s deck is empty",
         "Automa passes": r"^\* It can afford none",
         "two turns of Automa's in a row": r"^< automa:.*\n\n([*?] .*\n)+> card: ",
+        "both tokens set right": r"^~ spaces: \d+\n\n([*?] .*\n)*> automa_space: ",
+        "the budget that shows": r"^> human_turn: .*◉, (its next|il aura) \d+◉",
     },
     "robokid": {
         "level 1: a made-up rule": r"^\* Put a random made-up rule",

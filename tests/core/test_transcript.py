@@ -19,14 +19,22 @@ from tiny import TINY, text_of
 CLEAR = {"rounds": "1", "sky": "clear"}
 ROUND = [(2, 5), ("stone:r", "stone:g"), ("stone:r",)]  # what is rolled, turned up and kept in the only round
 
-HOME = [Corrected(0, 1, "human_space", 53), Corrected(1, 1, "automa_space", 53)]  # a game of Patchwork is over at once
-
 
 def tiny(answers: Iterable[object], **options: str) -> tuple[Table, list[Entry]]:
     """Play a tiny game; return its table and what was saved."""
     entries: list[Entry] = []
     table = play(TINY, CLEAR | options, answers, seed="3", save=entries.extend)
     return table, entries
+
+
+def both_home() -> tuple[Table, list[Entry]]:
+    """Return a game of Patchwork that is over at once, and what was saved."""
+    entries: list[Entry] = []
+    game = play(PATCHWORK, save=entries.extend)
+    game.correct("spaces", 53)
+    for answer in (53, "human", 0):
+        game.answer(answer)
+    return game, entries
 
 
 def lines(table: Table, entries: Sequence[Entry], spoken: Words | None = None) -> list[str]:
@@ -102,24 +110,20 @@ def test_numbers() -> None:
     """A number is offered with its bounds, and where there is one with the likely value."""
     table, entries = tiny([ROUND[0], ROUND[1], ()])
     assert lines(table, entries)[-1] == "  1 … 9"
-    game = play(PATCHWORK)
-    assert lines(game, HOME)[-1] == "  -162 … 999 (-157)"
+    assert lines(*both_home())[-1] == "  -162 … 999 (-157)"
 
 
 def test_the_score() -> None:
     """After how it ended come the words for it and the score by its sources."""
-    entries: list[Entry] = []
-    game = play(PATCHWORK, save=entries.extend)
-    for home in HOME:
-        game.correct(home.fact, home.value)
+    game, entries = both_home()
     game.answer(-157)
     assert lines(game, entries)[-6:] == [
         "",
-        "= automa_has_more: human -157, automa 0",
+        "= automa_has_more: human -157, automa 7",
         "  Automa wins.",
         "  You (-157)",
-        "  Automa (0)",
-        "  · 7×7 tile (0)",
+        "  Automa (7)",
+        "  · 7×7 tile (7)",
     ]
 
 
@@ -173,7 +177,7 @@ def test_of_a_file() -> None:
     """What a driver reads from a file is all that is needed; the bot is found by its name."""
     game = play(PATCHWORK)
     journal = parse(text_of(game.session.header, ()))
-    assert next(transcript(journal, Words())) == "# Patchwork Automa: patchwork, rules 1"
+    assert next(transcript(journal, Words())) == "# Patchwork Automa: patchwork, rules 2"
     with pytest.raises(UnknownBot):
         list(transcript(Parsed(replace(journal.header, bot="chess"), (), 0), Words()))
 

@@ -32,10 +32,10 @@ NAMES = [
     "set_up",
     "level",
     "shuffle",
-    "budget",
     "circle",
     "circle_shapes",
     "human_turn",
+    "human_turn_normal",
     "hand",
     "winner",
     "card",
@@ -75,11 +75,16 @@ NAMES = [
     "goodbye",
     "crash",
 ]
+NORMAL = (
+    "human_turn",
+    "glance_1",
+    "outcome_1",
+    "outcome_2",
+)  # which the normal deck and one's own cards show otherwise
 TOLD = {  # by the beginning of what is told
     "set_up": "Set up for two.",
     "level": "Level ",
     "shuffle": "Shuffle the 12",
-    "budget": "Its next budget",
     "takes": "It takes the {nth}",
     "passes": "It can afford none",
     "collects": "It collects",
@@ -121,7 +126,7 @@ def normal_game(hands: Hands, pictures: Pictures) -> None:
     own: Pictures = {}
     play(hands, playing, Random(0), own)
     pictures.update({name: own[name] for name in ("shuffle", "card", "reshuffle", "tile_taken")})
-    pictures.update({f"{name}_normal": own[name] for name in ("glance_1", "outcome_1", "outcome_2")})
+    pictures.update({f"{name}_normal": own[name] for name in NORMAL})
 
 
 def play(hands: Hands, playing: Playing, random: Random, pictures: Pictures) -> None:

@@ -157,11 +157,11 @@ def test_collected_buttons_are_no_budget() -> None:
 def test_automa_score(level: str, score: int, sources: list[str]) -> None:
     """Sheet, lines 69 to 88: what each level counts, here with the tile, 20 buttons, patches of 0, 2 and 3 buttons."""
     state = position(level=level)
-    state.automa_tile, state.collected = True, 20
+    state.tile, state.collected = "automa", 20
     state.automa_patches = ["patch:10", "patch:25", "patch:33"]
     assert automa_score(state) == score
     assert [said(source) for source, _ in automa_points(state)] == sources
-    state.automa_tile = False
+    state.tile = "human"
     assert automa_score(state) == score - 7
 
 
@@ -176,7 +176,8 @@ def test_automa_score(level: str, score: int, sources: list[str]) -> None:
 def test_human_score(buttons: int, quilt: list[str], leather: int, tile: bool, score: int) -> None:
     """Sheet, line 65: the player counts as in the base game."""
     state = position()
-    state.buttons, state.quilt, state.leather, state.human_tile = buttons, quilt, leather, tile
+    state.buttons, state.quilt, state.tile = buttons, quilt, "human" if tile else "automa"
+    state.leather = dict.fromkeys(range(leather), "human")
     assert human_score(state) == score
 
 
@@ -186,5 +187,5 @@ def test_human_may_have_tile(leather: int, possible: bool) -> None:
     state = position()
     state.quilt = [f"patch:{number}" for number in (5, 12, 22, 1, 2, 18, 33, 8)]
     assert state.covered == 48
-    state.leather = leather
+    state.leather = dict.fromkeys(range(leather), "human")
     assert human_may_have_tile(state) == possible

@@ -60,18 +60,19 @@ def test_glance_with_ones_own_tactical_deck() -> None:
     assert not [label for label in seen if label.startswith("Next")]
 
 
-def test_glance_at_the_end() -> None:
-    """When both are home no card comes up any more."""
-    state = table("4 10 12", human=53, automa=53, deck="tactical")
+@pytest.mark.parametrize("human", [53, 30])
+def test_glance_once_automa_is_home(human: int) -> None:
+    """When Automa is home no card comes up any more, whatever the back shows and whether the human plays on or not."""
+    state = table("4 10 12", human=human, automa=53, deck="tactical")
     state.back = 3
     assert len(lines(state)) == 5
 
 
-@pytest.mark.parametrize(("human", "whose"), [(True, "yours"), (False, "Automa’s")])
-def test_glance_says_who_has_the_tile(human: bool, whose: str) -> None:
+@pytest.mark.parametrize(("holder", "whose"), [("human", "yours"), ("automa", "Automa’s")])
+def test_glance_says_who_has_the_tile(holder: str, whose: str) -> None:
     """Once the marker is off, one of the two has the tile."""
     state = table()
-    state.marker_lies, state.human_tile = False, human
+    state.tile = holder
     assert lines(state)["7×7 tile"] == whose
 
 

@@ -116,7 +116,8 @@ class Books:
         unknown = [place for place in self.clockwise()[:3] if self.ring[place] is None]
         rest = [number for number in printed.PATCHES if number not in self.ring]
         if unknown:
-            found = rest if len(rest) == 1 else self.patches("circle")
+            found = self.patches("circle") if len(rest) > 1 else []
+            found += [number for number in rest if number not in found][: len(unknown) - len(found)]
             for place, number in zip(unknown, found, strict=True):
                 self.ring[place] = number
         return [printed.PATCHES[self.ring[place]] for place in self.clockwise()[:3]]

@@ -44,8 +44,7 @@ def test_show_back(deck: str, cards: str, shown: bool) -> None:
     """Sheet, line 45: a tactical card's budget is known before the human's move; one's own card shows it by itself."""
     state = table(deck=deck, cards=cards)
     asked, _ = drive(rules.show_back(state), *([("budget:6",)] if shown else []))
-    assert state.back == (6 if shown else None)
-    assert sentences(state) == (["Its next budget: 6◉."] if shown else [])
+    assert state.back == state.next_budget == (6 if shown else None)
     options = [{option.id: option.copies for option in prompt.options} for prompt in asked]
     assert options == [{f"budget:{budget}": 2 for budget in (1, 3, 4, 6, 8, 10)}] * shown
 
@@ -110,7 +109,7 @@ def test_human_moves(human: int, space: int, leather: int) -> None:
     state = table("18", human, automa=human + 1)
     state.quilt = ["patch:33"]
     drive(rules.human_turn(state), "first")
-    assert (state.space["human"], state.buttons, state.leather) == (space, 5 - 3 + (3 + 2), leather)
+    assert (state.space["human"], state.buttons, state.leather_sewn) == (space, 5 - 3 + (3 + 2), leather)
     assert sentences(state) == ["Your income: +5◉.", *["You sew on the leather patch of space 20."] * leather]
 
 
@@ -138,16 +137,6 @@ def test_out_of_step(answers: list[object], buttons: int, circle: str) -> None:
     assert said(asked[1].text) == "It costs 7◉ and you have 5◉: we are out of step."
     assert (state.buttons, state.quilt, state.mover) == (buttons, [], "human")
     assert state.circle == [f"patch:{number}" for number in circle.split()]
-
-
-def test_next_patches_may_be_any_not_taken() -> None:
-    """Out of step, the next three may be any patch but those already taken."""
-    state = table("4 ? 10 ?")
-    state.quilt = [f"patch:{n}" for n in range(11, 34)]
-    state.automa_patches = ["patch:1", "patch:2", "patch:3", "patch:5"]
-    prompt = rules.next_patches(state)
-    assert prompt.ids() == ("patch:4", "patch:6", "patch:7", "patch:8", "patch:9", "patch:10")
-    assert prompt.count == 3
 
 
 # The circle
@@ -259,7 +248,7 @@ def test_automa_takes_leather_off() -> None:
     state = table(automa=19)
     rules.automa_moves(state, CARDS["automa:10"], 26)
     assert sentences(state) == [f"It takes the leather patch of space {n} out of the game." for n in (20, 26)]
-    assert (state.leather_lies, state.leather, state.automa_patches) == ([32, 44, 50], 0, [])
+    assert (state.leather_lies, state.leather_sewn, state.automa_patches) == ([32, 44, 50], 0, [])
 
 
 def test_automa_asks_for_a_patch_it_lacks() -> None:
@@ -307,8 +296,7 @@ def test_award_tile(level: str, automa: int, quilt: list[str], answers: list[str
     state.quilt = quilt
     asked, _ = drive(rules.award_tile(state), *answers)
     assert len(asked) == len(answers)
-    assert (state.automa_tile, state.human_tile) == (holder == "automa", holder == "human")
-    assert state.marker_lies == (holder is None)
+    assert state.tile == holder
     assert len(state.told) == (holder is not None)
 
 
@@ -318,7 +306,7 @@ def test_the_marker_lies_until_the_tile_is_awarded() -> None:
     state.quilt = FULL
     asking = rules.award_tile(state)
     asking.send(None)
-    assert (state.marker_lies, state.human_tile, state.automa_tile) == (True, False, False)
+    assert state.tile is None
     with pytest.raises(StopIteration):
         asking.send("yes")
     assert drive(rules.award_tile(state)) == ([], None)
@@ -337,15 +325,6 @@ def test_reshuffle(cards: str, said_so: int) -> None:
     assert len(state.told) == said_so
 
 
-def test_the_deck_is_shuffled_at_once_after_the_last_turn() -> None:
-    """Ruling, Deck empty: once the last card's turn is over; so the next back is that of a card among all 12."""
-    state = table("10 13 33", deck="tactical", human=9)
-    state.deck.unseen, state.deck.left, state.back = {"automa:13": 1, "automa:20": 1, "automa:23": 1}, 1, 1
-    (*_, back), _ = drive(rules.automa_turn(state), ("automa:13",), ("budget:8",))
-    assert sum(option.copies for option in back.options) == 12
-    assert (state.deck.left, [card.number for card in state.drawable]) == (12, [21, 22])
-
-
 # The end
 
 
@@ -361,7 +340,7 @@ def test_the_deck_is_shuffled_at_once_after_the_last_turn() -> None:
 def test_who_wins(human: int, automa: int, first: str, winner: str, reason: str) -> None:
     """Sheet, line 90: more points; in a tie the normal rule, who reached the final space first."""
     state = table(human=53, automa=53, level="2")
-    state.collected, state.first_home = automa, first
+    state.collected, state.on_top = automa, "human" if first == "automa" else "automa"
     _, outcome = drive(rules.final_score(state), human)
     assert (outcome.winners, outcome.reason) == ((winner,), reason)
     assert outcome.scores == {"human": human, "automa": automa}
@@ -387,13 +366,14 @@ def test_the_lines_of_the_score() -> None:
     [
         (False, 0, "9◉, 75 empty squares. Your score:"),
         (True, 0, "9◉, 75 empty squares, tile. Your score:"),
-        (False, 74, "9◉, 1 empty square. Your score:"),
+        (False, 1, "9◉, 74 empty squares. Your score:"),
     ],
 )
 def test_the_human_confirms_the_score(tile: bool, leather: int, text: str) -> None:
     """Sheet, line 65, and ruling, Asking little: computed, and confirmed or corrected in one press."""
     state = table(human=53, automa=53)
-    state.buttons, state.quilt, state.leather, state.human_tile = 9, ["patch:1"], leather, tile
+    state.buttons, state.quilt, state.tile = 9, ["patch:1"], "human" if tile else None
+    state.set_leather(leather)
     (prompt,), outcome = drive(rules.final_score(state), -100)
     assert (said(prompt.text), prompt.likely) == (text, 9 + 7 * tile - 2 * (75 - leather))
     assert outcome.scores["human"] == -100

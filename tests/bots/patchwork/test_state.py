@@ -172,7 +172,7 @@ def test_marker_space(level: str, space: int) -> None:
 def test_quilt() -> None:
     """Base rules: squares covered by patches and leather, income from the buttons on the patches."""
     state = table()
-    state.quilt, state.leather = ["patch:1", "patch:33"], 2
+    state.quilt, state.leather = ["patch:1", "patch:33"], {20: "human", 26: "automa", 32: "human", 38: None}
     assert (state.covered, state.empty_squares, state.quilt_buttons) == (6 + 6 + 2, 81 - 14, 1 + 3)
 
 
@@ -243,5 +243,5 @@ def test_public() -> None:
 def test_public_marker_once_it_is_off() -> None:
     """Sheet, line 61: the marker is there until Automa has passed it."""
     state = table()
-    state.marker_lies = False
+    state.tile = "human"
     assert state.public()["marker"] is None

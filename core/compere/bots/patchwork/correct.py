@@ -1,83 +1,149 @@
-"""The facts of the table that a player may set right."""
+"""The facts of the table that a player may set right, and the questions that do it."""
+
+from typing import Any
 
 from compere.bot import Correctable
-from compere.bots.patchwork.cards import FINAL_SPACE, LEATHER_SPACES, MOST_POINTS
-from compere.bots.patchwork.rules import next_patches
+from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.prompts import Choose, Number, Option, Prompt
-from compere.wording import Text, say
+from compere.prompts import Choose, Draw, Number, Option, Prompt, Tell
+from compere.wording import say
 
-TILE_HOLDERS = (
-    Option("marker", say("nobody yet")),
-    Option("human", say("you")),
-    Option("automa", say("Automa")),
-)
+# Questions that the rules ask too
 
 
-def _space(who: str, text: Text) -> Correctable[PatchworkState]:
+def buttons_question(state: PatchworkState, step: str = "correct") -> Number:
+    """Return the question how many buttons the human has."""
+    likely = min(state.buttons, MOST_POINTS)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, likely=likely)
+
+
+def next_patches(state: PatchworkState) -> Draw:
+    """Return the question for the next three patches, whatever was thought of them; the circle's last one follows.
+
+    It needs a circle of two patches at least.
+    """
+    candidates = {*state.circle, *(patch.id for patch in state.unplaced)}
+    return Draw(
+        "patchwork.next_patches",
+        say("Scan or pick: the next patches"),
+        "circle",
+        "circle",
+        tuple(option for id, option in PATCH_OPTIONS.items() if id in candidates),
+        count=min(3, len(state.circle) - 1),
+    )
+
+
+def leather_question(state: PatchworkState) -> Number:
+    """Return the question how many leather patches the human has, of as many as the tokens allow."""
+    least, most = state.leather_bounds
+    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, likely=state.leather_sewn)
+
+
+def on_top_question(state: PatchworkState) -> Choose:
+    """Return the question whose token came last to the space that both are on."""
+    options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
+    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, default=state.on_top)
+
+
+async def settle_tokens(state: PatchworkState) -> None:
+    """Ask for the rest of what a correction of the human's space began, and set both tokens in one go."""
+    assert state.said_space is not None
+    human = state.said_space
+    automa = await Number(
+        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, likely=state.space[AUTOMA]
+    )
+    on_top = state.on_top
+    if human == automa:
+        on_top = await on_top_question(state) if human else HUMAN  # nobody has moved: the human begins (sheet, line 33)
+    state.said_space = None
+    if state.set_tokens(human, automa, on_top):
+        state.set_leather(await leather_question(state))
+
+
+# What may be set right
+
+
+def _buttons() -> Correctable[PatchworkState]:
+    def apply(state: PatchworkState, buttons: int) -> None:
+        state.buttons = buttons
+
+    return Correctable(say("Your ◉"), buttons_question, apply)
+
+
+def _spaces() -> Correctable[PatchworkState]:
+    """Return the fact that sets both tokens: its question is for the human's space, the rules ask for the rest."""
+
     def prompt(state: PatchworkState) -> Prompt[int]:
-        return Number(f"patchwork.{who}_space", text, "correct", 0, FINAL_SPACE, likely=state.space[who])
+        likely = state.space[HUMAN]
+        return Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE, likely=likely)
 
     def apply(state: PatchworkState, space: int) -> None:
-        state.space[who] = space
-        home = [each for each in (HUMAN, AUTOMA) if state.space[each] == FINAL_SPACE]
-        if state.first_home not in home:
-            state.first_home = home[0] if home else None
-        passed = max(state.space.values())
-        state.leather_lies = [each for each in LEATHER_SPACES[state.options["track"]] if each > passed]
+        state.said_space = space
 
-    return Correctable(text, prompt, apply)
+    return Correctable(say("Both tokens"), prompt, apply)
 
 
-def _number(name: str, text: Text, most: int) -> Correctable[PatchworkState]:
+def _circle() -> Correctable[PatchworkState]:
+    def prompt(state: PatchworkState) -> Prompt[Any]:
+        if len(state.circle) > 1:
+            return next_patches(state)
+        return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
+
+    def apply(state: PatchworkState, patches: tuple[str, ...] | None) -> None:
+        state.realign(patches or ())
+
+    return Correctable(say("Next three patches"), prompt, apply)
+
+
+def _leather() -> Correctable[PatchworkState]:
+    def prompt(state: PatchworkState) -> Prompt[Any]:
+        least, most = state.leather_bounds
+        if least < most:
+            return leather_question(state)
+        text = say("On these spaces you have {count} leather {count:patch|patches}.", count=most)
+        return Tell("patchwork.leather", text, "correct")
+
+    def apply(state: PatchworkState, count: int | None) -> None:
+        if count is not None:
+            state.set_leather(count)
+
+    return Correctable(say("Your leather patches"), prompt, apply)
+
+
+def _collected() -> Correctable[PatchworkState]:
     def prompt(state: PatchworkState) -> Prompt[int]:
-        return Number(f"patchwork.{name}", text, "correct", 0, most, likely=min(getattr(state, name), most))
+        likely = min(state.collected, MOST_POINTS)
+        return Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS, likely=likely)
 
-    def apply(state: PatchworkState, value: int) -> None:
-        setattr(state, name, value)
+    def apply(state: PatchworkState, buttons: int) -> None:
+        state.collected = buttons
 
-    return Correctable(text, prompt, apply)
-
-
-def _on_top() -> Correctable[PatchworkState]:
-    def prompt(state: PatchworkState) -> Prompt[str]:
-        options = (Option(HUMAN, say("you")), Option(AUTOMA, say("Automa")))
-        return Choose(
-            "patchwork.on_top", say("On a shared space, who moves first?"), "correct", options, default=state.on_top
-        )
-
-    def apply(state: PatchworkState, who: str) -> None:
-        state.on_top = who
-
-    return Correctable(say("Who moves first"), prompt, apply)
+    return Correctable(say("Automa’s ◉"), prompt, apply)
 
 
 def _tile() -> Correctable[PatchworkState]:
+    """Return the fact who has the 7 x 7 tile: nobody or Automa, as its token is before the marker or not, or you."""
+
     def prompt(state: PatchworkState) -> Prompt[str]:
-        holder = "marker" if state.marker_lies else HUMAN if state.human_tile else AUTOMA
-        return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", TILE_HOLDERS, default=holder)
+        reached = state.space[AUTOMA] >= state.marker_space
+        options = (
+            Option(AUTOMA, say("Automa")) if reached else Option("marker", say("nobody yet")),
+            Option(HUMAN, say("you")),
+        )
+        holder = state.tile or (None if reached else "marker")
+        return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options, default=holder)
 
     def apply(state: PatchworkState, holder: str) -> None:
-        state.marker_lies = holder == "marker"
-        state.human_tile, state.automa_tile = holder == HUMAN, holder == AUTOMA
+        state.tile = None if holder == "marker" else holder
 
     return Correctable(say("7×7 tile"), prompt, apply)
 
 
-def _circle() -> Correctable[PatchworkState]:
-    def apply(state: PatchworkState, patches: tuple[str, ...]) -> None:
-        state.realign(patches)
-
-    return Correctable(say("Next three patches"), next_patches, apply)
-
-
 FACTS = {
-    "buttons": _number("buttons", say("Your ◉"), MOST_POINTS),
-    "human_space": _space(HUMAN, say("Your space")),
-    "automa_space": _space(AUTOMA, say("Automa’s space")),
-    "on_top": _on_top(),
+    "buttons": _buttons(),
+    "spaces": _spaces(),
     "next_patches": _circle(),
-    "leather": _number("leather", say("Your leather patches"), 5),
-    "collected": _number("collected", say("Automa’s ◉"), MOST_POINTS),
+    "leather": _leather(),
+    "collected": _collected(),
     "tile": _tile(),
 }

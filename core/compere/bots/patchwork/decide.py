@@ -61,7 +61,7 @@ def automa_score(state: PatchworkState) -> int:
 def automa_points(state: PatchworkState) -> list[tuple[Text, int]]:
     """Return Automa's points by source, those that its level counts. Sheet, *Scoring d'Automa*."""
     patches = [PATCHES[id] for id in state.automa_patches]
-    points = [(say("7×7 tile"), TILE_POINTS * state.automa_tile)]
+    points = [(say("7×7 tile"), TILE_POINTS * (state.tile == AUTOMA))]
     if state.level >= 2:
         points.append((say("Collected buttons"), state.collected))
     if state.level in (3, 5):
@@ -73,7 +73,7 @@ def automa_points(state: PatchworkState) -> list[tuple[Text, int]]:
 
 def human_score(state: PatchworkState) -> int:
     """Return the human's score if the game ended now: buttons, tile, and 2 less for each empty square (base rules)."""
-    return state.buttons + TILE_POINTS * state.human_tile - 2 * state.empty_squares
+    return state.buttons + TILE_POINTS * (state.tile == HUMAN) - 2 * state.empty_squares
 
 
 def _nths(indices: Sequence[int]) -> tuple[Term, ...]:

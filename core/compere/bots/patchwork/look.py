@@ -1,7 +1,7 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
-from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, Card
+from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
@@ -22,19 +22,19 @@ def glance(state: PatchworkState) -> Glance:
 
 
 def _tile(state: PatchworkState) -> Text:
-    if state.marker_lies:
+    if state.tile is None:
         return say("at space {space}", space=state.marker_space)
-    return say("yours") if state.human_tile else say("Automa’s")
+    return say("yours") if state.tile == HUMAN else say("Automa’s")
 
 
 def _next_cards(state: PatchworkState) -> list[Line]:
     """Return what each card that may come next would take: nothing with the normal deck, whose backs are plain."""
-    if not state.tactical or state.mover is None:
+    if not state.tactical or state.space[AUTOMA] == FINAL_SPACE:
         return []
     lines = []
-    if state.back is not None:
-        payable: Arg = tuple(NTH[index] for index in _affordable(state, state.back)) or say("none")
-        lines.append(Line(say("Next {budget}◉ can pay", budget=state.back), say("{patches}", patches=payable)))
+    if (budget := state.next_budget) is not None:
+        payable: Arg = tuple(NTH[index] for index in _affordable(state, budget)) or say("none")
+        lines.append(Line(say("Next {budget}◉ can pay", budget=budget), say("{patches}", patches=payable)))
     return lines + [
         Line(say("Card {number} takes", number=card.number), _would_take(state, card)) for card in state.drawable
     ]

@@ -15,6 +15,7 @@ from compere.bots.patchwork.cards import (
     Card,
     Patch,
 )
+from compere.bots.patchwork.correct import buttons_question, next_patches, settle_tokens
 from compere.bots.patchwork.decide import (
     automa_points,
     automa_score,
@@ -25,20 +26,35 @@ from compere.bots.patchwork.decide import (
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing
 from compere.prompts import Choose, Draw, Number, Option, TurnBegins
-from compere.wording import Plain, say
+from compere.wording import Plain, Text, say
 
 
 async def play(state: PatchworkState) -> Outcome:
     """Play a game. Sheet: *Mise en place*, *Déroulement*, *Fin de partie*."""
     await set_up(state)
-    await TurnBegins()  # before who moves is looked at, and before the count: a correction may change both
+    await turn_begins(state)
     while state.mover is not None:
         if state.mover == HUMAN:
             await human_turn(state)
         else:
             await automa_turn(state)
-        await TurnBegins()
+        await turn_begins(state)
     return await final_score(state)
+
+
+async def turn_begins(state: PatchworkState) -> None:
+    """Take corrections, then do what is due before anybody moves or counts, wherever the tokens stand now.
+
+    Ruling, *7×7 tile*, *Deck empty*: both are due once Automa's turn is over, and a correction may make them due too.
+    """
+    await TurnBegins()
+    while state.said_space is not None:
+        await settle_tokens(state)
+        await TurnBegins()  # what is set right next must fit the tokens as they stand now
+    await award_tile(state)
+    if state.space[AUTOMA] < FINAL_SPACE:
+        reshuffle(state)
+        await show_back(state)
 
 
 # Mise en place
@@ -59,7 +75,6 @@ async def set_up(state: PatchworkState) -> None:
     state.shuffle(discarded=2)
     if not state.virtual_cards:
         state.tell("setup", say("Shuffle the 12 cards of Automa’s deck and put two away unseen."))
-    await show_back(state)
 
 
 async def show_back(state: PatchworkState) -> None:
@@ -67,14 +82,13 @@ async def show_back(state: PatchworkState) -> None:
 
     The owner's own card shows its back on the table; nobody need enter it.
     """
-    if state.tactical and state.virtual_cards:
+    if state.tactical and state.virtual_cards and state.back is None:
         copies: dict[int, int] = {}
         for card in state.drawable:
             copies[card.budget] = copies.get(card.budget, 0) + 1
         backs = tuple(BACK_OPTIONS[budget, count] for budget, count in copies.items())
         drawn = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
         state.back = int(drawn[0].partition(":")[2])
-        state.tell("automa", say("Its next budget: {budget}◉.", budget=state.back))
 
 
 # Le tour du joueur
@@ -92,7 +106,7 @@ async def human_turn(state: PatchworkState) -> None:
     takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(reach)]
     taken = await Choose(
         "patchwork.human_turn",
-        say("With {buttons}◉ you chose:", buttons=state.buttons),
+        _turn_text(state),
         "human",
         (*takes, _advance_option(state)),
         direct=True,
@@ -113,17 +127,19 @@ async def learn_circle(state: PatchworkState) -> None:
     if not places:
         return
     unplaced = state.unplaced
-    if len(unplaced) == 1:
-        found: tuple[str, ...] = (unplaced[0].id,)  # only one patch is left to lie there
-    else:
+    asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
+    found: tuple[str, ...] = ()
+    if asked:
         found = await Draw(
             "patchwork.circle",
-            say("Scan or pick: {places} patch", places=places),
+            say("Scan or pick: {places} patch", places=asked),
             "circle",
             "circle",
             tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
-            count=len(places),
+            count=len(asked),
         )
+    if len(asked) < len(places):
+        found += tuple(patch.id for patch in unplaced if patch.id not in found)
     for id in found:
         state.circle[state.circle.index(None)] = id
 
@@ -148,7 +164,6 @@ def human_moves(state: PatchworkState, space: int) -> None:
     incomes, leather = state.move(HUMAN, space)
     earned = incomes * state.quilt_buttons
     state.buttons += earned
-    state.leather += len(leather)
     if incomes:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
     for each in leather:
@@ -157,47 +172,28 @@ def human_moves(state: PatchworkState, space: int) -> None:
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
     """Set the circle or the buttons right after a purchase that the human cannot afford. Ruling, *Asking little*."""
+    options = (
+        Option("again", say("I chose another")),
+        Option("circle", say("The next three differ")),
+        Option("buttons", say("I have more ◉")),
+    )
     picked = await Choose(
         "patchwork.out_of_step",
         say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
         "human",
-        (
-            Option("again", say("I chose another")),
-            Option("circle", say("The next three differ")),
-            Option("buttons", say("I have more ◉")),
-        ),
+        tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
     )
     if picked == "circle":
         state.realign(await next_patches(state))
     elif picked == "buttons":
-        state.buttons = await Number(
-            "patchwork.buttons",
-            say("How many ◉ do you have?"),
-            "human",
-            0,
-            MOST_POINTS,
-            likely=min(state.buttons, MOST_POINTS),
-        )
-
-
-def next_patches(state: PatchworkState) -> Draw:
-    """Return the question for the next three patches, whatever was thought of them."""
-    candidates = [patch for patch in PATCHES.values() if patch.id in state.circle] + state.unplaced
-    return Draw(
-        "patchwork.next_patches",
-        say("Scan or pick: the next patches"),
-        "circle",
-        "circle",
-        tuple(PATCH_OPTIONS[patch.id] for patch in sorted(candidates, key=lambda patch: patch.number)),
-        count=min(3, len(state.circle)),
-    )
+        state.buttons = await buttons_question(state, "human")
 
 
 # Au tour d'Automa
 
 
 async def automa_turn(state: PatchworkState) -> None:
-    """Reveal a card, take a patch or pass, and see to the deck. Sheet, *Au tour d'Automa*."""
+    """Reveal a card, take a patch or pass. Sheet, *Au tour d'Automa*."""
     card = await reveal_card(state)
     while isinstance(choice := choose_patch(state, card), Missing):
         await learn_circle(state)
@@ -206,15 +202,13 @@ async def automa_turn(state: PatchworkState) -> None:
         automa_passes(state, card, choice)
     else:
         automa_takes(state, card, choice, choice.picked)
-    await award_tile(state)
-    if state.space[AUTOMA] < FINAL_SPACE:
-        reshuffle(state)
-        await show_back(state)
 
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
     cards = tuple(CARD_OPTIONS[card.id] for card in state.drawable)
+    if len(cards) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=cards[0].label))
     drawn = await Draw(
         "patchwork.card",
         say("Turn up Automa’s card. Scan or pick its number:"),
@@ -270,21 +264,18 @@ async def award_tile(state: PatchworkState) -> None:
 
     Whether the human has it is asked only where enough squares are covered (ruling, *7×7 tile*).
     """
-    if not state.marker_lies or state.space[AUTOMA] < state.marker_space:
+    if state.tile or state.space[AUTOMA] < state.marker_space:
         return
+    answer = "no"
     if human_may_have_tile(state):
-        state.human_tile = (
-            await Choose(
-                "patchwork.tile",
-                say("Automa reaches the marker. Do you have the 7×7 tile?"),
-                "automa",
-                (Option("no", say("no: Automa gets it")), Option("yes", say("yes, I have it"))),
-            )
-            == "yes"
+        answer = await Choose(
+            "patchwork.tile",
+            say("Automa reaches the marker. Do you have the 7×7 tile?"),
+            "automa",
+            (Option("no", say("no: Automa gets it")), Option("yes", say("yes, I have it"))),
         )
-    state.marker_lies = False
-    state.automa_tile = not state.human_tile
-    if state.automa_tile:
+    state.tile = HUMAN if answer == "yes" else AUTOMA
+    if state.tile == AUTOMA:
         state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), big=say("7×7 tile"))
     else:
         state.tell("automa", say("You keep the 7×7 tile. Take the marker off."))
@@ -305,7 +296,7 @@ def reshuffle(state: PatchworkState) -> None:
 async def final_score(state: PatchworkState) -> Outcome:
     """Count both scores and tell who won. Sheet, *Fin de partie*; ruling, *Tie*."""
     buttons, empty = state.buttons, state.empty_squares
-    if state.human_tile:
+    if state.tile == HUMAN:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}, tile.", buttons=buttons, empty=empty)
     else:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
@@ -318,7 +309,8 @@ async def final_score(state: PatchworkState) -> Outcome:
         won = HUMAN if human > automa else AUTOMA
         reason = f"{won}_has_more"
     else:
-        won = state.first_home or HUMAN
+        assert state.first_home
+        won = state.first_home
         reason = f"tied_{won}_first_home"
     lines = (
         Line(say("You"), say("{points}", points=human)),
@@ -342,6 +334,13 @@ REASONS = {
 def just_past(state: PatchworkState, other: str) -> int:
     """Return the space just past the other token, the final one at most."""
     return min(state.space[other] + 1, FINAL_SPACE)
+
+
+def _turn_text(state: PatchworkState) -> Text:
+    """Return the question of the human's turn, with the budget that shows (experience: it stands on that page)."""
+    if (budget := state.next_budget) is None:
+        return say("With {buttons}◉ you chose:", buttons=state.buttons)
+    return say("With {buttons}◉, its next {budget}◉:", buttons=state.buttons, budget=budget)
 
 
 def _advance_option(state: PatchworkState) -> Option:

@@ -31,19 +31,16 @@ class PatchworkState(State):
     options: Mapping[str, str]
     space: dict[str, int] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
     on_top: str = HUMAN  # whose token arrived last where both share a space
-    first_home: str | None = None  # who reached the final space first
     circle: list[str | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
     buttons: int = START_BUTTONS
     quilt: list[str] = field(default_factory=list)
-    leather: int = 0
-    human_tile: bool = False
+    leather: dict[int, str | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
+    tile: str | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
     collected: int = 0  # Automa's buttons, for its score only
     automa_patches: list[str] = field(default_factory=list)
-    automa_tile: bool = False
-    marker_lies: bool = True
-    leather_lies: list[int] = field(default_factory=list)
     deck: FaceDown = field(default_factory=FaceDown)
     back: int | None = None  # the budget on the back of Automa's next card, where it shows
+    said_space: int | None = None  # where the human's token was said to stand; then Automa's is asked for
     turns: list[dict[str, Plain]] = field(default_factory=list)  # Automa's turns, as they were decided
 
     @property
@@ -53,6 +50,14 @@ class PatchworkState(State):
         if human == automa:
             return None if human == FINAL_SPACE else self.on_top
         return HUMAN if human < automa else AUTOMA
+
+    @property
+    def first_home(self) -> str | None:
+        """Who reached the final space first: of two who are there, the one whose token is not on top."""
+        home = [who for who in (HUMAN, AUTOMA) if self.space[who] == FINAL_SPACE]
+        if len(home) == 2:
+            home.remove(self.on_top)
+        return home[0] if home else None
 
     @property
     def tactical(self) -> bool:
@@ -75,9 +80,25 @@ class PatchworkState(State):
         return FINAL_SPACE - MARKER_DISTANCE[self.options["level"]]
 
     @property
+    def leather_lies(self) -> list[int]:
+        """The spaces whose leather patch nobody has taken."""
+        return [space for space, taker in self.leather.items() if taker is None]
+
+    @property
+    def leather_sewn(self) -> int:
+        """How many leather patches the human has taken."""
+        return sum(taker == HUMAN for taker in self.leather.values())
+
+    @property
+    def leather_bounds(self) -> tuple[int, int]:
+        """How many leather patches the human can have: those that Automa has not reached at least."""
+        reached = [each for each in self.leather if each <= self.space[HUMAN]]
+        return sum(each > self.space[AUTOMA] for each in reached), len(reached)
+
+    @property
     def covered(self) -> int:
         """How many squares of the human's quilt are covered."""
-        return sum(PATCHES[id].squares for id in self.quilt) + self.leather
+        return sum(PATCHES[id].squares for id in self.quilt) + self.leather_sewn
 
     @property
     def empty_squares(self) -> int:
@@ -101,6 +122,11 @@ class PatchworkState(State):
         return [patch for patch in PATCHES.values() if patch.id not in known]
 
     @property
+    def next_budget(self) -> int | None:
+        """The budget on the back that shows, where Automa plays on."""
+        return self.back if self.space[AUTOMA] < FINAL_SPACE else None
+
+    @property
     def drawable(self) -> list[Card]:
         """The cards that may come up next: those of the visible back, if there is one."""
         cards = [CARDS[id] for id in self.deck.unseen]
@@ -118,11 +144,34 @@ class PatchworkState(State):
         start, end = self.space[who], min(space, FINAL_SPACE)
         if end > start:
             self.space[who], self.on_top = end, who
-        if end == FINAL_SPACE and self.first_home is None:
-            self.first_home = who
         leather = [each for each in self.leather_lies if start < each <= end]
-        self.leather_lies = [each for each in self.leather_lies if each not in leather]
+        self.leather |= dict.fromkeys(leather, who)
         return sum(start < each <= end for each in INCOME_SPACES), leather
+
+    def set_tokens(self, human: int, automa: int, on_top: str) -> bool:
+        """Set both tokens where they are said to stand; return whether it is in doubt who took a leather patch.
+
+        A leather patch stays with a taker whose token is beyond its space, else it is the other's who is, or it lies
+        there again; in doubt are those that both have now passed and had not before. Automa has no 7 x 7 tile before
+        the marker.
+        """
+        passed_by_both = min(self.space.values())
+        self.space, self.on_top = {HUMAN: human, AUTOMA: automa}, on_top
+        for each, taker in self.leather.items():
+            beyond = [who for who in (HUMAN, AUTOMA) if self.space[who] >= each]
+            if taker not in beyond:
+                self.leather[each] = beyond[0] if beyond else None
+        if self.tile == AUTOMA and automa < self.marker_space:
+            self.tile = None
+        return any(passed_by_both < each <= min(human, automa) for each in self.leather)
+
+    def set_leather(self, count: int) -> None:
+        """Make so many leather patches, within `leather_bounds`, the human's; those that were stay so first."""
+        both_passed = [each for each in self.leather if each <= min(self.space.values())]
+        both_passed.sort(key=lambda each: self.leather[each] != HUMAN)
+        least, _ = self.leather_bounds
+        for nth, each in enumerate(both_passed):
+            self.leather[each] = HUMAN if nth < count - least else AUTOMA
 
     def realign(self, ids: tuple[str, ...]) -> None:
         """Make these the next patches of the circle; what is known of the others stays where it still fits."""
@@ -150,19 +199,19 @@ class PatchworkState(State):
             "human": {
                 "buttons": self.buttons,
                 "quilt": list(self.quilt),
-                "leather": self.leather,
+                "leather": self.leather_sewn,
                 "income": self.quilt_buttons,
                 "empty_squares": self.empty_squares,
-                "tile": self.human_tile,
+                "tile": self.tile == HUMAN,
             },
             "automa": {
                 "collected": self.collected,
                 "with_buttons": [id for id in self.automa_patches if PATCHES[id].buttons],
                 "without_buttons": [id for id in self.automa_patches if not PATCHES[id].buttons],
-                "tile": self.automa_tile,
+                "tile": self.tile == AUTOMA,
             },
-            "marker": self.marker_space if self.marker_lies else None,
-            "leather_lies": list(self.leather_lies),
+            "marker": None if self.tile else self.marker_space,
+            "leather_lies": self.leather_lies,
             "deck": {"unseen": sorted(self.deck.unseen), "left": self.deck.left, "back": self.back},
             "turns": list(self.turns),
         }
@@ -170,6 +219,4 @@ class PatchworkState(State):
 
 def new_state(options: Mapping[str, str]) -> PatchworkState:
     """Return the table before set-up."""
-    state = PatchworkState(options=options)
-    state.leather_lies = list(LEATHER_SPACES[options["track"]])
-    return state
+    return PatchworkState(options=options, leather=dict.fromkeys(LEATHER_SPACES[options["track"]]))
