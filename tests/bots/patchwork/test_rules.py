@@ -185,6 +185,16 @@ def test_reveal_card(cards: str, by: str) -> None:
     assert (state.deck.left, "automa:7" in state.deck.unseen) == (9, False)
 
 
+def test_the_last_card_is_told() -> None:
+    """Where one card only can come up nobody is asked which; that it is to be turned up is told, of one's own deck."""
+    for cards, sentence in (("own", ["Turn up Automa’s last card, card 7."]), ("virtual", [])):
+        state = table(cards=cards)
+        state.deck.unseen, state.deck.left = {"automa:7": 1}, 1
+        (prompt,), _ = drive(rules.reveal_card(state), ("automa:7",))
+        assert prompt.sole() == ("automa:7",)
+        assert sentences(state) == sentence
+
+
 def test_reveal_card_of_the_visible_back() -> None:
     """Sheet, line 45: only a card of the budget on the back can come up; once turned, no back is visible."""
     state = table(deck="tactical")
