@@ -1,7 +1,7 @@
 """Plays bots in tests: with given answers, at random, or one step of their rules alone."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -16,6 +16,18 @@ from compere.wording import Text, Words
 ENGLISH = Words()
 Policy = Callable[[Prompt[Any], Random], Answer]
 Save = Callable[[tuple[Entry, ...]], None]
+Options = dict[str, str]
+
+MOST_VALUES = 8  # of an option that are tried: the tiny bot's rounds go to a thousand
+TRIED = 20  # choices of options, of which the one that shows the most is taken
+# Who plays: nobody named, names as they are, some left out, and the widest that the settings take (`NAME_MOST`).
+NAMES = (
+    (),
+    ("Emmanuel", "Mohammed", "Clémence"),
+    ("Léa", "Alice"),
+    ("WWWWWWWW", "MMMMMMMM", "WMWMWMWM"),
+    ("Éléonore",),
+)
 
 
 def play(
@@ -24,9 +36,10 @@ def play(
     answers: Iterable[object] = (),
     seed: str = "1",
     save: Save = lambda entries: None,
+    names: tuple[str, ...] = (),
 ) -> Table:
     """Begin a game and give these answers to what a person is asked; the croupier deals what the device has."""
-    header = Header(bot.name, bot.rules_version, bot.choose_options(options or {}), seed)
+    header = Header(bot.name, bot.rules_version, bot.choose_options(options or {}), seed, bot.seated(names))
     table = Table(Session(bot, header), Almanac(), save)
     for answer in answers:
         table.answer(answer)
@@ -76,12 +89,36 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
         return asked, end.value
 
 
-def every_choice(bot: Bot[Any]) -> list[dict[str, str]]:
+def every_choice(bot: Bot[Any]) -> list[Options]:
     """Return every combination of the values of a bot's options."""
     names = [option.name for option in bot.options]
     return [
         dict(zip(names, values, strict=True)) for values in product(*[map(_id, each.values) for each in bot.options])
     ]
+
+
+def spread_choices(bot: Bot[Any], count: int, random: Random) -> list[Options]:
+    """Return so many choices of options, far apart: the first ones show every two values of two options together."""
+    values = {option.name: [each.id for each in option.values[:MOST_VALUES]] for option in bot.options}
+    missing = dict.fromkeys(
+        pair for one, other in combinations(values, 2) for pair in product(_of(one, values), _of(other, values))
+    )
+    choices: list[Options] = []
+    for _ in range(count):
+        tried = []
+        for _ in range(TRIED if missing else 1):
+            wanted = random.choice(list(missing)) if missing else ()
+            tried.append({name: random.choice(ids) for name, ids in values.items()} | dict(wanted))
+        chosen = max(tried, key=lambda choice: len(pairs_of(choice) & missing.keys()))
+        for pair in pairs_of(chosen) & missing.keys():
+            del missing[pair]
+        choices.append(chosen)
+    return choices
+
+
+def pairs_of(choice: Options) -> set[tuple[tuple[str, str], ...]]:
+    """Return every two values that stand together in a choice of options."""
+    return set(combinations(choice.items(), 2))
 
 
 def told(table: Table) -> list[str]:
@@ -92,6 +129,10 @@ def told(table: Table) -> list[str]:
 def said(text: Text) -> str:
     """Return a text in English."""
     return ENGLISH.say(text)
+
+
+def _of(name: str, values: Mapping[str, list[str]]) -> list[tuple[str, str]]:
+    return [(name, id) for id in values[name]]
 
 
 def _id(option: Any) -> str:

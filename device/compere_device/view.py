@@ -1,12 +1,12 @@
 """Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
 from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
-from compere.wording import Plain, Term, Text, Words, say
+from compere.wording import Arg, Plain, Term, Text, Words, say
 from compere_device.entry import Entry, Slot
 from compere_device.events import Key
 from compere_device.layout import Metrics, Style, WordTooWide, fit, wrap
@@ -35,7 +35,9 @@ class View:
         """Return what happened as pages: one thing that matters a page, no sentence over two pages."""
         pages: list[Page] = []
         for each in told:
-            page = Page(self.title(each.step), big=self.words.say(each.big) if each.big else "")
+            page = Page(self.title(each.step))
+            if each.big:
+                page = replace(page, big=self._named(each.big, self._text_px(page), Style.BIG))
             lines = self._wrapped(self.words.say(each.text), page)
             last = pages[-1] if pages else None
             joins = last and (last.title == page.title or (self._joins(each.step) and not last.big))
@@ -82,17 +84,35 @@ class View:
         if seen:
             huge = str(entry.value) if seen.shows else ""
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
-        question = self.words.say(prompt.text)
         if isinstance(prompt, Number | Roll):
-            return replace(page, lines=(*above, *self._wrapped(question, page)), huge=str(entry.value))
+            page = replace(page, huge=str(entry.value))
+            return replace(page, lines=(*above, *self._question(prompt.text, page, 0, above)))
         slots = entry.slots
-        page = replace(page, lines=(*above, *self._wrapped(question, page)))
-        if entry.direct and len(slots) <= len(DIRECT_KEYS):
-            rows = self._rows(entry, slots)
-            keyed = tuple(replace(row, key=key) for row, key in zip(rows, keys_of(entry), strict=True))
-            return replace(page, rows=keyed)
+        rows_least = len(slots) if entry.direct else min(1, len(slots))
+        page = replace(page, lines=(*above, *self._question(prompt.text, page, rows_least, above)))
+        facet = entry.facet if any(slot.facet is not None for slot in slots) else None
+        if entry.direct:
+            keyed = zip(slots, keys_of(entry), strict=True)
+            return replace(page, rows=tuple(self._row(page, entry, slot, facet, key) for slot, key in keyed))
         visible = self._visible(page, len(slots), entry.cursor)
-        return _part(page, self._rows(entry, slots[visible]), visible, len(slots), entry.cursor)
+        page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
+        rows = tuple(self._row(page, entry, slot, facet) for slot in slots[visible])
+        return replace(page, rows=rows, cursor=entry.cursor - visible.start if rows else None)
+
+    def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
+        """Return a question in lines that leave room for so many rows, so that no key loses its answer.
+
+        Where it is too long for that, the names in it are shortened, and only then is it cut; but with something
+        `above` it is not, for then the two are not merged.
+        """
+        lines, room = self._wrapped(self.words.say(text), page), max(1, self._room(page) - rows)
+        if len(lines) <= room or above:
+            return lines
+        for shorter in _shortened(text):
+            lines = self._wrapped(self.words.say(shorter), page)
+            if len(lines) <= room:
+                return lines
+        return [*lines[: room - 1], self._fitted(" ".join(lines[room - 1 :]), self._text_px(page))]
 
     def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
         """Return the page that shows what the die reader saw."""
@@ -108,48 +128,35 @@ class View:
         wanted = len(page.rows) if entry.direct else min(3, len(entry.slots))
         return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
 
-    def scrolled(self, page: Page, rows: Sequence[Row], cursor: int) -> Page:
-        """Return the page with the part of the rows around the cursor that fits."""
-        visible = self._visible(page, len(rows), cursor)
-        return _part(page, rows[visible], visible, len(rows), cursor)
-
-    def rows(self, entry: Entry) -> list[Row]:
-        """Return all rows of an entry, not only those that fit."""
-        return self._rows(entry, entry.slots)
-
     def _visible(self, page: Page, count: int, cursor: int) -> slice:
         """Return which of so many rows fit around the cursor."""
-        room = max(1, self.metrics.lines_per_page(page) - len(page.lines))
+        room = max(1, self._room(page))
         first = min(max(0, cursor - room // 2), max(0, count - room))
         return slice(first, min(count, first + room))
 
-    def _rows(self, entry: Entry, slots: Sequence[Slot]) -> list[Row]:
-        facet = entry.facet if any(slot.facet is not None for slot in slots) else None
-        return [self._row(entry, slot, facet) for slot in slots]
-
-    def _row(self, entry: Entry, slot: Slot, facet: str | None) -> Row:
+    def _row(self, page: Page, entry: Entry, slot: Slot, facet: str | None, key: Key | None = None) -> Row:
         if slot.again is not None:
             label = self.words.say(say("as before: {answer}", answer=self.answer(entry.prompt, slot.again)))
-            return Row(self._fitted(label, self._row_px))
+            return Row(self._fitted(label, self._row_px), key=key)
         if slot.none:
-            return Row(self.words.say(say("none of these")))
+            return Row(self.words.say(say("none of these")), key=key)
         if slot.more:
-            return Row(self.words.say(say("more")))
+            return Row(self.words.say(say("more")), key=key)
         if slot.done:
             return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
         if slot.option:
             shapes = [facet for facet in slot.option.facets.values() if isinstance(facet, Shape)]
-            label = self.words.say(slot.option.label)
             if shapes and not entry.direct and not isinstance(entry.prompt, ChooseSome):
-                return Row("", value=label, drawing=_lying(shapes[0].rows))
-            return Row(label, ticked=slot.ticked)
+                return Row("", value=self.words.say(slot.option.label), drawing=_lying(shapes[0].rows))
+            row = Row("", key=key, ticked=slot.ticked)
+            return replace(row, label=self._named(slot.option.label, self.metrics.label_width(page, row)))
         value = slot.facet
         if isinstance(value, Shape):
-            return Row("", drawing=_lying(value.rows))
+            return Row("", key=key, drawing=_lying(value.rows))
         said = self.bot.facets.get(facet or "") if self.bot else None
         if said and value is not None:
-            return Row(self.words.say(Text(said.template, {"value": value})))
-        return Row(self.words.name(value) if isinstance(value, Term) else str(value))
+            return Row(self.words.say(Text(said.template, {"value": value})), key=key)
+        return Row(self.words.name(value) if isinstance(value, Term) else str(value), key=key)
 
     def answer(self, prompt: Prompt[Any], answer: Plain) -> Text:
         """Return an answer in a few words."""
@@ -210,7 +217,8 @@ class View:
             else:
                 alone = Row("", row.value)
                 fits_alone = self.metrics.label_width(replace(page, below=True), alone) >= 0
-                rows += [Row(row.label), *([alone] if fits_alone else map(Row, self._row_wrapped(row.value)))]
+                rows.append(Row(self._named(line.label, self._row_px)))
+                rows += [alone] if fits_alone else map(Row, self._row_wrapped(row.value))
         return rows
 
     def _rows_paged(self, page: Page, rows: Sequence[Row]) -> list[Page]:
@@ -219,7 +227,7 @@ class View:
 
     def _wrapped(self, text: str, page: Page) -> list[str]:
         """Wrap a text so that scroll marks still find room beside it."""
-        width_px = self.metrics.text_width(replace(page, below=True))
+        width_px = self._text_px(page)
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(Style.BODY))
@@ -230,8 +238,22 @@ class View:
         """Wrap a text into rows without a value; its words are names, which are short."""
         return wrap(text, self._row_px, self.metrics.measure(Style.BODY))
 
+    def _named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
+        """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
+        said = self.words.say(text)
+        if self.metrics.width(said, style) > room_px:
+            for shorter in _shortened(text):
+                said = self.words.say(shorter)
+                if self.metrics.width(said, style) <= room_px:
+                    break
+        return said
+
     def _fitted(self, text: str, room_px: int) -> str:
         return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def _text_px(self, page: Page) -> int:
+        """The room for a line beside scroll marks."""
+        return self.metrics.text_width(replace(page, below=True))
 
     @property
     def _row_px(self) -> int:
@@ -250,17 +272,6 @@ class View:
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
 
 
-def _part(page: Page, rows: Sequence[Row], visible: slice, count: int, cursor: int) -> Page:
-    """Return the page with the visible ones of so many rows, and the marks of those that are not."""
-    return replace(
-        page,
-        rows=tuple(rows),
-        cursor=cursor - visible.start if rows else None,
-        above=visible.start > 0,
-        below=visible.stop < count,
-    )
-
-
 def keys_of(entry: Entry) -> tuple[Key, ...]:
     """Return the key that each row of a direct page has: what leads to further rows always has the last."""
     slots = entry.slots
@@ -273,6 +284,32 @@ def numbered(pages: list[Page]) -> list[Page]:
     if len(pages) < 2:
         return pages
     return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+
+
+def _shortened(text: Text) -> Iterator[Text]:
+    """Yield a text again and again, its longest names a letter shorter each time, down to one."""
+    for most in range(max(map(len, _names(text)), default=0) - 1, 0, -1):
+        yield _at_most(text, most)
+
+
+def _names(value: Arg) -> Iterator[str]:
+    """Yield what a text says as it was given: names; things of a game are terms, in the words of its rules."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Text):
+        yield from _names(tuple(value.args.values()))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _names(each)
+
+
+def _at_most(value: Any, letters: int) -> Any:
+    """Return a text with names of at most so many letters."""
+    if isinstance(value, str) and len(value) > letters:
+        return value[:letters].rstrip() + "…"
+    if isinstance(value, Text):
+        return Text(value.template, {name: _at_most(arg, letters) for name, arg in value.args.items()})
+    return tuple(_at_most(each, letters) for each in value) if isinstance(value, tuple) else value
 
 
 def _lying(rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,15 +12,14 @@ import pytest
 from compere import bots
 from compere.bot import Bot, Step
 from compere.bots import BOTS
-from compere.journal import Header
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Shape
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words
 from compere_device import words
-from playing import play, play_on
+from playing import NAMES, Options, every_choice, pairs_of, play, play_on, spread_choices
 
-GAMES = 12  # random games of each bot, over its options
+GAMES = 16  # random games of each bot, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
@@ -26,9 +27,15 @@ every_game = pytest.mark.parametrize("game", range(GAMES))
 
 
 def begin(bot: Bot[Any], game: int) -> tuple[Table, Random]:
-    """Begin a random game; every value of an option comes up in some of them."""
-    options = {each.name: each.values[(game + nth) % len(each.values)].id for nth, each in enumerate(bot.options)}
-    return play(bot, options, seed=f"contract {game}"), Random(game)
+    """Begin a random game of one to three people, named or not."""
+    options = choices(bot.name)[game]
+    return play(bot, options, seed=f"contract {game}", names=NAMES[game % len(NAMES)]), Random(game)
+
+
+@cache
+def choices(name: str) -> list[Options]:
+    """Return the options of every game of a bot."""
+    return spread_choices(BOTS[name], GAMES, Random(name))
 
 
 def prompts(table: Table, random: Random) -> Iterator[Prompt[Any]]:
@@ -66,6 +73,13 @@ def test_options(bot: Bot[Any]) -> None:
         assert option.name not in seen
         seen[option.name] = values
     assert bot.choose_options({}) == {option.name: option.default for option in bot.options}
+
+
+@every_bot
+def test_every_two_values_of_options_are_tried(bot: Bot[Any]) -> None:
+    """Every game below has options of its own; each value meets each of another option in one of them."""
+    every = {pair for choice in every_choice(bot) for pair in pairs_of(choice)}
+    assert {pair for choice in choices(bot.name) for pair in pairs_of(choice)} == every
 
 
 @every_bot
@@ -140,13 +154,23 @@ def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
 
 
 @every_bot
-def test_refusal(bot: Bot[Any]) -> None:
+@every_game
+def test_refusal(bot: Bot[Any], game: int) -> None:
     """Any code at any prompt has a sentence in both languages, or none; it never fails."""
-    table, random = begin(bot, 1)
+    table, random = begin(bot, game)
     every = [item.id for each in BOTS.values() for group in each.codes for item in group.items]
     languages = [words.load(language) for language in words.LANGUAGES]
     for _ in prompts(table, random):
-        for code in [*every, "", " ", ":", f"{bot.name}:", "4006381333931", "É\u2028\x00", "x" * 128]:
+        for code in [
+            *random.sample(every, 20),
+            "",
+            " ",
+            ":",
+            f"{bot.name}:",
+            "4006381333931",
+            "É\u2028\x00",
+            "x" * 128,
+        ]:
             text = table.refusal(code)
             assert text is None or all(language.say(text) for language in languages)
 
@@ -161,7 +185,7 @@ def test_public_state(bot: Bot[Any], game: int) -> None:
         assert json.loads(json.dumps(public)) == public
         entries = [item.entry for item in table.session.history.items]
         if random.random() < 0.2:
-            other = Session(bot, Header(bot.name, bot.rules_version, table.session.header.options, "other"), entries)
+            other = Session(bot, replace(table.session.header, seed="other"), entries)
             assert other.public_state == public
             assert bot.glance(other.state) == table.glance()
 

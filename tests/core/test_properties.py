@@ -25,7 +25,7 @@ from compere.journal import Answered, Entry, Header, Writer, checksum, parse
 from compere.prompts import Choose, Draw, Number, Prompt, Roll, Tell, to_plain
 from compere.session import Session
 from compere.table import Table
-from playing import any_answer, said
+from playing import NAMES, Options, any_answer, said, spread_choices
 from tiny import TINY, seen, text_of
 
 GAMES = int(os.environ.get("COMPERE_GAMES", "200"))
@@ -42,12 +42,13 @@ every_bot = pytest.mark.parametrize("name", ALL)
 class Game:
     """A game at random, which checks at random points what must hold at all of them."""
 
-    def __init__(self, bot: Bot[Any], random: Random) -> None:
+    def __init__(self, bot: Bot[Any], random: Random, options: Options | None = None) -> None:
         self.random = random
         self.entries: list[Entry] = []
         self.did: Counter[str] = Counter()
-        options = {option.name: random.choice(option.values[:8]).id for option in bot.options}
-        header = Header(bot.name, bot.rules_version, bot.choose_options(options), str(random.randrange(1000)))
+        options = options or spread_choices(bot, 1, random)[0]
+        seats = bot.seated(random.choice(NAMES))
+        header = Header(bot.name, bot.rules_version, options, str(random.randrange(1000)), seats)
         almanac = Almanac(random.choice(({}, bot.shipped())))
         self.table = Table(Session(bot, header), almanac, self.entries.extend)
 
@@ -187,11 +188,11 @@ class Game:
         return text_of(self.session.header, self.entries)
 
 
-def played(name: str, seed: int, checks: float = 0.05) -> Game:
+def played(name: str, seed: int, options: Options | None = None) -> Game:
     """Return a random game of a bot, played to its end; an error in it names the seed."""
     try:
-        game = Game(ALL[name], Random(seed))
-        game.play(checks)
+        game = Game(ALL[name], Random(seed), options)
+        game.play(checks=0.05)
     except BaseException as error:
         error.add_note(f"in the random game {seed} of {name}")
         raise
@@ -200,10 +201,10 @@ def played(name: str, seed: int, checks: float = 0.05) -> Game:
 
 @every_bot
 def test_random_games(name: str) -> None:
-    """They end; at random points going back, junk, corrections and resuming do what they promise and nothing else."""
+    """They end, whatever the options and names; going back, junk, corrections, resuming do what they promise alone."""
     did: Counter[str] = Counter()
-    for seed in range(GAMES):
-        did += played(name, seed).did
+    for seed, options in enumerate(spread_choices(ALL[name], GAMES, Random(name))):
+        did += played(name, seed, options).did
     print(f"{name}: {GAMES} random games: " + ", ".join(f"{count} {what}" for what, count in did.items()))
     assert all(did[what] for what in ("answers", "undos", "refused", "resumed"))
     assert did["corrections"] or not ALL[name].facts

@@ -1,6 +1,7 @@
 """Codes: what each means, what is documented, what is printed on a game's sheet, and that none answers wrongly."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,11 +24,13 @@ from compere_device import words
 from compere_device.codes import COMMANDS, canonical, face, fold, means, number, owner, refused, write_sheet
 from compere_device.entry import Done, Entry, begin
 from hands import Hands
-from playing import every_choice, play, play_on
+from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
 from tiny import TINY
 
 DPI = 110
+GAMES = 20  # of each bot, over its options
+EACH = 12  # prompts of a kind
 MANUAL = (Path(__file__).parents[2] / "device" / "CODES.md").read_text(encoding="utf-8")
 PATCHWORK, DROCO = find("patchwork"), find("droco")
 D10 = Die("d10", tuple(range(10)))
@@ -286,21 +289,22 @@ def every_code(bot: Bot[Any], random: Random) -> list[str]:
 
 @pytest.mark.parametrize("bot", [*BOTS.values(), TINY], ids=lambda bot: bot.name)
 def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
-    """Against every prompt of random games: what answers is what the manual says, and nothing else does."""
-    random, asked, answered = Random(5), set(), 0
-    choices = every_choice(bot)
-    for seed in range(3):
-        for prompt in play_on(play(bot, choices[seed * 7 % len(choices)], seed=str(seed)), random):
-            if (prompt.key, prompt.ids()) in asked or isinstance(prompt, Tell):
+    """Against prompts of every kind, with every two values of options: what answers is what the manual says."""
+    random, asked, answered = Random(5), Counter[str](), 0
+    met: set[object] = set()
+    for seed, options in enumerate(spread_choices(bot, GAMES, random)):
+        for prompt in play_on(play(bot, options, seed=str(seed), names=NAMES[seed % len(NAMES)]), random):
+            if (prompt.key, prompt.ids()) in met or isinstance(prompt, Tell) or asked[prompt.key] == EACH:
                 continue
-            asked.add((prompt.key, prompt.ids()))
+            met.add((prompt.key, prompt.ids()))
+            asked[prompt.key] += 1
             entry = begin(prompt)
             for code in every_code(bot, random):
                 expected = allowed(code, entry)
                 assert given_by(entry, code) == expected, (prompt.key, code)
                 answered += expected is not None
-    print(f"{bot.name}: {len(asked)} prompts, {answered} codes answered")
-    assert len(asked) > 5 and answered > 10
+    print(f"{bot.name}: {asked.total()} prompts of {len(asked)} kinds, {answered} codes answered")
+    assert asked.total() > 5 and answered > 10
 
 
 def test_a_code_of_the_sheet_answers_in_any_writing(tmp_path: Path) -> None:

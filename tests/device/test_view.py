@@ -1,25 +1,19 @@
 """Prompts, told sentences, glances and outcomes as pages."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
+from typing import Any
 
 import pytest
 
-from catalogue import PACKAGES, texts
 from compere.bot import Glance, Line, Outcome, Square
-from compere.bots import BOTS
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Roll, Shape, Tell, Told, to_plain
-from compere.table import Table
-from compere.wording import Term, Text, holes, say
-from compere_device.entry import LIST_MOST, Done, Entry, begin
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Shape, Tell, Told
+from compere.wording import Term, Text, say
+from compere_device.entry import Entry, begin
 from compere_device.events import Key
 from compere_device.page import Cell, Page, Row
 from compere_device.rolls import Seen
 from compere_device.view import View, keys_of, numbered
-from compere_device.words import LANGUAGES
 from hands import SCREEN, label, one_question, view
-from playing import any_answer, every_choice, play, play_on
 from tiny import TINY
 
 VIEW = view()
@@ -37,6 +31,7 @@ def option(id: str, **facets: object) -> Option:
 
 FEW = tuple(option(f"answer {id}") for id in "abcd")
 CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
+NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
 MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
 
 
@@ -90,8 +85,8 @@ def test_no_sentence_and_no_word_is_cut() -> None:
         ([told(lines(1))], replace(CHOOSE, direct=True), False),
         ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:3]), True),
         ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:2]), True),
-        ([told(lines(1))], Number("tiny.number", say("How many?"), "luck", 0, 9), True),
-        ([told(lines(2))], Number("tiny.number", say("How many?"), "luck", 0, 9), False),
+        ([told(lines(1))], NUMBER, True),
+        ([told(lines(2))], NUMBER, False),
         ([], CHOOSE, False),
     ],
 )
@@ -154,6 +149,67 @@ def test_the_question_stands_above_the_rows() -> None:
     assert (len(page.lines), len(page.rows), page.title) == (2, 3, "Luck")
 
 
+PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
+YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), direct=True)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "question"),
+    [
+        (YARD, ("Park, Yard of Emman…?",)),
+        (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?")),
+        (replace(YARD, direct=False), ("Park, Yard of", "Emmanuel?")),
+        (replace(YARD, options=MANY.options, leafed=True), ("Park, Yard of Emman…?",)),
+        (replace(YARD, text=say("{names}", names=PEOPLE)), ("Emm…, Moh… and Eli…",)),
+        (replace(YARD, text=say("Too many words of our own for keys.")), ("Too many words of ou…",)),
+        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 3 + ("abcdefghijklmnop abcd…",)),
+        (
+            replace(NUMBER, text=say("{names}: how many cards each?", names=PEOPLE)),
+            ("Em…, Mo… and El…:", "how many cards each?"),
+        ),
+    ],
+)
+def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str, ...]) -> None:
+    """A question leaves room for every key's row, one row of a list, the value of a number.
+
+    The names in it are shortened as far as that needs, and only then anything else.
+    """
+    entry = begin(prompt)
+    page = VIEW.asking(entry)
+    assert page.lines == question
+    assert len(page.rows) == len(entry.slots) if entry.direct else page.rows or page.huge
+    assert SCREEN.overflow(page) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "ticked", "row"),
+    [
+        (PEOPLE[:1], False, "Emmanuel"),
+        (PEOPLE[:2], False, "Emma… and Moha…"),
+        (("Léa", "Mohammed"), False, "Léa and Mohammed"),
+        (("Mo", "Mohammed", "Emmanuel"), False, "Mo, Moh… and Emm…"),
+        (PEOPLE, True, "Em…, Mo… and El…"),
+    ],
+)
+def test_names_share_a_row(names: tuple[str, ...], ticked: bool, row: str) -> None:
+    """Where several people stand in a row, the longest of their names are shortened until all of them fit."""
+    rows = (*MANY.options[:5], Option("x", say("{names}", names=names)))
+    prompt = ChooseSome("tiny.some", CHOOSE.text, "luck", rows, 0, 6) if ticked else replace(CHOOSE, options=rows)
+    page = VIEW.asking(replace(begin(prompt), cursor=5))
+    assert page.cursor is not None and page.above
+    assert page.rows[page.cursor].label == row
+    assert SCREEN.overflow(page) == []
+
+
+def test_names_stand_large_as_far_as_they_fit() -> None:
+    """Where one is the thing that matters, and where one is the label of a line; a word of ours is never cut."""
+    (page,) = VIEW.told([Told(SHORT, "luck", say("{winner} wins", winner="WWWWWWWW"))])
+    assert page.big == "WW… wins"
+    (page,) = VIEW.glance(Glance((Line(say("The cards of {player}", player="WWWWWWWW"), say("3")),)))
+    assert [row.label for row in page.rows] == ["The cards of WWWWW…", ""]
+    assert SCREEN.overflow(page) == []
+
+
 DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
 
@@ -167,7 +223,7 @@ DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
         (begin(DRAW).ok(), "2/3", ""),
         (begin(CHOOSE), "", ""),
         (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
-        (begin(Number("tiny.number", say("How many?"), "luck", -162, 999, likely=-162)), "", "-162"),
+        (begin(replace(NUMBER, min=-162, likely=-162)), "", "-162"),
         (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
     ],
 )
@@ -190,9 +246,9 @@ def test_what_was_seen_of_a_die_stands_in_the_place_of_the_question() -> None:
 
 def test_ticks_and_done() -> None:
     """Several answers: a tick for each, and the last row says how many."""
-    entry = begin(ChooseSome("tiny.some", say("Which ones?"), "luck", FEW, 0, 4), ["answer b", "answer d"])
-    rows = VIEW.rows(entry)
-    assert [row.ticked for row in rows] == [False, True, False, True, None]
+    entry = begin(ChooseSome("tiny.some", say("Which?"), "luck", FEW[:3], 0, 3), ["answer a", "answer c"])
+    rows = VIEW.asking(entry).rows
+    assert [row.ticked for row in rows] == [True, False, True, None]
     assert label(rows[-1]) == "Done (2)"
 
 
@@ -221,12 +277,12 @@ def many(*values: object) -> Choose:
 def test_rows_of_facets(prompt: Choose, rows: list[str]) -> None:
     """A facet's number is said as its bot says it; a term, a word and an outline, lying down, speak for themselves."""
     bot = replace(TINY, facets={"size": say("size {value}")} if rows[0].startswith("size") else {})
-    assert [label(row) for row in view(bot).rows(begin(prompt))] == rows
+    assert [label(row) for row in view(bot).asking(begin(prompt)).rows] == rows
 
 
 def test_a_number_of_no_name_stands_alone() -> None:
     """A facet that the bot does not name is its bare value."""
-    assert [label(row) for row in VIEW.rows(begin(many(3, 1)))] == ["1", "3"]
+    assert [label(row) for row in VIEW.asking(begin(many(3, 1))).rows] == ["1", "3"]
 
 
 def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
@@ -287,100 +343,3 @@ def test_one_page_needs_no_number() -> None:
     """Only what has more pages is numbered."""
     assert numbered([Page("a")]) == [Page("a")]
     assert [page.corner for page in numbered([Page("a")] * 3)] == ["1/3", "2/3", "3/3"]
-
-
-# Every text of every bot fits.
-
-GAMES = 100
-STEPPED = 8  # of the questions asked in steps, every so many are walked through
-
-
-def positions(entry: Entry) -> list[Entry]:
-    """Return the entry with its cursor at each place; of a number, the ends will do."""
-    if isinstance(entry.prompt, Number):
-        return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
-    return [replace(entry, cursor=cursor) for cursor in range(max(1, len(entry.slots)))]
-
-
-def walk(step: Entry | Done, random: Random) -> Iterator[Entry]:
-    """Yield an entry at every place of the cursor, and so on behind one place of each step."""
-    while isinstance(step, Entry):
-        places = positions(step)
-        yield from places
-        if step.direct:
-            step = step.pick(random.choice(step.slots))
-        else:
-            step = Done(()) if isinstance(step.prompt, ChooseSome) else random.choice(places).ok()
-
-
-def lengthen(table: Table) -> bool:
-    """Set every number of the table that may have three digits to nearly its most; False before the first turn."""
-    corrections = table.session.corrections()
-    for name, prompt in corrections.items():
-        if isinstance(prompt, Number) and prompt.max > 99:
-            table.correct(name, prompt.max - 99)
-    return bool(corrections)
-
-
-def pages_of(view: View, table: Table, entries: list[Entry]) -> Iterator[Page]:
-    """Yield what is told, why, the glance and the outcome, as if more stood before and behind; then the question with
-    its cursor everywhere, under what happened where that is merged."""
-    pages = view.told(table.told)
-    told = pages[:]
-    if any(each.why for each in table.told) or (table.prompt and table.prompt.why):
-        told += view.why(table.prompt, table.told)
-    told += view.glance(table.glance())
-    if table.outcome:
-        told += view.outcome(table.outcome)
-    yield from (replace(page, above=True, below=True) for page in told)
-    for entry in entries:
-        yield view.asking(entry, pages[0].lines if view.merges(pages, entry) else ())
-
-
-def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
-    """Return the signs that cannot be drawn, of those not met before at their size."""
-    signs = {("small", sign) for sign in page.text()}
-    signs |= {("large", sign) for sign in page.big + page.huge + page.badge}
-    new = signs - met
-    met |= new
-    return SCREEN.unknown(page) if new else set()
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_every_text_fits(name: str) -> None:
-    """Over random games with all options, in both languages, with the longest numbers: nothing is cut or unknown."""
-    bot, choices = BOTS[name], every_choice(BOTS[name])
-    views = [view(bot, language) for language in LANGUAGES]
-    seen = {page for each in views for step in bot.steps for page in each.rule(step)}
-    questions: set[object] = set()
-    for seed in range(GAMES):
-        random, table = Random(seed), play(bot, choices[seed % len(choices)], seed=str(seed))
-        short = seed % 3 == 0
-        for prompt in play_on(table, random):
-            if short and lengthen(table):
-                short = False
-                continue
-            entries = []
-            question = (prompt.key, str(prompt.text.plain()), prompt.ids())
-            if question not in questions and (len(prompt.ids()) <= LIST_MOST or random.randrange(STEPPED) == 0):
-                questions.add(question)
-                old = to_plain(any_answer(prompt, random))
-                entries = [each for offered in (None, old) for each in walk(begin(prompt, offered), random)]
-            seen.update(page for each in views for page in pages_of(each, table, entries))
-        seen.update(page for each in views for page in pages_of(each, table, []))
-    met: set[tuple[str, str]] = set()
-    problems = {page.text(): found for page in seen if (found := SCREEN.overflow(page) or unknown(page, met))}
-    assert len(seen) > 1000
-    assert problems == {}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_of_the_device_fits(language: str) -> None:
-    """Whatever the device says of itself can be read, even with the longest file name and a code."""
-    own = view(None, language)
-    for template in (each for path in PACKAGES["device"].glob("*.py") for each in texts(path)):
-        args = {name: 8 if name in ("min", "max", "count") else "patchwork-0001" for name, _ in holes(template)}
-        said = own.words.say(Text(template, args))
-        for page in own.reading(own.words.say(say("Notice")), said):
-            assert SCREEN.overflow(page) == [] and SCREEN.unknown(page) == set()
-            assert "…" not in page.text()

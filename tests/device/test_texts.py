@@ -1,0 +1,154 @@
+"""Every text of every bot, and of the device, fits the glass: whatever the options, the names and the language."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from catalogue import PACKAGES, texts
+from compere.bot import Bot
+from compere.bots import BOTS
+from compere.prompts import ChooseSome, Number, to_plain
+from compere.table import Table
+from compere.wording import Text, holes, say
+from compere_device.entry import LIST_MOST, Done, Entry, begin
+from compere_device.page import Page
+from compere_device.view import View
+from compere_device.words import LANGUAGES
+from hands import SCREEN, view
+from playing import NAMES, any_answer, play, play_on, spread_choices
+
+GAMES, PROMPTS = 100, 2500  # of each bot: so many games, or as many as have so many prompts
+GLANCED = 3  # at every so many of them, the glance and what may be corrected are looked at, too
+ROWS = 2  # of a list, at least so many are always shown
+LONG = 10  # of the questions with long lists, so many of a kind are walked through
+# Where names may be shortened: the widest, several in a row; so may be the answer that was taken back. The last two are
+# answers of their own.
+MAY_BE_CUT = re.compile(r"[WM]{2}| and | et |as before: |comme avant\s: |others…|autres…")
+
+
+def positions(entry: Entry) -> list[Entry]:
+    """Return the entry with its cursor where each row of a list is shown; of a number, the ends will do."""
+    if isinstance(entry.prompt, Number):
+        return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
+    last = max(0, len(entry.slots) - 1)
+    return [replace(entry, cursor=cursor) for cursor in (*range(0, last, ROWS), last)]
+
+
+def walk(step: Entry | Done, random: Random) -> Iterator[Entry]:
+    """Yield an entry at every place of the cursor, and so on behind one place of each step."""
+    while isinstance(step, Entry):
+        places = positions(step)
+        yield from places
+        if step.direct:
+            step = step.pick(random.choice(step.slots))
+        else:
+            step = Done(()) if isinstance(step.prompt, ChooseSome) else random.choice(places).ok()
+
+
+def lengthen(table: Table) -> bool:
+    """Set every number of the table that may have three digits to nearly its most; False before the first turn."""
+    corrections = table.session.corrections()
+    for name, prompt in corrections.items():
+        if isinstance(prompt, Number) and prompt.max > 99:
+            table.correct(name, prompt.max - 99)
+    return bool(corrections)
+
+
+def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
+    """Yield a table at every prompt of random games, and where each has ended; numbers get long in a third of them."""
+    asked = 0
+    for seed, options in enumerate(spread_choices(bot, GAMES, Random(bot.name))):
+        random, table = Random(seed), play(bot, options, seed=str(seed), names=NAMES[seed % len(NAMES)])
+        short = seed % 3 == 0
+        for _ in play_on(table, random):
+            if short and lengthen(table):
+                short = False
+            else:
+                asked += 1
+                yield table, random
+        yield table, random
+        if asked > PROMPTS:
+            return
+
+
+def entries_of(table: Table, random: Random, met: Counter[object]) -> Iterator[Entry]:
+    """Yield how the prompt is answered, and now and then what may be corrected, if it was not met before."""
+    prompts = [table.prompt] if table.prompt else []
+    if random.randrange(GLANCED) == 0:
+        prompts += table.session.corrections().values()
+    for prompt in prompts:
+        kind = (prompt.key, table.session.header.seats)
+        question = (*kind, str(prompt.text.plain()), prompt.ids())
+        if question not in met and (len(prompt.ids()) <= LIST_MOST or met[kind] < LONG):
+            met.update((kind, question))
+            for old in (None, to_plain(any_answer(prompt, random)))[: random.randint(1, 2)]:
+                yield from walk(begin(prompt, old), random)
+
+
+def pages_of(view: View, table: Table, entries: list[Entry], looks: bool) -> Iterator[Page]:
+    """Yield what is told, why and the outcome, as if more stood before and behind; then the question with its cursor
+    everywhere, under what happened where that is merged. Whoever `looks` sees the glance."""
+    pages = view.told(table.told)
+    told = pages[:]
+    if any(each.why for each in table.told) or (table.prompt and table.prompt.why):
+        told += view.why(table.prompt, table.told)
+    if looks:
+        told += view.glance(table.glance())
+    if table.outcome:
+        told += view.outcome(table.outcome)
+    yield from (replace(page, above=True, below=True) for page in told)
+    for entry in entries:
+        yield view.asking(entry, pages[0].lines if view.merges(pages, entry) else ())
+
+
+def cut(page: Page) -> list[str]:
+    """Return what is not whole on a page and should be."""
+    return [each for each in page.text().splitlines() if "…" in each and not MAY_BE_CUT.search(each)]
+
+
+def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
+    """Return the signs that cannot be drawn, of those not met before at their size."""
+    signs = {("small", sign) for sign in page.text()}
+    signs |= {("large", sign) for sign in page.big + page.huge + page.badge}
+    new = signs - met
+    met |= new
+    return SCREEN.unknown(page) if new else set()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_text_fits(name: str) -> None:
+    """Over random games with all options, one to three people, the longest names and numbers, in both languages.
+
+    Nothing is cut or unknown, no row is missing.
+    """
+    bot, questions = BOTS[name], Counter[object]()
+    views = [view(bot, language) for language in LANGUAGES]
+    seen = {page for each in views for step in bot.steps for page in each.rule(step)}
+    for table, random in tables(bot):
+        entries = list(entries_of(table, random, questions))
+        looks = table.outcome is not None or random.randrange(GLANCED) == 0
+        seen.update(page for each in views for page in pages_of(each, table, entries, looks))
+    signs: set[tuple[str, str]] = set()
+    problems = {
+        page.text(): found for page in seen if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs))
+    }
+    print(f"{name}: {len(questions)} questions and {len(seen)} pages")
+    assert len(seen) > 1000
+    assert not problems, "\n\n".join(f"{page}\n{found}" for page, found in problems.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_the_device_fits(language: str) -> None:
+    """Whatever the device says of itself can be read, even with the longest file name and a code."""
+    own = view(None, language)
+    for template in (each for path in PACKAGES["device"].glob("*.py") for each in texts(path)):
+        args = {name: 8 if name in ("min", "max", "count") else "patchwork-0001" for name, _ in holes(template)}
+        said = own.words.say(Text(template, args))
+        for page in own.reading(own.words.say(say("Notice")), said):
+            assert SCREEN.overflow(page) == [] and SCREEN.unknown(page) == set()
+            assert "…" not in page.text()
