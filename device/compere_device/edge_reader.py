@@ -65,6 +65,7 @@ class EdgeReader:
             if self._closed:
                 return
             self._closed = True
+            self._watched.clear()  # whoever forgets a line later finds none
             thread = self._thread
         os.eventfd_write(self._wake, 1)
         if thread and thread is not threading.current_thread():

@@ -208,3 +208,22 @@ def test_closing_ends_the_thread(chip: FakeChip) -> None:
     thread.join(SOON_S)
     assert not thread.is_alive()
     reader.close()
+
+
+def test_nothing_is_delivered_once_it_is_closed(chip: FakeChip) -> None:
+    """An edge that was read with the one whose handler closed it waits in vain; a line may still be given back."""
+    reader = EdgeReader()
+    seen: SimpleQueue[Any] = SimpleQueue()
+    request = requested(chip, 5)
+
+    def deliver(at_ns: int, rose: bool) -> None:
+        reader.close()
+        seen.put(rose)
+
+    chip.play([(0, 5, False), (1, 5, True), (2, 5, False)])
+    reader.watch(request, deliver)
+    assert reader._thread
+    reader._thread.join(SOON_S)
+    chip.drive(5, True)
+    reader.forget(request)
+    assert taken(seen, 1) == [False] and seen.empty()
