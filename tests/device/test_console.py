@@ -163,14 +163,15 @@ LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, default="blue")
 SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
 DRAW = Draw("a.draw", TEXT, "step", "bag", OPTIONS, count=2)
 NUMBER = Number("a.number", TEXT, "step", -9, 9)
+TELL = Tell("a.tell", TEXT, "step")
 ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
 
 
 @pytest.mark.parametrize(
     ("prompt", "line", "answer"),
     [
-        (Tell("a.tell", TEXT, "step"), "", None),
-        (Tell("a.tell", TEXT, "step"), "go on", None),
+        (TELL, "", None),
+        (TELL, "  ", None),
         (CHOOSE, "1", "red"),
         (CHOOSE, "3", "7"),  # a row
         (CHOOSE, "7", "7"),  # a code
@@ -207,3 +208,21 @@ def test_what_no_line_means(prompt: Prompt[Any], line: str) -> None:
     """What fits nothing reaches the prompt as it was typed, which says so."""
     with pytest.raises(InvalidAnswer):
         prompt.check(parse_answer(prompt, line)[0])
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line", "expected"),
+    [
+        (CHOOSE, "red blue", "one number or code"),
+        (CHOOSE, "1 red", "one number or code"),
+        (LIKELY, "2 -", "one number or code"),
+        (NUMBER, "5 6", "one number or code"),
+        (NUMBER, "5 apples", "one number or code"),
+        (TELL, "go", "an empty line"),
+    ],
+    ids=name,
+)
+def test_a_word_too_many_is_refused(prompt: Prompt[Any], line: str, expected: str) -> None:
+    """It may have been meant for the next question, or be another answer than the first word: neither is guessed."""
+    with pytest.raises(InvalidAnswer, match=f"^{line!r} is more than was asked for: expected {expected}$"):
+        parse_answer(prompt, line)

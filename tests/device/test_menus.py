@@ -118,6 +118,23 @@ def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands
     assert hands.playing.table.session.header.options == first
 
 
+def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
+    """What was remembered or chosen last, in another version, may be a value that the bot no longer has."""
+    hands.store.almanac.set_right("patchwork.track", "gone")
+    hands.store.settings.options["patchwork"] = {"level": "gone"}
+    hands.app.push(menus.almanac(hands.app))
+    assert hands.selected == "?"
+    hands.press(OK)
+    assert (hands.said.split()[-1], hands.selected) == ("track?", "space 20")
+    hands.press(BACK, BACK)
+    hands.choose("Patchwork Automa", "normal")
+    assert hands.selected == "1 Intern"
+    hands.choose("1", "this device", "XX", "space 26")
+    assert hands.playing.table.session.header.options["track"] == "revised"
+    known = hands.store.almanac.get("patchwork.track")
+    assert known and known.value == "revised"
+
+
 @pytest.mark.parametrize(("sky", "questions"), [("clear", ["rounds", "sky"]), ("cloudy", ["rounds", "sky", "heavy"])])
 def test_an_option_that_does_not_matter_is_not_asked(hands: Hands, sky: str, questions: list[str]) -> None:
     """Under a clear sky there are no clouds to ask about."""

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import serial
 
 from cable import Cable
 from compere_device.events import Event, Found, Lost, Scanned
-from compere_device.gm65 import Setup, read_zone
+from compere_device.gm65 import Module, Setup, read_zone
+from compere_device.ports import Closing, Line
 from compere_device.scanner import Gm65, Scanner
 from fake_gm65 import FACTORY, FakeGm65, OnCable, garbled, lost
 
@@ -195,3 +197,66 @@ def test_a_scanner_that_is_not_to_be_asked_is_sent_nothing(cable: Cable, events:
         assert events.get(timeout=WAIT_S) == Scanned(code)
     plain.close()
     assert cable.receive(0) == b""
+
+
+# What it does with its line, without a thread
+
+
+@pytest.fixture
+def idle(monkeypatch: pytest.MonkeyPatch) -> Scanner:
+    """A scanner whose port is never opened."""
+    port = SimpleNamespace(ready=None, start=lambda: None)
+    monkeypatch.setattr("compere_device.scanner.Port", lambda *args, **how: port)
+    return Scanner("/dev/ttyACM0", lambda event: None, lambda: 0.0)
+
+
+class Still:
+    """A line on which nothing comes, with a note of what is done to it; at the third read it is closed."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def set_baud(self, baud: int) -> None:
+        self.done.append(baud)
+
+    def found(self) -> None:
+        self.done.append("found")
+
+    def check(self) -> None:
+        self.done.append("check")
+
+    def read(self, timeout_s: float | None) -> bytes:
+        self.done.append(timeout_s)
+        if self.done.count("check") == 2:
+            raise Closing
+        return b""
+
+
+def test_a_silent_port_is_listened_to_before_it_counts_as_alive(idle: Scanner) -> None:
+    """Half a second: a port may open and be dead. Then the device is looked after every ten seconds."""
+    line = Still()
+    with pytest.raises(Closing):
+        idle._serve(cast(Line, line))
+    assert line.done == [9600, 0.5, "found", "check", 10.0, "check", 10.0]
+
+
+@pytest.mark.parametrize(
+    ("baud", "failed", "deaf", "said"),
+    [
+        (9600, [], False, "GM65 module at {url}, 9600 baud, set up; settings that it did not take: none."),
+        (
+            *(19200, [0x13, 0x60], False),
+            "GM65 module at {url}, 19200 baud, set up; settings that it did not take: 0x0013, 0x0060.",
+        ),
+        (None, [], False, "The scanner at {url} does not answer: it is no GM65 module, but a plain one."),
+        (None, [], True, "The scanner at {url} takes no bytes: it is no GM65 module, but a plain one."),
+    ],
+)
+def test_the_log_says_what_was_found(
+    idle: Scanner, caplog: pytest.LogCaptureFixture, baud: int | None, failed: list[int], deaf: bool, said: str
+) -> None:
+    """Whether it is a module, at which speed, and each setting that it did not take, as its manual writes it."""
+    module = SimpleNamespace(find=lambda bauds: baud, set_up=lambda setup: failed, deaf=deaf)
+    with caplog.at_level(logging.INFO, "compere_device.scanner"):
+        assert idle._set_up(cast(Module, module)) is (baud is not None)
+    assert caplog.messages == [said.format(url="/dev/ttyACM0")]

@@ -90,6 +90,16 @@ def test_closing_without_a_chip_is_no_error(factory: MockFactory, monkeypatch: p
     Signals(BUZZER, LIGHT, factory).close()
 
 
+def test_what_is_closed_is_silent(factory: MockFactory) -> None:
+    """Its pins are free, whoever still has them, and a signal that comes later is none."""
+    signals = Signals(BUZZER, LIGHT, factory)
+    outputs = list(signals._outputs)
+    signals.close()
+    assert [output.closed for output in outputs] == [True, True]
+    signals.play(Signal.SCAN)
+    signals.close()
+
+
 def test_each_part_is_optional(factory: MockFactory) -> None:
     """Without pins there is nothing to play."""
     signals = Signals(None, None, factory)

@@ -67,6 +67,8 @@ SEQUENCES: list[tuple[bytes, list[Command]]] = [
     (b"/AX\x7fB\r", [Typed("AB")]),
     (b"/\x7f\x7f\r", []),
     (b"/A\x1b[AB\r", [Typed("AB")]),  # arrows do not write
+    (b"/A\x1b[3~\x1b[2 qB\r", [Typed("AB")]),  # delete, and a sequence with a space in it
+    (b"\x1b[2 q", []),
     ("/é\r".encode(), [Typed("é")]),
     (b"/A\x03", [Quit()]),
     (b"/A\x00\tB\r", [Typed("AB")]),
