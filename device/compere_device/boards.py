@@ -22,13 +22,6 @@ class Board:
     spi_dc: int | None = None
     spi_reset: int | None = None
 
-    @property
-    def pins(self) -> frozenset[int]:
-        """Every pin that the board has: those of its keys, its bus and its display."""
-        bus = (2, 3) if self.bus == "i2c" else (8, 10, 11)  # SDA, SCL; CE0, MOSI, SCLK
-        control = (pin for pin in (self.spi_dc, self.spi_reset) if pin is not None)
-        return frozenset(pin for contacts in self.keys.values() for pin in contacts).union(bus, control)
-
 
 PLAIN = Board(
     "plain",

@@ -19,7 +19,6 @@ Modules of other families (GM67: Symbol's SSI; M3Y) do not answer and are read a
 from binascii import crc_hqx
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Protocol
 
 BAUDS = (9600, 115200, 57600)  # bits a second: as it is sold, and as others leave it
@@ -30,48 +29,28 @@ _HEAD = b"\x02\x00\x00"
 _DATA_MOST = 16  # bytes of an answer's data: only single zone bytes are read
 
 _MODE, _SAME_CODE, _TAIL = 0x0000, 0x0013, 0x0060  # zone bytes
-_TRIGGER_BITS, _LIGHT_BITS, _SOUND_BIT = 0b11, 0b1100, 0b0100_0000  # of the mode byte
-_LIGHT_ON_READING = 0b0100
+_TRIGGER_BITS, _SENSING = 0b11, 0b11  # of the mode byte: when it looks for a code
 # Beside the delay in units of 0.1 s, as notes on the manual have it; Specter-DIY takes 0x85 for 5 s, so the unit may be
 # 1 s: a code that stays in sight would then come every 5 s, and be a new scan each time.
-_SAME_CODE_ON = 0b1000_0000
+_SAME_CODE_ON, _SAME_CODE_TENTHS = 0b1000_0000, 5
 _REST = b"\x00\x01"  # what is left of an answer with a wrong bit, or cut short, has one of these; no scanner's code has
 _ENDS = b"\r\n\t"
 _PLAIN = frozenset(range(0x20, 0x7F)) | frozenset(_ENDS)
 _TAIL_BITS, _TAIL_CR = 0b0110_0001, 0b0000_0001  # kind in bits 6 and 5 (0: CR), bit 0: send one
 
 
-class Trigger(Enum):
-    """When the module looks for a code: the two low bits of its mode byte."""
-
-    BUTTON = 0b00
-    CONTINUOUS = 0b10
-    SENSING = 0b11
-
-
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a module shall work; None leaves a setting as the module has it.
+    """How a module shall work: it looks for codes when it senses something; `tail` ends each code with CR.
 
-    `same_code_s` (0.1 to 12.7, in steps of 0.1) must be well below the time in which the device takes a code twice for
-    one scan, or a code that stays before the module is a new scan each time. `tail` ends each code with CR.
+    A code that stays in sight is sent again well within the time in which the device takes it for one scan.
     """
 
-    trigger: Trigger = Trigger.SENSING
-    same_code_s: float = 0.5
     tail: bool = False
-    sound: bool | None = None
-    light: bool | None = None
 
     def wanted(self) -> list[tuple[int, int, int]]:
         """Return what to set: zone address, the bits that matter, their values."""
-        mask, value = _TRIGGER_BITS, self.trigger.value
-        if self.sound is not None:
-            mask, value = mask | _SOUND_BIT, value | (_SOUND_BIT if self.sound else 0)
-        if self.light is not None:
-            mask, value = mask | _LIGHT_BITS, value | (_LIGHT_ON_READING if self.light else 0)
-        delay = min(127, max(1, round(self.same_code_s * 10)))
-        wanted = [(_MODE, mask, value), (_SAME_CODE, 0xFF, _SAME_CODE_ON | delay)]
+        wanted = [(_MODE, _TRIGGER_BITS, _SENSING), (_SAME_CODE, 0xFF, _SAME_CODE_ON | _SAME_CODE_TENTHS)]
         return [*wanted, (_TAIL, _TAIL_BITS, _TAIL_CR)] if self.tail else wanted
 
 

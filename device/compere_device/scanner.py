@@ -136,7 +136,6 @@ class Scanner:
         quiet_s: float = 0.06,
         check_s: float | None = 10.0,
         gm65: Gm65 = "no",
-        setup: Setup | None = None,
     ) -> None:
         self._url = url
         self._put = put
@@ -146,7 +145,7 @@ class Scanner:
         others = tuple(each for each in BAUDS if each != baud) if gm65 == "yes" else ()
         self._bauds = (baud, *others)
         self._gm65 = gm65
-        self._setup = setup or Setup(tail=gm65 == "yes")
+        self._setup = Setup(tail=gm65 == "yes")
         self._stuck = False  # whether a module fell silent, which an open port does not disprove
         self._same = SameCode()
         self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S, stop=stop)

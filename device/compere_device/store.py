@@ -28,8 +28,6 @@ from compere_device.words import LANGUAGES
 
 log = logging.getLogger(__name__)
 
-KINDS = ("games", "finished", "damaged")
-
 
 class JournalFile:
     """The file of one game: every append is one write and one sync; what could not be written waits in memory."""

@@ -7,6 +7,7 @@ import pytest
 from compere_device.boards import BOARDS, OLED_BONNET, OLED_HAT, PLAIN, Board
 from compere_device.config import Config
 from compere_device.events import Key
+from compere_device.settings import KeysConfig
 
 # What the makers' documents name, each pin once: Adafruit's schematic, Waveshare's manual.
 BONNET = {17: "N", 22: "S", 27: "W", 23: "E", 4: "IN", 5: "A", 6: "B"}
@@ -16,12 +17,11 @@ HAT = {21: "KEY1", 20: "KEY2", 16: "KEY3", 6: "up", 19: "down", 5: "left", 26: "
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 def test_every_key_has_pins_of_its_own(board: Board) -> None:
     """No pin serves two keys, nor a key and the display."""
-    contacts = list(chain.from_iterable(board.keys.values()))
+    wired = [pin for _, _, pin in Config(keys=KeysConfig(board=board.name)).wiring()]
     assert set(board.keys) == set(Key)
     assert all(board.keys.values())
-    assert len(contacts) == len(set(contacts))
-    assert len(board.pins) == len(contacts) + (2 if board.bus == "i2c" else 5)
-    assert board.pins <= set(range(2, 28))
+    assert len(wired) == len(set(wired)) == sum(map(len, board.keys.values())) + (0 if board.bus == "i2c" else 6)
+    assert set(wired) <= set(range(4, 28))  # the two below are I2C's
     assert BOARDS[board.name] is board
 
 
