@@ -167,6 +167,15 @@ class Hands:
             assert self.selected.startswith(each), self.labels
             self.press(Key.OK)
 
+    def all_rows(self) -> list[str]:
+        """Go once through a list; every page of it fits."""
+        first, rows = self.page, list[str]()
+        while True:
+            rows.append(self.selected)
+            self.press(Key.DOWN)
+            if self.page == first:
+                return rows
+
     def serve(self) -> None:
         """Take what waits in the queue."""
         while not self.events.empty():

@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
+import gpiod
+import pytest
 from gpiod import EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
+
+from compere_device import gpiochip
 
 REPORTED = {
     Edge.BOTH: {True, False},
@@ -92,6 +96,14 @@ class FakeRequest:
         del self.chip.requests[self.offset]
         os.close(self.fd)
         self.hang_up()
+
+
+def chips_of(monkeypatch: pytest.MonkeyPatch) -> "dict[str, FakeChip]":
+    """Give this machine one chip; return its chips by path, to which more may be added."""
+    found = {"/dev/gpiochip0": FakeChip()}
+    monkeypatch.setattr(gpiod, "Chip", lambda path: found[path])
+    monkeypatch.setattr(gpiochip, "chip_paths", lambda: sorted(found))
+    return found
 
 
 @dataclass

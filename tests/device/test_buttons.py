@@ -8,7 +8,6 @@ from itertools import count
 from queue import SimpleQueue
 from types import ModuleType, SimpleNamespace
 
-import gpiod
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
@@ -20,7 +19,7 @@ from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved, Pressed
 from compere_device.keys import Keys
 from compere_device.simulator import PlayersClock
-from wire import FakeChip
+from wire import FakeChip, chips_of
 
 PINS = {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)}
 
@@ -160,9 +159,7 @@ def test_a_key_is_down_while_any_of_its_contacts_is_closed(factory: MockFactory)
 @pytest.fixture
 def chip(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChip]:
     """This machine has the chip of a header, and no pin factory was chosen."""
-    made = FakeChip()
-    monkeypatch.setattr(gpiod, "Chip", lambda path: made)
-    monkeypatch.setattr(gpiochip, "chip_paths", lambda: [made.path])
+    (made,) = chips_of(monkeypatch).values()
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     yield made

@@ -7,13 +7,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 
-import gpiod
 import pytest
 from gpiozero.pins.mock import MockFactory
 
 from compere.prompts import Number
 from compere.wording import say
-from compere_device import gpiochip
 from compere_device.buttons import mock_factory
 from compere_device.encoder import Encoder
 from compere_device.errors import PartUnavailable
@@ -22,7 +20,7 @@ from compere_device.gpiochip import GpiochipFactory
 from compere_device.rest import Rest
 from compere_device.scenes import Asking
 from hands import Hands, Stage
-from wire import FakeChip, Step
+from wire import FakeChip, Step, chips_of
 
 A, B = 20, 21
 SOON_S = 5.0
@@ -33,9 +31,7 @@ COUNTER = [(B, False), (A, False), (B, True), (A, True)]
 
 @pytest.fixture
 def chip(monkeypatch: pytest.MonkeyPatch) -> FakeChip:
-    made = FakeChip()
-    monkeypatch.setattr(gpiod, "Chip", lambda path: made)
-    monkeypatch.setattr(gpiochip, "chip_paths", lambda: [made.path])
+    (made,) = chips_of(monkeypatch).values()
     return made
 
 

@@ -2,21 +2,17 @@
 
 import gc
 import os
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from queue import SimpleQueue
 from typing import Any
 
 import gpiod
 import pytest
 from gpiod.line import Bias, Direction, Edge
-from gpiozero import LED, PWMLED, Button, Buzzer, Device, DigitalInputDevice, InputDevice, OutputDevice
+from gpiozero import LED, PWMLED, Button, Buzzer, DigitalInputDevice, InputDevice, OutputDevice
 from gpiozero.exc import (
-    BadPinFactory,
     GPIOPinInUse,
     PinFixedPull,
     PinInvalidBounce,
@@ -31,9 +27,8 @@ from gpiozero.exc import (
 from gpiozero.pins import local
 from gpiozero.pins.pi import PiBoardInfo
 
-from compere_device import gpiochip
-from compere_device.gpiochip import GpiochipFactory, header_chip
-from wire import FakeChip
+from compere_device.gpiochip import GpiochipFactory
+from wire import FakeChip, chips_of
 
 SOON_S = 5.0
 MS = 1_000_000
@@ -42,10 +37,7 @@ MS = 1_000_000
 @pytest.fixture
 def chips(monkeypatch: pytest.MonkeyPatch) -> dict[str, FakeChip]:
     """The chips of this machine, by path; more may be added."""
-    found = {"/dev/gpiochip0": FakeChip()}
-    monkeypatch.setattr(gpiod, "Chip", lambda path: found[path])
-    monkeypatch.setattr(gpiochip, "chip_paths", lambda: sorted(found))
-    return found
+    return chips_of(monkeypatch)
 
 
 @pytest.fixture
@@ -308,61 +300,6 @@ def test_closing_gives_everything_back(chips: dict[str, FakeChip]) -> None:
     device.close()
 
 
-# Which chip
-
-
-@pytest.mark.parametrize("label", gpiochip.HEADER_LABELS)
-def test_the_chip_of_the_header_is_found_by_its_label(chips: dict[str, FakeChip], label: str) -> None:
-    """Whatever its number: on a Pi 5 it was 4, and became 0."""
-    chips.clear()
-    for number, other in enumerate(("raspberrypi-exp-gpio", "brcmvirt-gpio", label, "gpio-brcmstb@107d508500")):
-        chips[f"/dev/gpiochip{number}"] = FakeChip(f"/dev/gpiochip{number}", other)
-    factory = GpiochipFactory()
-    assert factory.path == "/dev/gpiochip2"
-    factory.close()
-    assert [chip.closed for chip in chips.values()] == [True, True, True, False]
-
-
-def test_a_chip_can_be_named(chips: dict[str, FakeChip]) -> None:
-    """Then its label does not matter: a machine that is no Pi."""
-    chips["/dev/gpiochip7"] = FakeChip("/dev/gpiochip7", "ftdi-cbus")
-    with GpiochipFactory("/dev/gpiochip7") as factory:
-        assert factory.path == "/dev/gpiochip7"
-
-
-def failing(error: OSError) -> Callable[[str], Any]:
-    def fail(path: str) -> Any:
-        raise error
-
-    return fail
-
-
-@pytest.mark.parametrize(
-    ("paths", "error", "said"),
-    [
-        ([], None, "there is no /dev/gpiochip*"),
-        (["/dev/gpiochip0"], None, "/dev/gpiochip0 is gpio-mockup-A"),
-        (["/dev/gpiochip0"], PermissionError(13, "Permission denied"), "add this user to its group, gpio"),
-        (["/dev/gpiochip0"], OSError(6, "No such device or address"), "cannot be opened: No such device or address"),
-    ],
-    ids=["none", "another", "no permission", "broken"],
-)
-def test_no_chip_is_one_sentence_with_the_reason(
-    monkeypatch: pytest.MonkeyPatch, paths: list[str], error: OSError | None, said: str
-) -> None:
-    """It is gpiozero's error for a factory that cannot be had, so that whoever searches goes on."""
-    other = FakeChip(label="gpio-mockup-A")
-    monkeypatch.setattr(gpiod, "Chip", failing(error) if error else lambda path: other)
-    with pytest.raises(BadPinFactory, match=r"^no GPIO chip drives the header \(") as raised:
-        header_chip(paths)
-    assert said in str(raised.value)
-
-
-def test_the_chips_of_this_machine_are_looked_for() -> None:
-    """By the names of their device files."""
-    assert gpiochip.chip_paths() == sorted(map(str, Path("/dev").glob("gpiochip*")))
-
-
 # Which board
 
 
@@ -386,32 +323,6 @@ def test_a_pi_is_known(factory: GpiochipFactory, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(factory, "_get_revision", lambda: 0x902120)
     assert factory.board_info == PiBoardInfo.from_revision(0x902120)
     assert factory.board_info.model == "Zero2W"
-
-
-# Any gpiozero program
-
-
-def test_it_is_found_by_its_name(chips: dict[str, FakeChip], monkeypatch: pytest.MonkeyPatch) -> None:
-    """GPIOZERO_PIN_FACTORY=gpiochip, in any case of letters: by gpiozero's entry point."""
-    for name in ("gpiochip", "GpioChip"):
-        monkeypatch.setattr(Device, "pin_factory", None)
-        monkeypatch.setenv("GPIOZERO_PIN_FACTORY", name)
-        with LED(17) as led:
-            assert isinstance(led.pin_factory, GpiochipFactory)
-        led.pin_factory.close()
-
-
-def test_a_program_that_names_it_without_a_chip_is_told() -> None:
-    """A process of its own: gpiozero loads the entry point, and the sentence says what is missing."""
-    if gpiochip.chip_paths():
-        pytest.skip("this machine has GPIO chips")
-    run = subprocess.run(
-        [sys.executable, "-c", "from gpiozero import LED; LED(17)"],
-        env={**os.environ, "GPIOZERO_PIN_FACTORY": "gpiochip"},
-        capture_output=True,
-        text=True,
-    )
-    assert "no GPIO chip drives the header (there is no /dev/gpiochip*)" in run.stderr
 
 
 def test_ticks_are_the_monotonic_clock(factory: GpiochipFactory) -> None:

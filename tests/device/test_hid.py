@@ -29,11 +29,6 @@ def evdev(tmp_path: Path) -> Iterator[FakeEvdev]:
 
 
 @pytest.fixture
-def events() -> "Queue[Event]":
-    return Queue()
-
-
-@pytest.fixture
 def scanners() -> Iterator[list[HidScanner]]:
     """Closes what is started."""
     made: list[HidScanner] = []

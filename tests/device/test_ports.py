@@ -4,7 +4,7 @@ import errno
 import socket
 import termios
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice, pairwise
 from pathlib import Path
 from queue import Queue
@@ -43,16 +43,10 @@ class Served:
 
 
 @pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Cable]:
-    made = Cable(tmp_path / "port")
-    made.plug()
-    yield made
-    made.unplug()
-
-
-@pytest.fixture
-def events() -> "Queue[Event]":
-    return Queue()
+def cable(cable: Cable) -> Cable:
+    """A cable that is plugged in."""
+    cable.plug()
+    return cable
 
 
 def opened(url: str, serve: Callable[[Line], None], events: "Queue[Event]", **how: Any) -> Port:

@@ -7,7 +7,6 @@ import re
 import socket
 from collections.abc import Callable, Iterator
 from itertools import count
-from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -150,18 +149,6 @@ def test_a_flood_is_no_scan() -> None:
     assert fresh == [True] * 3 + [False] * 997
     assert len(same._seen_s) <= 3
     assert same.fresh("A", 9) and not same.fresh("A", 9.1)
-
-
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Cable]:
-    made = Cable(tmp_path / "scanner")
-    yield made
-    made.unplug()
-
-
-@pytest.fixture
-def events() -> "Queue[Event]":
-    return Queue()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import contextlib
 import logging
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,18 +19,6 @@ from compere_device.scanner import Gm65, Scanner
 from fake_gm65 import FACTORY, FakeGm65, OnCable, garbled, lost
 
 WAIT_S = 10  # for a thread to react; reached only on failure
-
-
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Cable]:
-    made = Cable(tmp_path / "scanner")
-    yield made
-    made.unplug()
-
-
-@pytest.fixture
-def events() -> "Queue[Event]":
-    return Queue()
 
 
 @pytest.fixture

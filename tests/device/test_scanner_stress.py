@@ -1,8 +1,6 @@
 """The scanner's line at its worst: noise, cut and merged lines, and a cable that is pulled at every byte."""
 
-from collections.abc import Iterator
 from itertools import count, pairwise
-from pathlib import Path
 from queue import Empty, Queue
 from random import Random
 
@@ -95,18 +93,6 @@ def test_a_cut_line_is_never_a_shorter_code() -> None:
 
 
 # On a line
-
-
-@pytest.fixture
-def events() -> "Queue[Event]":
-    return Queue()
-
-
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Cable]:
-    made = Cable(tmp_path / "scanner")
-    yield made
-    made.unplug()
 
 
 def until(events: "Queue[Event]", last: Event) -> list[Event]:

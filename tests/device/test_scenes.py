@@ -1,7 +1,6 @@
 """What each key, hold and scan does while a game is played."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,11 +24,6 @@ TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], direct=True)
 TELL = Tell("t.tell", say("Read this."), "luck")
 CIRCLE = ("patch:23", "patch:3", "patch:10")
 TURN = "Your turn With 5◉ you chose:"
-
-
-@pytest.fixture
-def hands(tmp_path: Path) -> Hands:
-    return Hands(tmp_path)
 
 
 def at_turn(hands: Hands, *circle: str) -> Playing:

@@ -1,9 +1,5 @@
 """BACK in a game: one step, be it of an answer, a page that was read, or the answer before."""
 
-from pathlib import Path
-
-import pytest
-
 from compere.bot import Outcome
 from compere.wording import say
 from compere_device.events import Key
@@ -12,11 +8,6 @@ from hands import Hands
 from tiny import END, TinyState, number, session
 
 OK, BACK = Key.OK, Key.BACK
-
-
-@pytest.fixture
-def hands(tmp_path: Path) -> Hands:
-    return Hands(tmp_path)
 
 
 def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:

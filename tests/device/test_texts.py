@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,11 +17,14 @@ from compere.bots import BOTS
 from compere.prompts import ChooseSome, Number, to_plain
 from compere.table import Table
 from compere.wording import Text, holes, say
+from compere_device import menus
 from compere_device.entry import LIST_MOST, Done, Entry, begin
+from compere_device.events import Key
 from compere_device.page import Page
+from compere_device.scenes import Playing
 from compere_device.view import View
 from compere_device.words import LANGUAGES
-from hands import SCREEN, view
+from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
 
 GAMES, PROMPTS = 100, 2500  # of each bot: so many games, or as many as have so many prompts
@@ -152,3 +157,32 @@ def test_every_sentence_of_the_device_fits(language: str) -> None:
         for page in own.reading(own.words.say(say("Notice")), said):
             assert SCREEN.overflow(page) == [] and SCREEN.unknown(page) == set()
             assert "…" not in page.text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
+    """Every row of every question of the device, and of every fact that may be corrected, with the longest numbers."""
+    hands, random = Hands(tmp_path, language), Random(language)
+    for bot, names in product(BOTS.values(), NAMES[1:4]):
+        hands.app._names = names
+        hands.store.almanac.learned.clear()
+        menus.new_game(hands.app, bot)
+        while not isinstance(hands.app.scene, Playing):
+            hands.press(*[Key.DOWN] * random.randrange(len(hands.all_rows())), Key.OK)
+        playing = hands.playing
+        while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
+            playing.table.answer(any_answer(playing.table.prompt, random))
+        for name, prompt in playing.table.session.corrections().items():
+            if isinstance(prompt, Number):
+                playing.table.correct(name, 0 if "buttons" in name else prompt.max)
+        for name in playing.table.session.corrections():
+            playing.correct(name)
+        for scene in (menus.correct, menus.menu, menus.safe_menu):
+            hands.app.push(scene(hands.app, playing))
+        hands.app.push(menus.almanac(hands.app))
+        while hands.app.scene is not playing:
+            if hands.page.cursor is not None:
+                hands.all_rows()
+            hands.app.pop()
+        hands.app.leave()
+        hands.all_rows()

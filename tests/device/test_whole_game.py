@@ -99,6 +99,32 @@ def play_to(table: Table, turns: int) -> None:
         table.press(OK)
 
 
+def look_round(table: Table) -> None:
+    """Ask why, glance, and scan what means nothing: the page is the same again."""
+    before = table.device.app.page()
+    table.hold(OK)
+    assert table.title != before.title or table.device.app.page() != before
+    table.press(BACK)
+    table.scan("cmd:glance")
+    assert table.title == "Coup d’œil"
+    table.press(BACK)
+    table.scan("4006381333931")
+    assert table.title == "À savoir"
+    table.press(OK)
+    assert table.device.app.page() == before
+
+
+def go_back_and_on(table: Table) -> None:
+    """Take an answer back and give it again."""
+    answered = len(table.playing.table.session.history.items)
+    table.scan("cmd:undo")
+    assert len(table.playing.table.session.history.items) < answered
+    table.press(OK)
+    while table.playing.asked is None:
+        table.press(OK)
+    assert len(table.playing.table.session.history.items) == answered
+
+
 def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Language, options, cards scanned, an answer taken back, why, glance, a wrong scan, a correction, a power cut."""
     monkeypatch.setattr(os, "fsync", lambda handle: None)
@@ -109,27 +135,8 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         table.press(DOWN, OK)
         table.choose("case 20")
         play_to(table, 3)
-        before = table.device.app.page()
-
-        table.hold(OK)
-        assert table.title != before.title or table.device.app.page() != before
-        table.press(BACK)
-        table.scan("cmd:glance")
-        assert table.title == "Coup d’œil"
-        table.press(BACK)
-        table.scan("4006381333931")
-        assert table.title == "À savoir"
-        table.press(OK)
-        assert table.device.app.page() == before
-
-        answered = len(table.playing.table.session.history.items)
-        table.scan("cmd:undo")
-        assert len(table.playing.table.session.history.items) < answered
-        table.press(OK)
-        while table.playing.asked is None:
-            table.press(OK)
-        assert len(table.playing.table.session.history.items) == answered
-
+        look_round(table)
+        go_back_and_on(table)
         table.scan("cmd:glance")
         table.press(DOWN)
         table.choose("Corriger", "Tes ◉")

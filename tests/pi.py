@@ -1,0 +1,84 @@
+"""What runs on a Pi of which only the wires are modelled: how it is made, looked at and stopped."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import pytest
+
+from compere_device import parts
+from compere_device.app import App
+from compere_device.buttons import Buttons
+from compere_device.config import Config, DeviceConfig, KeysConfig, ScannerConfig
+from compere_device.events import Event
+from compere_device.fonts import Fonts
+from compere_device.screen import Screen
+from compere_device.store import Store
+from compere_device.troubles import MISSING
+from compere_device.words import load
+from hands import Glass, view
+
+
+def made(folder: Path, config: Config) -> App:
+    """Return the app as the settings want it."""
+    glass, events = Glass(), SimpleQueue[Event]()
+    screen = parts.splash(glass)
+    return parts.make_app(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
+
+
+def systemctl(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:
+    """Put a program in systemd's place, and return the file of what it was asked."""
+    script = folder / "systemctl"
+    script.write_text(f'#!/bin/sh\necho "$@" > {folder}/asked\necho Access denied >&2\nexit {status}\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+    return folder / "asked"
+
+
+def scanning() -> bool:
+    """Return whether a scanner is being read."""
+    return any(thread.name == "scanner" for thread in threading.enumerate())
+
+
+def run_until(monkeypatch: pytest.MonkeyPatch, then: Callable[[App], None]) -> list[App]:
+    """Have something happen at the beginning of the loop; return the app, once there is one."""
+    apps: list[App] = []
+    run = App.run
+
+    def begin(app: App) -> None:
+        apps.append(app)
+        then(app)
+        run(app)
+
+    monkeypatch.setattr(App, "run", begin)
+    return apps
+
+
+def settings(scanner: str, **sections: Any) -> Config:
+    """No contact of these keys bounces."""
+    keys = sections.pop("keys", KeysConfig(bounce_ms=0))
+    return Config(scanner=ScannerConfig(scanner), device=DeviceConfig("en"), keys=keys, **sections)
+
+
+def pins_are_free() -> bool:
+    """Return whether every pin of the keys can be had again."""
+    Buttons(Config().keys.pins, 0, print, lambda: 0.0).close()
+    return True
+
+
+def stop(app: App) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def said(app: App) -> str:
+    return " ".join(app.page().lines)
+
+
+def sentence(part: str) -> bytes:
+    """The picture of what is said of a missing part."""
+    page = view(None).reading("Notice", load("en").say(MISSING[part]))[0]
+    return Screen(Fonts()).draw(page).tobytes()
