@@ -19,10 +19,11 @@ from compere_device.rest import Level
 from compere_device.ssd1306 import Ssd1306Model
 from wires import ERRORS, MODELS, Wire, dots, fitted, game, holds, noise
 
+# The wire knows nothing of games: each chip and each way to it has one, so that all bots have had their turn.
+ON_WIRES = list(zip(product(("ssd1306", "sh1106"), ("i2c", "smbus", "spi")), cycle(BOTS), strict=False))
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("how", ["i2c", "smbus", "spi"])
-@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
+
+@pytest.mark.parametrize(("chip", "how", "bot"), [(*wire, bot) for wire, bot in ON_WIRES])
 def test_a_game_on_a_loose_wire(chip: str, how: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Transfers fail now and then, with or without a power cut: each picture that was taken stands on the glass."""
     oled, wire = fitted(chip, how, monkeypatch)
@@ -37,18 +38,19 @@ def test_a_game_on_a_loose_wire(chip: str, how: str, bot: str, monkeypatch: pyte
             taken += 1
         else:
             lost += 1
+    print(f"{chip} on {how}, {bot}: {lost} of {taken + lost} pictures were lost on the way")
     assert min(taken, lost) > 10
     oled.close()
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
-def test_an_error_at_each_transfer_of_every_game(chip: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("chip", "bot"), [("ssd1306", "droco"), ("sh1106", "patchwork")])
+def test_an_error_at_each_transfer_of_a_game(chip: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For every change of a game each of its transfers fails once; the same picture, shown again, is right."""
     monkeypatch.setattr(logging.getLogger("compere_device.oled"), "disabled", True)  # pytest keeps what is logged
     wire = Wire(MODELS[chip](2))
     oled = Oled(lambda: wire, PANELS[chip])
-    faults = cycle(product((0, 0.4, 1), ERRORS, (False, True)))
+    kinds = list(product((0, 0.4, 1), ERRORS, (False, True)))
+    faults = cycle(kinds)
     pictures = game(bot)
     assert oled.show(pictures[0])
     failed = 0
@@ -63,7 +65,8 @@ def test_an_error_at_each_transfer_of_every_game(chip: str, bot: str, monkeypatc
             assert oled.show(image)
             assert holds(wire.model, image)
             failed += 1
-    assert failed > 5 * len(pictures)
+    print(f"{chip}, {bot}: {failed} faults of {len(kinds)} kinds in {len(pictures)} pictures, each mended")
+    assert failed > max(5 * len(pictures), 20 * len(kinds))
 
 
 def steps() -> list[Image.Image | Level]:
