@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
-from compere.wording import Arg, Plain, Term, Text, Words, say
+from compere.prompts import Answer, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
+from compere.wording import Arg, Term, Text, Words, say
 from compere_device.entry import Entry, Slot
 from compere_device.events import Key
 from compere_device.layout import Metrics, Style, WordTooWide, fit, wrap
@@ -136,8 +136,10 @@ class View:
 
     def _row(self, page: Page, entry: Entry, slot: Slot, facet: str | None, key: Key | None = None) -> Row:
         if slot.again is not None:
-            label = self.words.say(say("as before: {answer}", answer=self.answer(entry.prompt, slot.again)))
-            return Row(self._fitted(label, self._row_px), key=key)
+            assert isinstance(entry.prompt, Draw)
+            labels = {option.id: option.label for option in entry.prompt.options}
+            label = say("as before: {answer}", answer=tuple(labels[id] for id in slot.again))
+            return Row(self._fitted(self.words.say(label), self._row_px), key=key)
         if slot.none:
             return Row(self.words.say(say("none of these")), key=key)
         if slot.more:
@@ -157,14 +159,6 @@ class View:
         if said and value is not None:
             return Row(self.words.say(Text(said.template, {"value": value})), key=key)
         return Row(self.words.name(value) if isinstance(value, Term) else str(value), key=key)
-
-    def answer(self, prompt: Prompt[Any], answer: Plain) -> Text:
-        """Return an answer in a few words."""
-        labels: dict[str, Text] = {}
-        if isinstance(prompt, Choose | ChooseSome | Draw):
-            labels = {option.id: option.label for option in prompt.options}
-        items = answer if isinstance(answer, list | tuple) else [answer]
-        return say("{items}", items=tuple(labels.get(str(item)) or say("{item}", item=str(item)) for item in items))
 
     def _prompt_title(self, prompt: Prompt[Any]) -> str:
         return self.title(prompt.step)

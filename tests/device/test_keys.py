@@ -299,6 +299,16 @@ def test_a_bouncing_press_that_only_woke_the_screen(key: Key) -> None:
     assert [event for _, event in listen(keys, bouncing(key, later, 2.0))] == [Pressed(key)]
 
 
+def test_a_release_that_still_bounces_when_the_screen_goes_black() -> None:
+    """The key counts as up, so that its next press is one."""
+    keys = Keys(bounce_s=0.01)
+    assert keys.feed(Moved(OK, True, 0.0, bouncing=True)) + keys.tick(0.1) == []
+    keys.feed(Moved(OK, False, 0.2, bouncing=True))
+    keys.ignore_until_released()
+    keys.feed(Moved(OK, True, 1.0, bouncing=True))
+    assert keys.tick(1.1) + keys.feed(Moved(OK, False, 1.2, bouncing=True)) + keys.tick(1.3) == [Pressed(OK)]
+
+
 # The knob
 
 

@@ -154,6 +154,14 @@ def test_overflow_names_the_element(screen: Screen, page: Page, problem: str) ->
     screen.draw(page)
 
 
+def test_a_title_may_be_as_wide_as_the_glass(screen: Screen) -> None:
+    """To the pixel; with a corner beside it there is as much less room as that and a gap take."""
+    titles = ("i" * narrow + "a" * wide for narrow in range(40) for wide in range(20))
+    title = next(each for each in titles if screen.metrics.width(each, Style.TITLE) == WIDTH)
+    assert screen.overflow(Page(title)) == []
+    assert screen.overflow(Page(title, corner="1")) != []
+
+
 @given(st.lists(st.text("aéiMW.’", min_size=1, max_size=9), min_size=1, max_size=60), st.booleans(), st.booleans())
 def test_text_wrapped_with_the_metrics_fits(screen: Screen, words: list[str], below: bool, hint: bool) -> None:
     """What a view wraps and pages with the metrics never overflows."""
