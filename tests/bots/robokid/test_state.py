@@ -5,7 +5,7 @@ import pytest
 from bots.robokid.tables import dogs, ids, table
 from compere.bots.robokid import BOT
 from compere.bots.robokid.cards import UNSEEN
-from compere.bots.robokid.state import ROBOKID, SEATS, STARTING_KIDS, YARD_KIDS, card_suit, new_state
+from compere.bots.robokid.state import ROBOKID, SEATS, STARTING_KIDS, YARD_KIDS, RobokidState, card_suit, new_state
 from playing import play
 
 
@@ -130,9 +130,9 @@ def test_card_suit(card: str, known_by: str) -> None:
     assert card_suit(card) == known_by
 
 
-def test_public() -> None:
-    """The table as plain JSON, complete; the deck in no order that anybody could draw from, nothing shared with it."""
-    state = play(BOT, {"people": "2", "dogs": "yes", "cats": "yes"}).session.state
+def laid_out() -> RobokidState:
+    """Return a table on which everything lies somewhere."""
+    state: RobokidState = play(BOT, {"people": "2", "dogs": "yes", "cats": "yes"}).session.state
     state.first, state.turn, state.level, state.points, state.made_up_rules = "second", 3, 2, 9, 1
     state.deck, state.row = ids("worm ant doc"), ids("doc")
     state.deployed, state.discard, state.lookout, state.yard = ids("tiny"), ids("zip bug"), ids("wart"), ids("spike")
@@ -141,6 +141,12 @@ def test_public() -> None:
     state.table_cats, state.cats = ["cat:bandit", "cat:scratch"], ["cat:bandit"]
     state.yards = {"cards": ("first", "second")}
     state.plays = [{"turn": 3}]
+    return state
+
+
+def test_public() -> None:
+    """The table as plain JSON, complete; the deck in no order that anybody could draw from, nothing shared with it."""
+    state = laid_out()
     public = state.public()
     assert public == {
         "options": {
