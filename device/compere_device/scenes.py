@@ -83,7 +83,6 @@ class Reading:
             return
         self._index += 1 if pressed.key in (Key.OK, Key.DOWN) else -1
         if not 0 <= self._index < len(self._pages):
-            self._index = 0
             self._stage.pop()
 
     def hold(self, key: Key) -> None:

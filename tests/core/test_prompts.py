@@ -309,3 +309,13 @@ def test_facets_as_plain_json(facet: Any, expected: object) -> None:
 def test_answers_as_plain_json(answer: Any, expected: object) -> None:
     """A tuple becomes a list, as JSON gives it back."""
     assert to_plain(answer) == expected
+
+
+def test_what_is_not_said_of_a_question() -> None:
+    """An option is shown, dealt and kept; a draw is one card of the table, in order; no list has keys of its own."""
+    assert (A.copies, A.shown, A.dealt, A.lasting) == (1, True, True, True)
+    draw = Draw("t.draw", TEXT, "s", "deck", (A, B))
+    assert (draw.count, draw.by, draw.ordered, draw.leafed) == (1, "table", True, False)
+    choose, some = PROMPTS["choose"], PROMPTS["some"]
+    assert isinstance(choose, Choose) and isinstance(some, ChooseSome)
+    assert (choose.direct, choose.leafed, choose.default, some.seldom) == (False, False, None, False)

@@ -324,6 +324,17 @@ def likely(game: Session) -> int | None:
     return editor.likely
 
 
+def test_what_is_set_right_follows_the_answers_given_again() -> None:
+    """After as many answers as before in the same turn, but other ones."""
+    game = clear_game([3, 5], ["stone:r", "stone:g"], ["stone:r"])
+    assert likely(game) == 8
+    for _ in range(3):
+        game.undo()
+    for answer in ([1, 0], ["stone:r", "stone:g"], ["stone:r"]):
+        game.answer(answer)
+    assert likely(game) == 1
+
+
 def test_no_question_edits_what_cannot_be_corrected() -> None:
     """Neither a fact that there is not, nor one before the first turn."""
     with pytest.raises(UnknownFact):
