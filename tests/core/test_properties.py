@@ -192,7 +192,7 @@ def played(name: str, seed: int, options: Options | None = None) -> Game:
     """Return a random game of a bot, played to its end; an error in it names the seed."""
     try:
         game = Game(ALL[name], Random(seed), options)
-        game.play(checks=0.05)
+        game.play(checks=0.025)
     except BaseException as error:
         error.add_note(f"in the random game {seed} of {name}")
         raise
