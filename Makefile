@@ -32,7 +32,7 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.run
-	$(BIN)/compere bench
+	PYTHONPATH=tests $(BIN)/python -m figures
 
 soak: $(VENV)/.test
 	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots

@@ -12,11 +12,11 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from compere_device import oled
-from compere_device.bench_glass import record
 from compere_device.oled import Oled, Serial
 from compere_device.panels import PANELS
 from compere_device.sh1106 import Sh1106Model
 from compere_device.ssd1306 import Ssd1306Model, Ssd1309Model
+from figures.glass import record
 
 DC, RESET = 24, 25
 SIZE = (128, 64)
@@ -170,4 +170,4 @@ def holds(model: Ssd1306Model, image: Image.Image) -> bool:
 @cache
 def game(bot: str, language: str = "fr") -> list[Image.Image]:
     """The pictures of a whole game."""
-    return [shot.image for shot in record(bot, language=language)]
+    return [shot.image for shot in record(bot, language)]

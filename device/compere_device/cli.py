@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | replay | codes | config | bench`."""
+"""The command line: `compere run | play | games | replay | codes | config`."""
 
 import argparse
 import io
@@ -69,17 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     codes.add_argument("--output", type=Path, help="the PDF to write (default: BOT-codes.pdf)")
     codes.add_argument("--language", choices=("en", "fr"), default="en")
     commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
-    bench = commands.add_parser("bench", help="print the figures of speed and effort beside their peers")
-    bench.set_defaults(command=_bench)
-    bench.add_argument("--games", type=_positive, default=200, help="how many games the figures of effort are from")
     return parser
-
-
-def _positive(text: str) -> int:
-    """Return a whole number above zero."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
-    return int(text)
 
 
 def _text(text: str) -> str:
@@ -223,11 +213,4 @@ def _config(arguments: argparse.Namespace) -> int:
     print(as_toml(config))
     for said in (*in_force(config), f"games and almanac: {folder}"):
         print(f"# {said}")
-    return 0
-
-
-def _bench(arguments: argparse.Namespace) -> int:
-    from compere_device.bench import bench
-
-    bench(arguments.games)
     return 0

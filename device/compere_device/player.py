@@ -1,12 +1,17 @@
 """A player who uses the device as a person does, by its keys and its scanner: for demonstrations, tests and figures."""
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
-from compere_device.codes import code_of
-from compere_device.entry import Entry
+from compere.journal import Answered
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, to_plain
+from compere.session import Session
+from compere.wording import Plain
+from compere_device.codes import PICK, fold, sheet
+from compere_device.entry import Done, Entry
 from compere_device.events import Key
 from compere_device.scenes import Playing
 from compere_device.view import keys_of
@@ -14,64 +19,103 @@ from compere_device.view import keys_of
 Scan = Callable[[str], None]
 
 
-class Player:
-    """Plays a game to its end at random, with answers that the table could give.
+class People(Protocol):
+    """Whoever knows what lies on the table."""
 
-    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted), `people` know the answers.
+    def __call__(self, prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
+        """Return an answer that the table could give; a `scanned` one names things where there are things to scan.
+
+        `state` is the bot's, to look at only.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The answer to a question: as people gave it, as the journal has it, and whether things of it are scanned."""
+
+    key: str
+    answer: Any
+    plain: Plain
+    scanned: bool
+
+
+class Player:
+    """Plays a game to its end with the answers of `people`, or else with any that the table could give, at `random`.
+
+    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted). A question that comes again
+    at the same place of the game has the same answer.
     """
 
     def __init__(
-        self, press: Callable[[Key], None], scan: Scan | None, random: Random, people: "People | None" = None
+        self, press: Callable[[Key], None], scan: Scan | None, random: Random, people: People | None = None
     ) -> None:
         self._press = press
         self._scan = scan
-        self._random = random
-        self._people = people or choose
-        self._target: tuple[Prompt[Any], Any] | None = None  # what is to be answered, and how
+        self._people = people or _anybody(random)
+        self._known: dict[int, Known] = {}  # by place in the journal
+        self._printed: set[str] = set()  # on things and on the code sheet
 
     def answering(self, playing: Playing) -> Entry | None:
         """Return what the next step answers; None when it reads on. A scan needs no page turned before it."""
-        return playing.coming if self._scans(playing) else playing.asked
+        return playing.coming if self.code(playing) else playing.asked
 
     def step(self, playing: Playing) -> None:
         """Do the next thing: read on, or press one key or scan one code of the answer."""
-        scans, entry = self._scans(playing), self.answering(playing)
-        if entry is None or not (entry.slots or isinstance(entry.prompt, Number | Roll)):
-            self._press(Key.OK)
-        elif self._scan and scans:
-            answer = self._answer(entry.prompt, scanned=True)
-            self._scan(code_of(answer[len(entry.picked)] if isinstance(entry.prompt, Draw) else answer))
-        elif self._scan and (code := self._sticker(playing, entry)):
+        entry, code = playing.asked, self.code(playing)
+        if self._scan and code:
             self._scan(code)
+        elif entry is None or not (entry.slots or isinstance(entry.prompt, Number | Roll)):
+            self._press(Key.OK)
         else:
-            self._press(key_towards(entry, self._answer(entry.prompt)))
+            self._press(key_towards(entry, self.answer(playing)))
 
-    def _scans(self, playing: Playing) -> bool:
-        """Whether a scan is less work than keys: of what is drawn, and of a thing that is asked for after a page."""
-        prompt = playing.coming.prompt if playing.coming and self._scan else None
-        if isinstance(prompt, Choose) and playing.asked is None:
-            return any(not option.shown for option in prompt.options)
-        return isinstance(prompt, Draw)
+    def answer(self, playing: Playing) -> Any:
+        """Return the answer to what is asked now."""
+        return self._know(playing).answer
 
-    def _sticker(self, playing: Playing, entry: Entry) -> str | None:
-        """Return the code of a thing that the answer names next, of a list in which keys would take longer."""
-        prompt = entry.prompt
-        if not ((isinstance(prompt, Choose) and prompt.leafed) or (isinstance(prompt, ChooseSome) and prompt.seldom)):
+    def means(self, session: Session) -> bool:
+        """Return whether all that persons have answered is what was meant."""
+        known = self._known
+        return all(
+            place in known and known[place].plain == item.entry.answer
+            for place, item in enumerate(session.history.items)
+            if isinstance(item.entry, Answered) and item.entry.by_person and item.entry.answer is not None
+        )
+
+    def code(self, playing: Playing) -> str | None:
+        """Return the code that is scanned next; None where keys answer, or nothing."""
+        entry = playing.coming
+        if entry is None or not self._scan or not (codes := self._codes(playing)):
             return None
-        answer: Any = self._answer(entry.prompt, scanned=True)
-        ids = answer if isinstance(entry.prompt, ChooseSome) else (answer,)
-        wanted = [option for option in getattr(entry.prompt, "options", ()) if option.id in ids]
-        known = {item.id for group in playing.table.session.bot.codes for item in group.items}
-        for option in wanted:
-            codes: list[str] = [code for code in option.codes() if code in known and not code.startswith("pick:")]
-            if codes and option.id not in entry.picked:
-                return option.id if option.id in codes else codes[0]
-        return None
+        known = self._know(playing)
+        if not known.scanned or entry.old == known.plain:
+            return None  # what was taken back is on the screen, so that OK takes it again
+        wanted = (code for id in ids_left(entry, known.answer) for code in codes.get(id, ()))
+        return next((code for code in wanted if _is_nearer(entry.scan(code), entry, known)), None)
 
-    def _answer(self, prompt: Prompt[Any], *, scanned: bool = False) -> Any:
-        if self._target is None or self._target[0] is not prompt:
-            self._target = (prompt, self._people(prompt, self._random, scanned=scanned))
-        return self._target[1]
+    def _codes(self, playing: Playing) -> dict[str, list[str]]:
+        """Return the codes on the sheet for each thing that may be answered: its own, then its kind's, as its suit."""
+        session, codes = playing.table.session, dict[str, list[str]]()
+        if not isinstance(session.prompt, Choose | ChooseSome | Draw):
+            return codes
+        self._printed = self._printed or {code for code in sheet(session.bot) if not code.startswith(PICK)}
+        for option in session.prompt.options:
+            own_first = (option.id, *sorted(option.codes() - {option.id}))
+            if printed := [code for code in own_first if fold(code) in self._printed]:
+                codes[option.id] = printed
+        return codes
+
+    def _know(self, playing: Playing) -> Known:
+        """Return the answer to what is asked now; it is keyed where a key in sight is as good as a scan."""
+        session, asked = playing.table.session, playing.asked
+        place, prompt = len(session.history.items), session.prompt
+        assert prompt
+        if place not in self._known or self._known[place].key != prompt.key:
+            keyed = asked is not None and isinstance(prompt, Choose) and asked.direct and not asked.leafs
+            scanned = self._scan is not None and not keyed
+            answer = self._people(prompt, session.state, scanned=scanned)
+            self._known[place] = Known(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
+        return self._known[place]
 
 
 def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
@@ -97,11 +141,11 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
     return None
 
 
-class People(Protocol):
-    """Whoever knows what lies on the table."""
+def _anybody(random: Random) -> People:
+    def answer(prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
+        return choose(prompt, random, scanned=scanned)
 
-    def __call__(self, prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
-        """Return an answer that the table could give."""
+    return answer
 
 
 def key_towards(entry: Entry, answer: Any) -> Key:
@@ -120,14 +164,52 @@ def key_towards(entry: Entry, answer: Any) -> Key:
     return _round(entry.cursor, _slot_for(entry, answer), len(entry.slots), up=1)
 
 
+def ids_left(entry: Entry, answer: Any) -> list[str]:
+    """Return the options that an answer names and that are still to be entered, in order."""
+    prompt = entry.prompt
+    if isinstance(prompt, Choose):
+        return [answer]
+    if isinstance(prompt, Draw) and prompt.ordered:
+        return list(answer[len(entry.picked) :])
+    left = Counter(answer) - Counter(entry.picked)
+    return list(left.elements()) if isinstance(prompt, Draw | ChooseSome) else []
+
+
+def is_on_the_way(entry: Entry, answer: Any) -> bool:
+    """Whether keys and codes lead on from here to an answer without one step back."""
+    prompt = entry.prompt
+    if isinstance(prompt, Roll) or (isinstance(prompt, Draw) and prompt.ordered):
+        if entry.picked != tuple(answer[: len(entry.picked)]):
+            return False
+    elif isinstance(prompt, Draw) and Counter(entry.picked) - Counter(answer):
+        return False
+    if not isinstance(prompt, Choose | Draw):
+        return True  # a number or a tick is set right by the same keys
+    left = ids_left(entry, answer)
+    ahead = {option.id for option in prompt.options[entry.cursor :]} if entry.walks else {*left}
+    facets = next((option.facets for option in prompt.options if option.id == left[0]), {})
+    return ahead.issuperset(left) and all(facets.get(name) == value for name, value in entry.narrowed)
+
+
+def _is_nearer(step: Entry | Done | None, entry: Entry, known: Known) -> bool:
+    """Whether a step leads from an entry to what is known."""
+    if isinstance(step, Done):
+        return to_plain(entry.prompt.check(step.answer)) == known.plain
+    if step is None or (len(step.picked), len(step.narrowed)) <= (len(entry.picked), len(entry.narrowed)):
+        return False
+    return {*step.picked}.issubset(known.answer) and is_on_the_way(step, known.answer)
+
+
 def _slot_for(entry: Entry, answer: Any) -> int:
     """Return the row that brings the answer nearer."""
     slots = entry.slots
     if isinstance(entry.prompt, ChooseSome):
         wrong = [index for index, slot in enumerate(slots) if slot.option and slot.ticked != (slot.option.id in answer)]
         return wrong[0] if wrong else len(slots) - 1
-    wanted = answer if isinstance(entry.prompt, Choose) else answer[len(entry.picked)]
     assert isinstance(entry.prompt, Choose | Draw)
+    if slots[0].again is not None and entry.old == to_plain(entry.prompt.check(answer)):
+        return 0
+    wanted = ids_left(entry, answer)[0]
     facets = next(option.facets for option in entry.prompt.options if option.id == wanted)
     for index, slot in enumerate(slots):
         if slot.option and slot.option.id == wanted:

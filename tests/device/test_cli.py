@@ -16,7 +16,7 @@ from compere.journal import Header, parse
 from compere.table import Table
 from compere.transcript import transcript
 from compere.wording import Words
-from compere_device import bench, cli, config, parts, simulator
+from compere_device import cli, config, parts, simulator
 from compere_device.config import Config
 from compere_device.store import Store
 
@@ -71,8 +71,6 @@ def saved_game(folder: Path, answers: int = 3) -> Path:
         (("play", "patchwork", "--virtual", "some"), "compere play: argument --virtual: invalid choice: 'some'"),
         (("play", "patchwork", "--language", "eo"), "compere play: argument --language: invalid choice: 'eo'"),
         (("games", "--all"), "compere: unrecognized arguments: --all; see compere --help"),
-        (("bench", "--games", "0"), "compere bench: argument --games: '0' is no whole number above 0; see"),
-        (("bench", "--games", "many"), "compere bench: argument --games: 'many' is no whole number above 0; see"),
         (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),
@@ -121,11 +119,11 @@ def test_a_state_folder_that_is_a_file(place: Path, run: Run) -> None:
 def test_an_interrupt_is_no_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends the command with the status of an interrupt, and without a traceback."""
 
-    def interrupt(games: int) -> None:
+    def interrupt(config: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bench, "bench", interrupt)
-    assert run("bench") == (130, "", "")
+    monkeypatch.setattr(config, "as_toml", interrupt)
+    assert run("config") == (130, "", "")
 
 
 @pytest.mark.parametrize("arguments", [("config",), ("play", "patchwork", "--options"), ("play", "patchwork")])
@@ -149,7 +147,7 @@ def test_help(run: Run) -> None:
     """Every command is listed with what it does."""
     status, out, _ = run("--help")
     assert status == 0
-    for command in ("run", "play", "games", "replay", "codes", "config", "bench"):
+    for command in ("run", "play", "games", "replay", "codes", "config"):
         assert f"\n    {command} " in out
 
 

@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from compere_device.events import Key
-from compere_device.people import FortPeople
 from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.words import LANGUAGES
+from figures.people import FortPeople
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
 
@@ -41,7 +41,7 @@ def pictures(game: str, language: str) -> dict[str, Image.Image]:
     with TemporaryDirectory() as folder:
         hands, random = Hands(Path(folder), language), Random(5)
         playing = hands.begin("robokid", **GAMES[game])
-        player = Player(hands.press, None, random, FortPeople(random))
+        player = Player(hands.press, None, random, FortPeople({}, random))
         while hands.app.scene is playing:
             keep(hands, playing, made)
             player.step(playing)

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
-from compere_device.codes import code_of
 from compere_device.entry import WALK_LEAST, Done, Entry, begin
 from compere_device.events import Key, Pressed
 from compere_device.player import Player, choose, key_towards
 from compere_device.scenes import Playing
 from hands import Stage, one_question, view
 from playing import any_answer, play, play_on, spread_choices
+from tiny import STONES, stone
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 GAMES = 15  # of each bot, over its options
@@ -97,10 +97,11 @@ def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
 
 
 def test_a_scanner_is_used_for_what_is_drawn() -> None:
-    """With one fitted each thing drawn is a scan; without, keys; a choice is made by keys either way."""
-    drawn = list(choose(DRAW, Random(1)))
-    assert steps(DRAW, scanner=True) == [code_of(id) for id in drawn]
-    assert {*steps(DRAW, scanner=False)} <= {OK, UP, DOWN}
+    """With one fitted each thing drawn is a scan; without, keys, and where it has no code; so is a choice."""
+    stones = Draw("t.draw", say("Draw."), "luck", "bag", tuple(map(stone, STONES)), count=2)
+    assert steps(stones, scanner=True) == list(choose(stones, Random(1)))
+    assert {*steps(stones, scanner=False)} <= {OK, UP, DOWN}
+    assert steps(DRAW, scanner=True) == steps(DRAW, scanner=False)
     assert steps(CHOOSE, scanner=True) == steps(CHOOSE, scanner=False)
     assert steps(TELL, scanner=True) == [OK]
 

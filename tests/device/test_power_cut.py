@@ -33,21 +33,12 @@ from pathlib import Path
 from random import Random
 from compere.journal import Writer
 from compere_device.config import Config
-from compere_device.effort import Counting
 from compere_device.scenes import Playing
-from compere_device.simulator import PlayersClock, simulated
+from compere_device.simulator import Demonstration, PlayersClock, simulated
 from compere_device.store import Store
 
-class Shown(Counting):
-    def tap(self, key):
-        super().tap(key)
-        self.shown()
-
-    def scan(self, code):
-        super().scan(code)
-        self.shown()
-
-    def shown(self):
+class Shown(Demonstration):
+    def _print(self):
         app = self.device.app
         app.show()
         if isinstance(app.scene, Playing):
@@ -62,7 +53,7 @@ def play(seed):
     store, clock = Store(Path(sys.argv[1])), PlayersClock()
     store.settings.language = "en"
     with simulated(Config(), store, clock, lambda: str(seed)) as device:
-        Shown(device, clock, Random(seed), scanner=True).play()
+        Shown(device, clock, sys.stdout, str(seed)).run()
     os._exit(0)
 
 while line := sys.stdin.readline():

@@ -15,6 +15,7 @@ from compere_device.fonts import Fonts
 from compere_device.player import Player
 from compere_device.scenes import Playing
 from compere_device.screen import Screen
+from compere_device.settings import DisplayConfig
 from compere_device.simulator import PlayersClock, Simulated, simulated
 from compere_device.store import Store
 
@@ -83,7 +84,8 @@ class Table:
 @contextmanager
 def power(folder: Path, clock: PlayersClock) -> Iterator[Table]:
     """Switch a device on, over the files of the one before."""
-    with simulated(Config(), Store(folder), clock, lambda: "2026") as device:
+    config = Config(display=DisplayConfig(shift_px=0))  # so that a picture is where it is drawn
+    with simulated(config, Store(folder), clock, lambda: "2026") as device:
         table = Table(device, clock)
         table.look()
         yield table

@@ -1,4 +1,4 @@
-"""What four open keys cost while nobody presses them: `python -m compere_device.bench_idle [seconds]`.
+"""What four open keys cost while nobody presses them: `python -m figures.idle [seconds]`.
 
 Ours beside gpiozero's own way, in the same run on the same GPIO chip. Each runs in a process of its own that only has
 its pins open and then blocks; it is looked at from outside, by what the kernel counts for it.
@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-SECONDS = 60.0
+from figures.goals import Goal, speed
+from figures.rows import Row
+
+SECONDS = 20.0
 SETTLE_S = 1.0  # after which a process has done everything that it does once
 PINS = (5, 6, 13, 19)
-Figure = tuple[str, str, str, str, str]  # what, ours, the peer's, their ratio, the goal
+WAKEUPS, CPU = speed("at rest, wake-ups a second"), speed("at rest, CPU | gpiozero on lgpio")
 
 _WAIT = "; import sys; print('ready', flush=True); sys.stdin.read()"
 OURS = f"""
@@ -55,22 +58,22 @@ class Cost:
 
 def main() -> None:
     """Print the figures."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    for what, *cells in figures(seconds):
-        sys.stdout.write(f"{what:<76} {cells[0]:>12} {cells[1]:>12} {cells[2]:>8}  {cells[3]}\n")
-        sys.stdout.flush()
+    for row in figures(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS):
+        print(row, flush=True)
 
 
-def figures(seconds: float = SECONDS) -> Iterator[Figure]:
+def figures(seconds: float = SECONDS) -> Iterator[Row]:
     """Yield the rows of the bench; where something cannot run, a row says why."""
-    ours, lgpio, buttons = (cost(code, seconds) for code in (OURS, LGPIO, BUTTONS))
+    ours, lgpio, buttons = (cost(code, seconds) for code in (OURS, LGPIO, BUTTONS))  # one by one: they share the pins
     for name, each in (("ours", ours), ("lgpio", lgpio)):
         if isinstance(each, str):
-            yield f"at rest, {name}: {each}", "", "", "", ""
+            yield Row(f"at rest, {name}: {each}")
     peer = "gpiozero Button on lgpio"
-    yield _figure(f"wake-ups a second, four keys | {peer}", "{:.2f}", "≤ 2", ours, lgpio, "wakeups")
-    yield _figure(f"CPU, four keys | {peer}", "{:.4f} ms/s", "≤ 0.02", ours, lgpio, "cpu_ms")
-    yield _figure("wake-ups a second | gpiozero Button on our pin factory", "{:.2f}", "", ours, buttons, "wakeups")
+    mine = ours.wakeups if isinstance(ours, Cost) else None
+    yield _row(f"wake-ups a second, four keys | {peer}", "{:.2f}", ours, lgpio, "wakeups", WAKEUPS, mine)
+    ratio = ours.cpu_ms / lgpio.cpu_ms if isinstance(ours, Cost) and isinstance(lgpio, Cost) else None
+    yield _row(f"CPU, four keys | {peer}", "{:.4f} ms/s", ours, lgpio, "cpu_ms", CPU, ratio)
+    yield _row("wake-ups a second | gpiozero Button on our pin factory", "{:.2f}", ours, buttons, "wakeups")
 
 
 def cost(code: str, seconds: float) -> Cost | str:
@@ -118,11 +121,19 @@ def cpu_time_ns(pid: int) -> int:
     return time.clock_gettime_ns(~pid << 3 | 2)
 
 
-def _figure(what: str, form: str, goal: str, ours: Cost | str, peer: Cost | str, name: str) -> Figure:
+def _row(
+    what: str,
+    form: str,
+    ours: Cost | str,
+    peer: Cost | str,
+    name: str,
+    goal: Goal | None = None,
+    value: float | None = None,
+) -> Row:
     values = [getattr(each, name) if isinstance(each, Cost) else None for each in (ours, peer)]
-    mine, theirs = ("-" if value is None else form.format(value) for value in values)
+    mine, theirs = ("-" if each is None else form.format(each) for each in values)
     ratio = f"{values[0] / values[1]:.3g}" if values[0] is not None and values[1] else ""
-    return f"at rest: {what}", mine, theirs, ratio, goal
+    return Row(f"at rest: {what}", mine, theirs, ratio, goal, value)
 
 
 if __name__ == "__main__":

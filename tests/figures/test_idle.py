@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from compere_device import bench_idle
-from compere_device.bench_idle import Cost, cost, cpu_time_ns, figures, measure, running, switches
 from compere_device.gpiochip import chip_paths
+from figures import idle
+from figures.idle import Cost, cost, cpu_time_ns, figures, measure, running, switches
 
 ASLEEP = "import sys; print('ready', flush=True); sys.stdin.read()"
 ECHO = """
@@ -72,9 +72,9 @@ def test_every_wakeup_counts() -> None:
 def test_figures_are_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it was watched."""
     times_s, woken, cpu_ns = iter([100.0, 104.0]), iter([1000, 1008]), iter([0, 6_000_000])
-    monkeypatch.setattr(bench_idle, "switches", lambda pid: next(woken))
-    monkeypatch.setattr(bench_idle, "cpu_time_ns", lambda pid: next(cpu_ns))
-    monkeypatch.setattr(bench_idle.time, "monotonic", lambda: next(times_s))
+    monkeypatch.setattr(idle, "switches", lambda pid: next(woken))
+    monkeypatch.setattr(idle, "cpu_time_ns", lambda pid: next(cpu_ns))
+    monkeypatch.setattr(idle.time, "monotonic", lambda: next(times_s))
     assert measure(1, 4.0, lambda seconds: None) == Cost(2.0, 1.5)
 
 
@@ -94,33 +94,35 @@ def test_what_cannot_run_says_why() -> None:
 
 def test_a_cost_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a program that is ready; it is gone afterwards."""
-    monkeypatch.setattr(bench_idle, "SETTLE_S", 0.0)
+    monkeypatch.setattr(idle, "SETTLE_S", 0.0)
     result = cost(ASLEEP, 0.0)
     assert isinstance(result, Cost)
     assert result.wakeups < 100_000
 
 
 def test_the_rows_compare_ours_with_the_peer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ratio where both ran, a reason where one did not."""
-    costs = {bench_idle.OURS: Cost(0.5, 0.01), bench_idle.LGPIO: Cost(2000.0, 50.0), bench_idle.BUTTONS: "no"}
-    monkeypatch.setattr(bench_idle, "cost", lambda code, seconds: costs[code])
-    assert list(figures(1)) == [
-        ("at rest: wake-ups a second, four keys | gpiozero Button on lgpio", "0.50", "2000.00", "0.00025", "≤ 2"),
-        ("at rest: CPU, four keys | gpiozero Button on lgpio", "0.0100 ms/s", "50.0000 ms/s", "0.0002", "≤ 0.02"),
-        ("at rest: wake-ups a second | gpiozero Button on our pin factory", "0.50", "-", "", ""),
-    ]
-    costs[bench_idle.LGPIO] = "No module named 'lgpio'"
-    first, second, *_ = figures(1)
-    assert first == ("at rest, lgpio: No module named 'lgpio'", "", "", "", "")
-    assert second[1:] == ("0.50", "-", "", "≤ 2")
+    """A ratio where both ran, a reason where one did not: then its goal is not measured."""
+    costs = {idle.OURS: Cost(0.5, 0.01), idle.LGPIO: Cost(2000.0, 50.0), idle.BUTTONS: "no"}
+    monkeypatch.setattr(idle, "cost", lambda code, seconds: costs[code])
+    wakeups, cpu, factory = figures(1)
+    assert (wakeups.ours, wakeups.peer, wakeups.ratio) == ("0.50", "2000.00", "0.00025")
+    assert (wakeups.value, wakeups.missed) == (0.5, True)
+    assert (cpu.ours, cpu.peer, cpu.ratio) == ("0.0100 ms/s", "50.0000 ms/s", "0.0002")
+    assert (cpu.value, cpu.missed) == (0.0002, False)
+    assert (factory.ours, factory.peer, factory.goal) == ("0.50", "-", None)
+    costs[idle.LGPIO] = "No module named 'lgpio'"
+    why, wakeups, cpu, _ = figures(1)
+    assert why.what == "at rest, lgpio: No module named 'lgpio'"
+    assert (wakeups.peer, wakeups.ratio, wakeups.value) == ("-", "", 0.5)
+    assert cpu.goal and cpu.value is None
 
 
 @needs_no_chip
 def test_without_a_chip_it_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """As a program of its own, as the virtual machine runs it; and no figure is made up."""
-    monkeypatch.setattr(sys, "argv", ["bench_idle", "1"])
-    monkeypatch.delitem(sys.modules, "compere_device.bench_idle")
-    runpy.run_module("compere_device.bench_idle", run_name="__main__")
+    monkeypatch.setattr(sys, "argv", ["idle", "1"])
+    monkeypatch.delitem(sys.modules, "figures.idle")
+    runpy.run_module("figures.idle", run_name="__main__")
     said = capsys.readouterr().out
     assert "at rest, ours: no GPIO chip drives the header (there is no /dev/gpiochip*)" in said
     assert not any(figure in said for figure in ("0.00", "ms/s"))

@@ -1,6 +1,5 @@
 """The figures of the glass are what they say: games are whole, bytes are those of the wire, the minimum is one."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -10,29 +9,19 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from compere.bots import BOTS
-from compere_device import bench_glass
-from compere_device.bench_glass import (
-    Meter,
-    Sent,
-    Shot,
-    best_of,
-    fewest_bytes,
-    figures,
-    is_small,
-    record,
-    sent_by_luma,
-    sent_by_ours,
-)
 from compere_device.oled import cost_bytes, pack, windows
 from compere_device.page import Page, Row
 from compere_device.panels import SH1106, WINDOW_BYTES
+from compere_device.words import LANGUAGES
+from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, record, rows, sent_by_luma, sent_by_ours
+from figures.goals import holds
 
 SIZE = (128, 64)
 
 
 @cache
-def game(bot: str) -> list[Shot]:
-    return record(bot)
+def game(bot: str, language: str = "en") -> list[Shot]:
+    return record(bot, language)
 
 
 def white(*boxes: tuple[int, int, int, int]) -> Image.Image:
@@ -52,14 +41,7 @@ def test_a_recorded_game_is_whole_and_the_same_each_time(bot: str) -> None:
     assert len(shots) > 100
     assert min(shot.draw_s for shot in shots) > 0
     assert record(bot, seed=8)[10:20] != shots[10:20]
-
-
-def test_the_best_of_several_recordings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shortest times of each page, whichever recording they are from."""
-    shot = Shot(Page("a"), white(), 2.0, 5.0)
-    recordings = iter([[shot, shot], [replace(shot, answer_s=1.0), shot], [shot, replace(shot, draw_s=3.0)]])
-    monkeypatch.setattr(bench_glass, "record", lambda bot, screen: next(recordings))
-    assert [(each.answer_s, each.draw_s) for each in best_of("patchwork")] == [(1.0, 5.0), (2.0, 3.0)]
+    assert game(bot, "fr")[1:20] != shots[1:20]
 
 
 @pytest.mark.parametrize(
@@ -116,15 +98,15 @@ def test_the_bus_is_reckoned_with_nine_bits_a_byte() -> None:
     assert Sent(meter.bytes, meter.transfers, 0.0).wire_s(400_000) == pytest.approx(0.0233, abs=0.0001)
 
 
-def test_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every goal of bytes is met on the recorded games, and the ratio is that of what is printed beside it."""
-    monkeypatch.setattr(bench_glass, "RUNS", 1)
-    rows = list(figures({bot: game(bot) for bot in BOTS}))
-    for what, ours, peer, ratio, goal in rows:
-        if peer:
-            assert float(ours.split()[0]) / float(peer.split()[0]) == pytest.approx(float(ratio), rel=0.02, abs=0.001)
-        if goal and not what.startswith("CPU"):
-            assert float(ratio) <= float(goal.removeprefix("≤ "))
-    for bot in BOTS:
-        (seven,) = [row for row in rows if row[0] == f"bytes a page change, {bot} | the fewest, 7 a window"]
-        assert float(seven[3]) == pytest.approx(1, abs=0.001)
+def test_goals() -> None:
+    """Every goal of bytes holds on the recorded games of all bots in both languages; a ratio is that of its figures."""
+    games = {f"{bot}, {language}": game(bot, language) for bot in BOTS for language in LANGUAGES}
+    held = 0
+    for row in rows(games):
+        if row.peer:
+            ours, peer = float(row.ours.split()[0]), float(row.peer.split()[0])
+            assert ours / peer == pytest.approx(float(row.ratio), rel=0.02, abs=0.001)
+        if row.goal and not row.what.startswith("CPU"):
+            assert row.value is not None and holds(row.goal, row.value), row
+            held += 1
+    assert held == len(games) + 4

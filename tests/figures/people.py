@@ -1,5 +1,6 @@
-"""People at a table of Fort, as far as figures of effort need them: Park and Yards are dealt, not chosen."""
+"""Who sits at the simulated tables: for each bot, people who tell the truth of their table."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -9,11 +10,21 @@ from compere.bots.robokid.questions import NO_MORE
 from compere.bots.robokid.state import card_suit
 from compere.prompts import Choose, ChooseSome, Draw, Prompt
 from compere.session import short_key
-from compere_device.player import choose
+from compere_device.player import People, choose
 
 PARK = 3  # cards that lie face up
 YARD = (0, 4)  # cards that a person leaves in the Yard: those of a hand of five that were not played
 RECRUITS_FROM_ROBOKID = 0.4  # how often a person takes a card of its Yard rather than one of the Park
+
+
+class Anybody:
+    """Answers anything that fits."""
+
+    def __init__(self, options: Mapping[str, str], random: Random) -> None:
+        self._random = random
+
+    def __call__(self, prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
+        return choose(prompt, self._random, scanned=scanned)
 
 
 class FortPeople:
@@ -23,12 +34,13 @@ class FortPeople:
     entered by its suit.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, options: Mapping[str, str], random: Random) -> None:
         self._random = random
         self._kids = [*KIDS, *random.sample(list(KIDS), KID_CARDS - len(KIDS))]
         self._lying: list[str] = []
 
-    def __call__(self, prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
+    def __call__(self, prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
+        random = self._random
         match short_key(prompt), prompt:
             case "park_card", Draw():
                 dealt = random.sample(self._kids, 1 + PARK + random.randint(*YARD))
@@ -51,3 +63,10 @@ class FortPeople:
         """Return a card as it is entered: by its name where that is a row or is scanned, else by its suit."""
         by_hand = next((option.shown for option in prompt.options if option.id == card), False)
         return card if by_hand or scanned else card_suit(card)
+
+
+PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
+    "patchwork": Anybody,
+    "droco": Anybody,
+    "robokid": FortPeople,
+}

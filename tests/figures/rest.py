@@ -1,17 +1,19 @@
-"""What the whole device costs at rest: `python -m compere_device.bench_rest [seconds]`.
+"""What the whole device costs at rest: `python -m figures.rest [seconds]`.
 
 The daemon as a Pi runs it, with a game on the screen, four open keys, a scanner and a reader on serial lines that say
 nothing (so the reader is asked again and again), and a watchdog to be answered; only the pins and the display's bus are
 modelled, and both block as the real ones do. It runs in a process of its own that is looked at from outside, by what
-the kernel counts for it. `bench_idle` has the cost of real pins.
+the kernel counts for it. `figures.idle` has the cost of real pins.
 """
 
 import sys
 from collections.abc import Iterator
 
-from compere_device import bench_idle
-from compere_device.bench_idle import SECONDS, Cost, Figure
+from figures import idle
+from figures.idle import Cost
+from figures.rows import Row, plain
 
+SECONDS = 60.0
 _DEVICE = """
 import contextlib, os, socket, tty
 from pathlib import Path
@@ -47,18 +49,19 @@ STARTED = _DEVICE.format(serve="pass")  # and ended again, once it showed the ga
 
 def main() -> None:
     """Print the figures."""
-    for what, *cells in figures(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS):
-        sys.stdout.write(f"{what:<76} {cells[0]:>12} {cells[1]:>12} {cells[2]:>8}  {cells[3]}\n")
+    for row in figures(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS):
+        print(row, flush=True)
 
 
-def figures(seconds: float = SECONDS) -> Iterator[Figure]:
+def figures(seconds: float = SECONDS) -> Iterator[Row]:
     """Yield the rows of the bench; where it cannot run, a row says why."""
-    daemon = bench_idle.cost(DAEMON, seconds)
+    daemon = idle.cost(DAEMON, seconds)
+    what = "at rest: wake-ups a second, whole device, modelled wires"
     if isinstance(daemon, Cost):
-        yield "at rest: wake-ups a second, whole device, modelled wires", f"{daemon.wakeups:.2f}", "", "", "≤ 2"
-        yield "at rest: CPU, whole device, modelled wires", f"{daemon.cpu_ms:.4f} ms/s", "", "", ""
+        yield plain(what, daemon.wakeups, idle.WAKEUPS, "{:.2f}")
+        yield plain("at rest: CPU, whole device, modelled wires", daemon.cpu_ms, None, "{:.4f} ms/s")
     else:
-        yield f"at rest, whole device: {daemon}", "", "", "", ""
+        yield Row(f"{what}: {daemon}", goal=idle.WAKEUPS)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from compere.bots.robokid import BOT
 from compere.bots.robokid.cards import KID_CARDS
 from compere.prompts import Choose, Prompt
 from compere.session import short_key
-from compere_device.people import PARK, YARD, FortPeople
+from figures.people import PARK, YARD, FortPeople
 from playing import play, play_on
 
 GAMES = 20
@@ -21,10 +21,10 @@ def asked(deck: str, scanned: bool) -> list[tuple[Prompt[Any], Any]]:
     seen: list[tuple[Prompt[Any], Any]] = []
     for seed in range(GAMES):
         random = Random(seed)
-        people = FortPeople(random)
+        people = FortPeople({}, random)
 
         def answer(prompt: Prompt[Any], random: Random, people: FortPeople = people) -> Any:
-            seen.append((prompt, people(prompt, random, scanned=scanned)))
+            seen.append((prompt, people(prompt, None, scanned=scanned)))
             return seen[-1][1]
 
         assert all(play_on(play(BOT, {"deck": deck}, seed=str(seed)), random, answer))
@@ -49,4 +49,4 @@ def test_every_answer_can_be_given(deck: str, scanned: bool) -> None:
 
 def test_sixty_cards() -> None:
     """As many kids as a Park deck has are dealt from."""
-    assert len(FortPeople(Random(1))._kids) == KID_CARDS
+    assert len(FortPeople({}, Random(1))._kids) == KID_CARDS

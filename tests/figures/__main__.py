@@ -1,0 +1,6 @@
+"""`make bench`."""
+
+from figures.bench import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Every figure, each beside its peer in the same run or its goal: what matters is the ratio, not the seconds."""
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+from figures import glass, idle, inputs, processes, replay, rest, writing
+from figures.effort import efforts
+from figures.goals import speed
+from figures.rows import HEAD, INPUTS_HEAD, Row, Tally, plain
+
+
+def main() -> None:
+    """Print every figure, how long it took and how many goals were met."""
+    began_s, tally = time.monotonic(), Tally()
+    tally.say(HEAD)
+    for alone in (replay, processes, glass, writing):
+        tally.add(alone.figures())
+    for rows in together():
+        tally.add(rows)
+    tally.add([plain("make bench, seconds", time.monotonic() - began_s, speed("make bench, seconds"), "{:.0f}")])
+    tally.close()
+
+
+def together() -> Iterator[list[Row]]:
+    """Yield the rows that do not disturb each other: processes at rest are counted while games are played."""
+    workers = os.cpu_count() or 1
+    with ThreadPoolExecutor() as threads, ProcessPoolExecutor(workers, get_context("spawn")) as cores:
+        resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest)]
+        played = list(inputs.figures(lambda tables: cores.map(efforts, tables)))
+        yield from (each.result() for each in resting)
+    yield [INPUTS_HEAD, *played]

@@ -1,0 +1,137 @@
+"""How many inputs a game takes: true games played by a device's own keys and codes, and counted."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import mean, median, quantiles
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from unittest.mock import patch
+
+from compere.bots import BOTS
+from compere.journal import Answered
+from compere.session import short_key
+from compere.wording import Plain
+from compere_device.events import Key
+from compere_device.player import People
+from compere_device.scenes import Playing
+from figures.games import known, shuffled
+from figures.goals import APART, SCANNER, SET_UP, TURN
+from figures.people import PEOPLE
+from figures.person import Person
+from figures.profiles import PROFILES
+from hands import Hands
+
+NEW_GAME, WHOLE = "new game", "whole game, mean"
+MEDIAN, PERCENTILE = f"{TURN}, median", f"{TURN}, 90th percentile"
+
+
+@dataclass
+class Effort:
+    """Inputs of one game by what they were for."""
+
+    new_game: int = 0  # from the home screen to the first page of the game
+    set_up: int = 0  # until the human's first turn, but for learning
+    turns: Counter[int] = field(default_factory=Counter)  # by turn of the bot
+    apart: int = 0  # for what the profile lists apart, and how many of it there were
+    things: int = 0
+    bot_turns: int = 0
+    slips: int = 0
+
+    def count(self, purpose: str, turn: int, inputs: int) -> None:
+        """Count inputs for a purpose after so many turns of the bot."""
+        if purpose == APART:
+            self.apart += inputs
+        elif purpose == SET_UP:
+            self.set_up += inputs
+        else:
+            self.turns[turn] += inputs
+
+    @property
+    def whole(self) -> int:
+        """All inputs of the game."""
+        return self.new_game + self.set_up + self.turns.total() + self.apart
+
+
+@dataclass(frozen=True)
+class Table:
+    """So many games of a bot in one language: with a scanner or by buttons, and who makes a slip now and then.
+
+    Options that are not `fixed` take all their values. The almanac knows the owner's box, or if `empty` nothing of it.
+    """
+
+    bot: str
+    fixed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    way: str = SCANNER
+    language: str = "en"
+    slips: bool = False
+    empty: bool = False
+    games: int = 10
+
+
+def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: bool, slips: Random | None) -> Effort:
+    """Play one game, from the home screen until it is back; it ends with the answers that were meant.
+
+    A new game begins without a slip: its options are another game's, and not mended but chosen.
+    """
+    app, effort, profile = hands.app, Effort(), PROFILES[bot]
+    person = Person(hands, people, random, scanner=scanner, slips=slips)
+    for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
+        hands.press(key)
+    while not isinstance(app.scene, Playing):
+        hands.press(Key.OK)
+    effort.new_game = app.inputs
+    playing = app.scene
+    while app.playing or not playing.table.outcome:
+        playing = app.playing or playing
+        before, state = app.inputs, playing.table.session.state
+        asked = person.answering()
+        purpose, turn = profile.purpose(short_key(asked.prompt) if asked else "", state), profile.turns(state)
+        person.step()
+        effort.count(purpose, turn, app.inputs - before)
+    assert person.told_the_truth(playing)
+    session = playing.table.session
+    effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped
+    for item in session.history.items:
+        if isinstance(item.entry, Answered) and item.entry.key in profile.apart and item.entry.by_person:
+            effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
+    return effort
+
+
+def efforts(table: Table) -> list[Effort]:
+    """Return the effort of each game; two tables that differ in slips alone play the same games."""
+    chosen = shuffled(table.bot, table.games, table.fixed, Random(table.bot))
+    with patch("os.fsync"):  # it takes longer than all the rest
+        return [_game(table, options, seed) for seed, options in enumerate(chosen)]
+
+
+def _game(table: Table, options: dict[str, str], seed: int) -> Effort:
+    facts: Mapping[str, Plain] = {} if table.empty else known(table.bot, options)
+    random = Random(f"{table.bot} {seed}")
+    with TemporaryDirectory() as folder:
+        hands = Hands(Path(folder), table.language)
+        hands.store.settings.options[table.bot] = options
+        for fact, value in facts.items():
+            hands.store.almanac.learn(fact, value)
+        people = PEOPLE[table.bot](options, random)
+        slips = Random(seed) if table.slips else None
+        return play(hands, table.bot, people, random, scanner=table.way == SCANNER, slips=slips)
+
+
+def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:
+    """Return the figures that goals are set in; a turn that took no input of its own counts with none."""
+    turns = [e.turns[turn] for e in efforts for turn in range(not e.turns[0], e.bot_turns + 1)]
+    bot_turns, things = sum(e.bot_turns for e in efforts), sum(e.things for e in efforts)
+    figures = {
+        TURN: sum(turns) / bot_turns,
+        MEDIAN: median(turns),
+        PERCENTILE: quantiles(turns, n=10)[-1],
+        NEW_GAME: mean(e.new_game for e in efforts),
+        SET_UP: mean(e.set_up for e in efforts) / PROFILES[bot].set_ups,
+        WHOLE: mean(e.whole for e in efforts),
+    }
+    if things:
+        figures[APART] = sum(e.apart for e in efforts) / things
+    return figures

@@ -1,0 +1,63 @@
+"""Games at simulated tables: options shuffled, every answer true, with nobody's device in between."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from compere.almanac import Almanac, Fact
+from compere.bot import Bot
+from compere.bots import find
+from compere.bots.robokid.cards import KIDS
+from compere.bots.robokid.facts import icons_fact
+from compere.journal import Entry, Header
+from compere.session import Session
+from compere.table import Table
+from compere.wording import Plain
+from compere_device.menus import option_fact
+from figures.people import PEOPLE
+
+PRINTED: Mapping[str, Plain] = {  # what an almanac knows of the owner's box, beside what ships
+    **{icons_fact(kid): ("none", "toy", "pizza", "toy-toy")[number % 4] for number, kid in enumerate(KIDS)},
+    **{f"robokid.capacity.{level}": 2 + level for level in range(6)},
+    **{f"robokid.level.{level}": 2 * level for level in range(6)},
+    "robokid.macaroni": 5,
+}
+
+Save = Callable[[tuple[Entry, ...]], None]
+
+
+def shuffled(bot: str, games: int, fixed: Mapping[str, str], random: Random) -> list[dict[str, str]]:
+    """Return the options of so many games: those that are not `fixed` take all their values, in any order."""
+    columns: dict[str, list[str]] = {}
+    for option in find(bot).options:
+        values = [fixed[option.name]] if option.name in fixed else [value.id for value in option.values]
+        column = [values[number % len(values)] for number in range(games)]
+        random.shuffle(column)
+        columns[option.name] = column
+    rows = [{name: column[number] for name, column in columns.items()} for number in range(games)]
+    return [_fitting(find(bot), row) for row in rows]
+
+
+def _fitting(bot: Bot[Any], options: dict[str, str]) -> dict[str, str]:
+    """Return options of which those that do not matter beside the others have their default."""
+    return {option.name: options[option.name] if option.matters(options) else option.default for option in bot.options}
+
+
+def known(bot: str, options: Mapping[str, str]) -> dict[str, Plain]:
+    """Return what an almanac holds that knows the owner's box, by key; the box is that of the options."""
+    remembered = {option_fact(find(bot), each): options[each.name] for each in find(bot).options if each.remembered}
+    return {**PRINTED, **remembered}
+
+
+def play(
+    bot: str, options: Mapping[str, str], seed: str, save: Save = lambda entries: None, *, scanned: bool = False
+) -> Table:
+    """Play a game to its end with people who tell the truth, with a full almanac."""
+    rules = find(bot)
+    people = PEOPLE[bot](options, Random(seed))
+    facts = {key: Fact(value, "entered") for key, value in known(bot, options).items()}
+    header = Header(rules.name, rules.rules_version, dict(options), seed, rules.seated(()))
+    table = Table(Session(rules, header), Almanac(rules.shipped(), facts), save)
+    while table.prompt:
+        table.answer(people(table.prompt, table.session.state, scanned=scanned), "scanned" if scanned else "entered")
+    return table

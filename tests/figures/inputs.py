@@ -1,0 +1,107 @@
+"""The rows of effort: what each bot takes with scanner and with buttons, in both languages, with and without slips."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from compere_device.words import LANGUAGES
+from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Table, efforts, summary
+from figures.goals import APART, BUTTONS, EFFORT, SCANNER, SET_UP, TURN, effort, slips
+from figures.profiles import PROFILES
+from figures.rows import Row
+
+GAMES = 16  # of each table with a full almanac, with slips and without
+FEW_GAMES = 4  # of each with an empty one
+VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "patchwork": {"virtual cards": {"cards": "virtual"}, "own cards": {"cards": "own"}},
+    "droco": {"light score": {"score": "light"}, "full score": {"score": "full"}},
+    "robokid": {
+        "solo, tracked": {"people": "1", "deck": "tracked"},
+        "solo, physical": {"people": "1", "deck": "physical"},
+        "three people, tracked": {"people": "3", "deck": "tracked"},
+        "three people, physical": {"people": "3", "deck": "physical"},
+    },
+}
+"""By bot, what its games are set to; every other option takes all its values."""
+FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, WHOLE, APART)
+EMPTY_FIGURES = (TURN, NEW_GAME, WHOLE)
+
+Play = Callable[[Iterable[Table]], Iterable[list[Effort]]]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A variant of a bot by scanner or by buttons, and the tables at which it is played."""
+
+    bot: str
+    variant: str
+    way: str
+    games: int = GAMES
+
+    @property
+    def name(self) -> str:
+        """What its rows begin with."""
+        return f"inputs, {self.bot} ({self.variant}), {self.way}"
+
+    def tables(self) -> list[Table]:
+        """Return two tables for each of: a full almanac, one with slips, an empty almanac."""
+        full = Table(self.bot, VARIANTS[self.bot][self.variant], self.way, games=self.games)
+        kinds = (full, replace(full, slips=True), replace(full, empty=True, games=min(FEW_GAMES, self.games)))
+        return [replace(kind, language=language) for kind in kinds for language in LANGUAGES]
+
+
+def ways(games: int = GAMES) -> list[Way]:
+    """Return every way of every variant of every bot."""
+    return [
+        Way(bot, variant, way, games)
+        for bot, variants in VARIANTS.items()
+        for variant in variants
+        for way in (SCANNER, BUTTONS)
+    ]
+
+
+def figures(play: Play = lambda tables: map(efforts, tables), games: int = GAMES) -> Iterator[Row]:
+    """Yield the rows of the bench, each with English, French and the worse of both; `play` may play many at once."""
+    every = ways(games)
+    played = iter(play([table for way in every for table in way.tables()]))
+    for way in every:
+        summaries = [summary(next(played), way.bot) for _ in way.tables()]
+        yield from rows(way, summaries)
+    yield from unknown()
+
+
+def rows(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:
+    """Yield the rows of one way: without slips, then what slips add to what has a goal, then with an empty almanac."""
+    english, french, english_slips, french_slips, english_empty, french_empty = summaries
+    for figure in FIGURES:
+        if figure in english:
+            pair = english[figure], french[figure]
+            goal = effort(way.bot, way.variant, way.way, figure)
+            yield Row(f"{way.name}: {_named(way, figure)}", *_both(pair), goal=goal, value=max(pair))
+    for figure in FIGURES:
+        if goal := effort(way.bot, way.variant, way.way, figure):
+            pair = english_slips[figure], french_slips[figure]
+            more = max(pair[0] / english[figure], pair[1] / french[figure])
+            what = f"{way.name}, slips: {_named(way, figure)}"
+            yield Row(what, *_both(pair), f"{more:.3g}", slips(goal), more)
+    for figure in EMPTY_FIGURES:
+        yield Row(f"{way.name}, empty: {figure}", *_both((english_empty[figure], french_empty[figure])))
+
+
+def unknown() -> Iterator[Row]:
+    """Yield a row for each goal whose bot there is not yet."""
+    for (bot, variant), by_way in EFFORT.items():
+        if bot not in PROFILES:
+            for way in by_way:
+                for figure in by_way[way]:
+                    goal = effort(bot, variant, way, figure)
+                    yield Row(f"inputs, {bot} ({variant}), {way}: no such bot yet", goal=goal)
+
+
+def _named(way: Way, figure: str) -> str:
+    return (
+        f"{PROFILES[way.bot].apart_name}, mean" if figure == APART else f"{figure}, mean" if figure == TURN else figure
+    )
+
+
+def _both(pair: tuple[float, float]) -> tuple[str, str]:
+    return f"{pair[0]:.2f}", f"{pair[1]:.2f}"

@@ -1,0 +1,83 @@
+"""Somebody at a table with the device: answers truly, slips now and then, notices it on the next page and mends it."""
+
+from random import Random
+
+from compere_device.codes import fold, sheet
+from compere_device.entry import Entry
+from compere_device.events import Key
+from compere_device.player import People, Player, is_on_the_way
+from compere_device.scenes import Playing
+from hands import Hands
+
+SLIP_EACH = 30  # one input in so many
+COLUMN = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # the keys as they stand on the box
+
+
+class Person:
+    """Plays a game by keys and scanner. A slip is the key beside the right one, or a scan of the code beside it.
+
+    With `slips` None no slip is made. Who mends looks at the keys, and does not slip again.
+    """
+
+    def __init__(
+        self, hands: Hands, people: People, random: Random, *, scanner: bool, slips: Random | None = None
+    ) -> None:
+        self.slipped = 0
+        self._hands = hands
+        self._slips = slips
+        self._player = Player(self._press, self._scan if scanner else None, random, people)
+
+    def answering(self) -> Entry | None:
+        """Return what the next step answers; None when it reads on, or mends."""
+        scene = self._hands.app.scene
+        return self._player.answering(scene) if isinstance(scene, Playing) and not self._sees_slip(scene) else None
+
+    def step(self) -> None:
+        """Do the next thing: mend a slip, or read on, press one key or scan one code."""
+        scene = self._hands.app.scene
+        if not isinstance(scene, Playing):
+            self._come_back()
+        elif not self._sees_slip(scene):
+            self._player.step(scene)
+        elif scene.asked and scene.asked.direct:
+            self._hands.hold(Key.BACK)
+        else:
+            self._hands.press(Key.BACK)
+
+    def told_the_truth(self, playing: Playing) -> bool:
+        """Return whether the game has only the answers that were meant."""
+        return self._player.means(playing.table.session)
+
+    def _sees_slip(self, playing: Playing) -> bool:
+        """Whether something was answered that was not meant, or is about to be."""
+        if not self.told_the_truth(playing):
+            return True
+        return playing.asked is not None and not is_on_the_way(playing.asked, self._player.answer(playing))
+
+    def _come_back(self) -> None:
+        """Close what lies over the game; from the home screen go on with it, in the first row."""
+        home = self._hands.app.playing is None
+        self._hands.press(Key.OK if home else Key.BACK)
+
+    def _press(self, key: Key) -> None:
+        if self._slip():
+            place, aside = COLUMN.index(key), self._aside()
+            key = COLUMN[place + aside] if 0 <= place + aside < len(COLUMN) else COLUMN[place - aside]
+        self._hands.press(key)
+
+    def _scan(self, code: str) -> None:
+        if self._slip():
+            scene = self._hands.app.scene
+            assert isinstance(scene, Playing)
+            codes = list(sheet(scene.table.session.bot))
+            code = codes[(codes.index(fold(code)) + self._aside()) % len(codes)]
+        self._hands.scan(code)
+
+    def _slip(self) -> bool:
+        slips = self._slips is not None and self._slips.randrange(SLIP_EACH) == 0
+        self.slipped += slips
+        return slips
+
+    def _aside(self) -> int:
+        assert self._slips
+        return self._slips.choice((-1, 1))

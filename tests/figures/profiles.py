@@ -1,0 +1,58 @@
+"""What the inputs of each bot are for, by what is asked; a question that nobody knows here belongs to a turn."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from figures.goals import APART, SET_UP, TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How many turns a bot has had, and what an input is for by the prompt's key (none: a page is read).
+
+    `apart` are the keys of what is listed apart, and what it is called; a game has so many `set_ups`.
+    """
+
+    turns: Callable[[Any], int]
+    sets_up: Callable[[str, Any], bool]
+    apart: frozenset[str]
+    apart_name: str
+    set_ups: int = 1
+
+    def purpose(self, key: str, state: Any) -> str:
+        """Return what an input is for."""
+        if key in self.apart:
+            return APART
+        return SET_UP if self.sets_up(key, state) else TURN
+
+
+def _patchwork_sets_up(key: str, state: Any) -> bool:
+    return not state.turns and key != "human_turn"
+
+
+def _droco_sets_up(key: str, state: Any) -> bool:
+    """Before the first trick; the pages of set-up are still read when it has begun."""
+    return bool(state.trick == 0 or (state.trick == 1 and not key))
+
+
+def _robokid_sets_up(key: str, state: Any) -> bool:
+    return not state.turn and key not in ("since", "icons", "capacity")
+
+
+PROFILES: Mapping[str, Profile] = {
+    "patchwork": Profile(lambda state: len(state.turns), _patchwork_sets_up, frozenset({"circle"}), "learning a patch"),
+    "droco": Profile(
+        lambda state: max(0, state.round - 1) * 12 + state.trick,
+        _droco_sets_up,
+        frozenset({"pile"}),
+        "counting a pile",
+        set_ups=3,
+    ),
+    "robokid": Profile(
+        lambda state: state.turn,
+        _robokid_sets_up,
+        frozenset({"rule", "rule_points", "winner", "level_points", "macaroni", "dogs_beaten", "cat_points"}),
+        "the final score",
+    ),
+}

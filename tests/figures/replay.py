@@ -1,0 +1,175 @@
+"""Figures of the core: what an answer takes, resuming and undoing, each beside json.dumps of the journal's line."""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from statistics import median, quantiles
+
+from compere.bots import BOTS, find
+from compere.journal import Answered, Entry, Header, Undone, Writer, parse
+from compere.session import Session
+from figures.games import play, shuffled
+from figures.goals import speed
+from figures.rows import Row, compared, plain
+
+GAMES = 12  # of each bot
+RUNS = 15  # of everything that is timed; the median counts
+LONG = 3000  # answers of persons in a long journal
+STEPS_BACK = 0.1  # how often somebody goes back
+PEER = "json.dumps of its line"
+MICROSECONDS = "{:.2f} µs"
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A game's header and entries."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+
+    @property
+    def persons(self) -> int:
+        """How many answers of persons it has."""
+        return sum(isinstance(entry, Answered) and entry.by_person for entry in self.entries)
+
+    def text(self) -> bytes:
+        """Return it as it is on disk."""
+        writer = Writer()
+        return "".join([writer.header(self.header), *map(writer.entry, self.entries)]).encode()
+
+    def half(self) -> "Journal":
+        """Return it up to the middle."""
+        return Journal(self.header, self.entries[: len(self.entries) // 2])
+
+
+def figures() -> Iterator[Row]:
+    """Yield the rows of the bench."""
+    games = {bot: recorded(bot, GAMES) for bot in BOTS}
+    for bot, journals in games.items():
+        yield from answering(bot, journals)
+    for bot, journals in games.items():
+        yield from coming_back(bot, max(journals, key=lambda journal: journal.persons))
+
+
+def recorded(bot: str, games: int) -> list[Journal]:
+    """Return so many games of a bot, their options shuffled."""
+    options = shuffled(bot, games, {}, Random(bot))
+    tables = [play(bot, each, str(seed), scanned=seed % 2 == 1) for seed, each in enumerate(options)]
+    return [
+        Journal(table.session.header, tuple(item.entry for item in table.session.history.items)) for table in tables
+    ]
+
+
+def answering(bot: str, journals: Sequence[Journal]) -> Iterator[Row]:
+    """Yield what one answer takes in the core."""
+    ours_s, peer_s = list[float](), list[float]()
+    for journal in journals:
+        session = Session(find(bot), journal.header)
+        for entry in journal.entries:
+            assert isinstance(entry, Answered)
+            line = [entry.key, entry.checksum, entry.source, entry.answer]
+            peer_s.append(_time_s(partial(json.dumps, line)))
+            ours_s.append(_time_s(partial(session.answer, entry.answer, entry.source)))
+    goal = speed("one answer | json.dumps")
+    name = f"one answer in the core, {bot}"
+    yield compared(f"{name} ({len(ours_s)}) | {PEER}", median(ours_s) * 1e6, median(peer_s) * 1e6, goal, MICROSECONDS)
+    slow_s = quantiles(ours_s, n=10)[-1]
+    yield compared(f"{name}, 90th percentile", slow_s * 1e6, quantiles(peer_s, n=10)[-1] * 1e6, None, MICROSECONDS)
+
+
+def coming_back(bot: str, game: Journal) -> Iterator[Row]:
+    """Yield what resuming and undoing take: a whole game, and one in which people went back again and again."""
+    journals = {
+        f"a game of {game.persons}": game,
+        f"{LONG} answers, most taken back": taken_back(game, LONG, Random(bot)),
+    }
+    halves = [game.half(), taken_back(game, LONG // 2, Random(bot))]
+    dumps_s = _dumps_s(game)
+    for (name, journal), half in zip(journals.items(), halves, strict=True):
+        resume_s, undo_s = _resume_s(journal), _undo_s(journal)
+        goal = speed("resume, an answer of a person | json.dumps")
+        ours_us = resume_s / journal.persons * 1e6
+        yield compared(f"resume, {bot}, {name} | {PEER}", ours_us, dumps_s * 1e6, goal, MICROSECONDS)
+        yield _growth(f"resume, {bot}, {name}: twice the length", "resume", resume_s / _resume_s(half))
+        goal = speed("undo, an answer of a person | json.dumps")
+        ours_us = undo_s / standing(journal) * 1e6
+        yield compared(f"undo, {bot}, {name} | {PEER}", ours_us, dumps_s * 1e6, goal, MICROSECONDS)
+        yield _growth(f"undo, {bot}, {name}: twice the length", "undo", undo_s / _undo_s(half))
+
+
+def taken_back(game: Journal, answers: int, random: Random) -> Journal:
+    """Return a whole game in which people went back and gave the same answers again, until so many were given.
+
+    They go back by one answer at a time, as the device does, from now and then one to the whole game.
+    """
+    entries, place, persons = list[Entry](), 0, 0
+    by_person = [index for index, entry in enumerate(game.entries) if isinstance(entry, Answered) and entry.by_person]
+    while persons < answers or place < len(game.entries):
+        goes_back = place == len(game.entries) or (persons < answers and random.random() < STEPS_BACK)
+        before = [index for index in by_person if index < place]
+        if goes_back and before:
+            for index in reversed(before[-random.randint(1, len(before)) :]):
+                entries.append(Undone(index))
+                place = index
+        else:
+            entries.append(game.entries[place])
+            persons += place in by_person
+            place += 1
+    return Journal(game.header, tuple(entries))
+
+
+def standing(journal: Journal) -> int:
+    """Return how many answers of persons count in the end: those through which an undo goes."""
+    session = Session(find(journal.header.bot), journal.header, journal.entries)
+    return sum(isinstance(item.entry, Answered) and item.entry.by_person for item in session.history.items)
+
+
+def _dumps_s(game: Journal) -> float:
+    lines = [
+        [entry.key, entry.checksum, entry.source, entry.answer]
+        for entry in game.entries
+        if isinstance(entry, Answered) and entry.by_person
+    ]
+    return _median_s(lambda: [json.dumps(line) for line in lines]) / len(lines)
+
+
+def _resume_s(journal: Journal) -> float:
+    """Return what taking a journal's text apart and replaying it takes."""
+    text = journal.text()
+
+    def resume() -> None:
+        parsed = parse(text)
+        Session(find(parsed.header.bot), parsed.header, parsed.entries)
+
+    return _median_s(resume)
+
+
+def _undo_s(journal: Journal) -> float:
+    """Return what taking back the last answer takes, which is then given again."""
+    session = Session(find(journal.header.bot), journal.header, journal.entries)
+    times_s = []
+    for _ in range(RUNS):
+        items = list(session.history.items)
+        times_s.append(_time_s(session.undo))
+        for item in items[len(session.history.items) :]:
+            assert isinstance(item.entry, Answered)
+            session.answer(item.entry.answer, item.entry.source)
+    return median(times_s)
+
+
+def _growth(what: str, figure: str, ratio: float) -> Row:
+    return plain(what, ratio, speed(f"{figure}, twice the length"), "{:.2f}")
+
+
+def _median_s(run: Callable[[], object]) -> float:
+    return median(_time_s(run) for _ in range(RUNS))
+
+
+def _time_s(run: Callable[[], object]) -> float:
+    """Return what a call takes, in seconds."""
+    start_s = time.perf_counter()
+    run()
+    return time.perf_counter() - start_s

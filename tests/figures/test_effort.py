@@ -1,0 +1,123 @@
+"""Effort: what a game takes, counted as a person would count it, and held against the goals."""
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from compere.bot import Bot, CodeGroup, Glance, Outcome, State
+from compere.bots import BOTS
+from compere.prompts import Choose, Draw, Number, Option, Prompt
+from compere.wording import Plain, say
+from compere_device.player import choose
+from figures import person
+from figures.effort import MEDIAN, WHOLE, Effort, Table, efforts, summary
+from figures.goals import APART, TURN
+from figures.people import PEOPLE
+from figures.profiles import PROFILES, Profile
+from tiny import TINY
+
+FEW = tuple(Option(id, say("{id}", id=id)) for id in "ab")
+ONLY = Option("thing:only", say("only"), copies=3)
+
+
+@dataclass(kw_only=True)
+class ShortState(State):
+    """So many turns of the bot have been."""
+
+    turns: list[Plain] = field(default_factory=list)
+
+
+async def short_game(state: ShortState) -> Outcome:
+    """A page of set-up, two things to learn, and two turns of which each is told on a page of its own."""
+    state.tell("setup", say("Set it up."), big=say("a"))
+    await Draw("short.circle", say("Which two?"), "luck", "bag", (ONLY,), count=2)
+    for _ in range(2):
+        await Choose("short.human_turn", say("You chose:"), "luck", FEW, direct=True)
+        state.turns.append(None)
+        state.tell("stones", say("It took one."), big=say("b"))
+    await Number("short.score", say("Your score:"), "end", 0, 9, likely=3)
+    return Outcome("end", say("The end."), {}, ())
+
+
+SHORT: Bot[ShortState] = Bot(
+    name="short",
+    title=say("Short"),
+    rules_version=1,
+    options=(),
+    steps=TINY.steps,
+    new_state=lambda options: ShortState(),
+    play=short_game,
+    glance=lambda state: Glance(),
+    progress=lambda state: say("x"),
+    codes=(CodeGroup(say("Things"), (ONLY,)),),
+)
+
+
+PROFILE = Profile(
+    lambda state: len(state.turns),
+    lambda key, state: not state.turns and key != "human_turn",
+    frozenset({"circle"}),
+    "learning",
+)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The short game stands alone in the box."""
+    for name in reversed(list(BOTS)):  # what went first comes back last
+        monkeypatch.delitem(BOTS, name)
+    monkeypatch.setitem(BOTS, "short", SHORT)
+    monkeypatch.setitem(PROFILES, "short", PROFILE)
+    monkeypatch.setitem(PEOPLE, "short", lambda options, random: partial(any_true, random))
+
+
+def any_true(random: Random, prompt: Prompt[Any], state: ShortState, *, scanned: bool = False) -> Any:
+    return choose(prompt, random, scanned=scanned)
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize(("way", "pages"), [("scanner", 0), ("buttons", 1)])
+def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
+    """One press begins; a page of set-up, which a scan passes over; two things learned; before the first turn of the
+    bot one key; then a page and a key; then a page, the score and the page of the end."""
+    (effort,) = efforts(Table("short", way=way, games=1))
+    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 3}), apart=2, things=2, bot_turns=2)
+    assert effort.whole == 9 + pages
+
+
+@pytest.mark.usefixtures("short")
+def test_slips_are_counted_with_what_mends_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games: what a slip adds is that input, and those that mend it."""
+    monkeypatch.setattr(person, "SLIP_EACH", 8)
+    tables = Table("short", way="buttons", games=30), Table("short", way="buttons", games=30, slips=True)
+    without, with_slips = map(efforts, tables)
+    assert {effort.slips for effort in without} == {0}
+    assert sum(effort.slips for effort in with_slips) > 15
+    for true, careless in zip(without, with_slips, strict=True):
+        assert (true.whole < careless.whole) or not careless.slips or careless.whole == true.whole
+        assert (careless.bot_turns, careless.things) == (true.bot_turns, true.things)
+
+
+def test_the_figures_are_what_their_names_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean is over the bot's turns; what came before the first of them and behind the last one counts with them."""
+    monkeypatch.setitem(PROFILES, "short", PROFILE)
+    game = Effort(3, 2, Counter({0: 2, 1: 4, 2: 3}), apart=9, things=3, bot_turns=2)
+    figures = summary([game], "short")
+    assert figures[TURN] == 4.5
+    assert figures[MEDIAN] == 3
+    assert figures[APART] == 3
+    assert figures[WHOLE] == 23
+    assert APART not in summary([replace(game, things=0)], "short")
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_an_empty_almanac_takes_more(bot: str) -> None:
+    """What is printed is asked; what is asked once is not asked again in another game of the same options."""
+    table = Table(bot, way="buttons", games=2)
+    full, empty = (sum(effort.whole for effort in efforts(each)) for each in (table, replace(table, empty=True)))
+    assert full <= empty
+    assert (full == empty) is (bot == "droco")  # all that is printed on its cards ships

@@ -1,0 +1,85 @@
+"""The rows of effort: the worse language counts, what slips add is held against a goal, and goals hold."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import pytest
+
+from compere.bots import BOTS, find
+from figures.effort import Effort, Table, efforts, summary
+from figures.goals import APART, EFFORT, SLIPS_MOST, TURN, holds
+from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, rows, ways
+from figures.profiles import PROFILES
+
+GAMES = 4
+HELD = [way for way in ways(GAMES) if EFFORT.get((way.bot, way.variant), {}).get(way.way)]
+WAY = Way("patchwork", "virtual cards", "buttons", GAMES)
+
+
+def summed(turn: float, apart: float = 4.0) -> Mapping[str, float]:
+    return {**dict.fromkeys(FIGURES, 1.0), TURN: turn, APART: apart}
+
+
+@pytest.mark.parametrize("way", HELD, ids=lambda way: way.name.removeprefix("inputs, "))
+def test_goals(way: Way) -> None:
+    """In both languages, any options, with and without slips: a goal is met, or known to be missed."""
+    played = [table for table in way.tables() if not table.empty]
+    summaries = [summary(efforts(table), way.bot) for table in played]
+    judged = [row for row in rows(way, [*summaries, *summaries[:2]]) if row.goal]
+    for row in judged:
+        print(row)
+    assert len(judged) == 2 * len(EFFORT[way.bot, way.variant][way.way])
+    assert [row.what for row in judged if row.goal and not holds(row.goal, row.value or 0)] == []
+
+
+def test_every_bot_is_played_each_way() -> None:
+    """With scanner and with buttons, in both languages; with slips and without, they are the same games."""
+    assert set(VARIANTS) == set(BOTS) == set(PROFILES)
+    assert len(ways()) == 2 * sum(map(len, VARIANTS.values()))
+    for bot, variants in VARIANTS.items():
+        for fixed in variants.values():
+            find(bot).choose_options(fixed)
+    tables = WAY.tables()
+    assert [(table.language, table.slips, table.empty) for table in tables] == [
+        ("en", False, False),
+        ("fr", False, False),
+        ("en", True, False),
+        ("fr", True, False),
+        ("en", False, True),
+        ("fr", False, True),
+    ]
+    assert {(table.bot, table.way, table.games) for table in tables} == {("patchwork", "buttons", GAMES)}
+
+
+def test_the_worse_language_counts() -> None:
+    """A mean that is met in one language alone is missed; so is what slips add in one alone."""
+    summaries = [summed(2.4), summed(2.6), summed(2.4 * 1.3), summed(2.7), summed(3.0), summed(3.5)]
+    got = {row.what.partition("buttons")[2]: row for row in rows(WAY, summaries)}
+    turn = got[": a bot turn, mean"]
+    assert (turn.ours, turn.peer, turn.value, turn.missed) == ("2.40", "2.60", 2.6, True)
+    careless = got[", slips: a bot turn, mean"]
+    assert (careless.ours, careless.peer, careless.ratio) == ("3.12", "2.70", "1.3")
+    assert careless.goal and careless.goal.most == SLIPS_MOST and careless.missed
+    assert got[": learning a patch, mean"].value == 4.0
+    assert not got[", slips: learning a patch, mean"].missed
+    assert (got[", empty: a bot turn"].ours, got[", empty: a bot turn"].goal) == ("3.00", None)
+    assert len(got) == len(FIGURES) + 2 + len(EMPTY_FIGURES)
+
+
+def test_all_rows_are_of_their_own_tables() -> None:
+    """In any order that they are played in; then the goals of bots that there are not yet."""
+    every = ways(2)
+
+    def play(tables: Iterable[Table]) -> Iterable[list[Effort]]:
+        for table in tables:
+            number = next(number for number, way in enumerate(every) if table in way.tables())
+            game = Effort(number, 1, Counter({1: 1}), apart=1, things=1, bot_turns=1)
+            yield [game, game]
+
+    got = list(figures(play, 2))
+    assert [row.ours for row in got if row.what.endswith(("scanner: new game", "buttons: new game"))] == [
+        f"{index}.00" for index in range(len(ways()))
+    ]
+    unknown = [row for row in got if row.what.endswith("no such bot yet")]
+    assert all(row.goal and row.value is None for row in unknown)
+    assert {row.what.split()[1] for row in unknown} == {bot for bot, _ in EFFORT if bot not in BOTS}
