@@ -11,6 +11,7 @@ from compere.bots.robokid.state import card_suit
 from compere.prompts import Choose, ChooseSome, Draw, Prompt
 from compere.session import short_key
 from compere_device.player import People, choose
+from figures.people_patchwork import PatchworkPeople
 
 PARK = 3  # cards that lie face up
 YARD = (0, 4)  # cards that a person leaves in the Yard: those of a hand of five that were not played
@@ -66,7 +67,7 @@ class FortPeople:
 
 
 PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
-    "patchwork": Anybody,
+    "patchwork": PatchworkPeople,
     "droco": Anybody,
     "robokid": FortPeople,
 }
