@@ -29,6 +29,6 @@ def together() -> Iterator[list[Row]]:
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor() as threads, ProcessPoolExecutor(workers, get_context("spawn")) as cores:
         resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest)]
-        played = list(inputs.figures(lambda tables: cores.map(efforts, tables)))
+        played = list(inputs.figures(lambda series: cores.map(efforts, series)))
         yield from (each.result() for each in resting)
     yield [INPUTS_HEAD, *played]

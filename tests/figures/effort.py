@@ -56,7 +56,7 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Table:
+class Series:
     """So many games of a bot in one language: with a scanner or by buttons, and who makes a slip now and then.
 
     Options that are not `fixed` take all their values. The almanac knows the owner's box, or if `empty` nothing of it.
@@ -100,24 +100,24 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     return effort
 
 
-def efforts(table: Table) -> list[Effort]:
-    """Return the effort of each game; two tables that differ in slips alone play the same games."""
-    chosen = shuffled(table.bot, table.games, table.fixed, Random(table.bot))
+def efforts(series: Series) -> list[Effort]:
+    """Return the effort of each game; two series that differ in slips alone play the same games."""
+    chosen = shuffled(series.bot, series.games, series.fixed, Random(series.bot))
     with patch("os.fsync"):  # it takes longer than all the rest
-        return [_game(table, options, seed) for seed, options in enumerate(chosen)]
+        return [_game(series, options, seed) for seed, options in enumerate(chosen)]
 
 
-def _game(table: Table, options: dict[str, str], seed: int) -> Effort:
-    facts: Mapping[str, Plain] = {} if table.empty else known(table.bot, options)
-    random = Random(f"{table.bot} {seed}")
+def _game(series: Series, options: dict[str, str], seed: int) -> Effort:
+    facts: Mapping[str, Plain] = {} if series.empty else known(series.bot, options)
+    random = Random(f"{series.bot} {seed}")
     with TemporaryDirectory() as folder:
-        hands = Hands(Path(folder), table.language)
-        hands.store.settings.options[table.bot] = options
+        hands = Hands(Path(folder), series.language, seed=str(seed))
+        hands.store.settings.options[series.bot] = options
         for fact, value in facts.items():
             hands.store.almanac.learn(fact, value)
-        people = PEOPLE[table.bot](options, random)
-        slips = Random(seed) if table.slips else None
-        return play(hands, table.bot, people, random, scanner=table.way == SCANNER, slips=slips)
+        people = PEOPLE[series.bot](options, random)
+        slips = Random(seed) if series.slips else None
+        return play(hands, series.bot, people, random, scanner=series.way == SCANNER, slips=slips)
 
 
 def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compere_device.words import LANGUAGES
-from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Table, efforts, summary
+from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, BUTTONS, EFFORT, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES
 from figures.rows import Row
 
-GAMES = 16  # of each table with a full almanac, with slips and without
+GAMES = 16  # of each series with a full almanac, with slips and without
 FEW_GAMES = 4  # of each with an empty one
 VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "patchwork": {"virtual cards": {"cards": "virtual"}, "own cards": {"cards": "own"}},
@@ -25,12 +25,12 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, WHOLE, APART)
 EMPTY_FIGURES = (TURN, NEW_GAME, WHOLE)
 
-Play = Callable[[Iterable[Table]], Iterable[list[Effort]]]
+Play = Callable[[Iterable[Series]], Iterable[list[Effort]]]
 
 
 @dataclass(frozen=True)
 class Way:
-    """A variant of a bot by scanner or by buttons, and the tables at which it is played."""
+    """A variant of a bot by scanner or by buttons, and the series of games in which it is played."""
 
     bot: str
     variant: str
@@ -42,9 +42,9 @@ class Way:
         """What its rows begin with."""
         return f"inputs, {self.bot} ({self.variant}), {self.way}"
 
-    def tables(self) -> list[Table]:
-        """Return two tables for each of: a full almanac, one with slips, an empty almanac."""
-        full = Table(self.bot, VARIANTS[self.bot][self.variant], self.way, games=self.games)
+    def series(self) -> list[Series]:
+        """Return two series for each of: a full almanac, one with slips, an empty almanac."""
+        full = Series(self.bot, VARIANTS[self.bot][self.variant], self.way, games=self.games)
         kinds = (full, replace(full, slips=True), replace(full, empty=True, games=min(FEW_GAMES, self.games)))
         return [replace(kind, language=language) for kind in kinds for language in LANGUAGES]
 
@@ -59,12 +59,12 @@ def ways(games: int = GAMES) -> list[Way]:
     ]
 
 
-def figures(play: Play = lambda tables: map(efforts, tables), games: int = GAMES) -> Iterator[Row]:
+def figures(play: Play = lambda series: map(efforts, series), games: int = GAMES) -> Iterator[Row]:
     """Yield the rows of the bench, each with English, French and the worse of both; `play` may play many at once."""
     every = ways(games)
-    played = iter(play([table for way in every for table in way.tables()]))
+    played = iter(play([series for way in every for series in way.series()]))
     for way in every:
-        summaries = [summary(next(played), way.bot) for _ in way.tables()]
+        summaries = [summary(next(played), way.bot) for _ in way.series()]
         yield from rows(way, summaries)
     yield from unknown()
 
@@ -98,9 +98,7 @@ def unknown() -> Iterator[Row]:
 
 
 def _named(way: Way, figure: str) -> str:
-    return (
-        f"{PROFILES[way.bot].apart_name}, mean" if figure == APART else f"{figure}, mean" if figure == TURN else figure
-    )
+    return {APART: f"{PROFILES[way.bot].apart_name}, mean", TURN: f"{TURN}, mean"}.get(figure, figure)
 
 
 def _both(pair: tuple[float, float]) -> tuple[str, str]:

@@ -10,13 +10,13 @@ import pytest
 
 from compere.bots import BOTS
 from figures import bench, glass, idle, processes, replay, writing
-from figures.effort import Effort, Table
+from figures.effort import Effort, Series
 from figures.goals import EFFORT, SPEED, Goal, effort, slips, speed
 from figures.idle import Cost
 from figures.rows import HEAD, MISSED, Row, Tally
 
 
-def played(table: Table) -> list[Effort]:
+def played(series: Series) -> list[Effort]:
     """Return what games took that nobody played."""
     game = Effort(1, 3, Counter({1: 2, 2: 3}), apart=4, things=2, bot_turns=2)
     return [game, game]

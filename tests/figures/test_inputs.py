@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from compere.bots import BOTS, find
-from figures.effort import Effort, Table, efforts, summary
+from figures.effort import Effort, Series, efforts, summary
 from figures.goals import APART, EFFORT, SLIPS_MOST, TURN, holds
 from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, rows, ways
 from figures.profiles import PROFILES
@@ -23,8 +23,7 @@ def summed(turn: float, apart: float = 4.0) -> Mapping[str, float]:
 @pytest.mark.parametrize("way", HELD, ids=lambda way: way.name.removeprefix("inputs, "))
 def test_goals(way: Way) -> None:
     """In both languages, any options, with and without slips: a goal is met, or known to be missed."""
-    played = [table for table in way.tables() if not table.empty]
-    summaries = [summary(efforts(table), way.bot) for table in played]
+    summaries = [summary(efforts(series), way.bot) for series in way.series() if not series.empty]
     judged = [row for row in rows(way, [*summaries, *summaries[:2]]) if row.goal]
     for row in judged:
         print(row)
@@ -39,8 +38,8 @@ def test_every_bot_is_played_each_way() -> None:
     for bot, variants in VARIANTS.items():
         for fixed in variants.values():
             find(bot).choose_options(fixed)
-    tables = WAY.tables()
-    assert [(table.language, table.slips, table.empty) for table in tables] == [
+    every = WAY.series()
+    assert [(series.language, series.slips, series.empty) for series in every] == [
         ("en", False, False),
         ("fr", False, False),
         ("en", True, False),
@@ -48,7 +47,7 @@ def test_every_bot_is_played_each_way() -> None:
         ("en", False, True),
         ("fr", False, True),
     ]
-    assert {(table.bot, table.way, table.games) for table in tables} == {("patchwork", "buttons", GAMES)}
+    assert {(series.bot, series.way, series.games) for series in every} == {("patchwork", "buttons", GAMES)}
 
 
 def test_the_worse_language_counts() -> None:
@@ -66,13 +65,13 @@ def test_the_worse_language_counts() -> None:
     assert len(got) == len(FIGURES) + 2 + len(EMPTY_FIGURES)
 
 
-def test_all_rows_are_of_their_own_tables() -> None:
+def test_all_rows_are_of_their_own_games() -> None:
     """In any order that they are played in; then the goals of bots that there are not yet."""
     every = ways(2)
 
-    def play(tables: Iterable[Table]) -> Iterable[list[Effort]]:
-        for table in tables:
-            number = next(number for number, way in enumerate(every) if table in way.tables())
+    def play(wanted: Iterable[Series]) -> Iterable[list[Effort]]:
+        for series in wanted:
+            number = next(number for number, way in enumerate(every) if series in way.series())
             game = Effort(number, 1, Counter({1: 1}), apart=1, things=1, bot_turns=1)
             yield [game, game]
 

@@ -1,52 +1,54 @@
-"""People at a table of Fort: what they answer could lie there."""
+"""People at simulated tables: of every bot there are some, and what they answer can be given."""
 
-from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
-from compere.bots.robokid import BOT
-from compere.bots.robokid.cards import KID_CARDS
-from compere.prompts import Choose, Prompt
-from compere.session import short_key
-from figures.people import PARK, YARD, FortPeople
-from playing import play, play_on
+from compere.bots import BOTS, find
+from compere.prompts import Choose, ChooseSome, Draw, Prompt
+from compere_device.codes import fold, sheet
+from compere_device.player import People
+from figures.games import play, shuffled
+from figures.people import PEOPLE
 
-GAMES = 20
+GAMES = 6
 
 
-def asked(deck: str, scanned: bool) -> list[tuple[Prompt[Any], Any]]:
-    """Play games, and return what was asked and answered."""
+def asked(bot: str, scanned: bool, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Prompt[Any], Any]]:
+    """Play games over any options, and return what was asked and answered."""
     seen: list[tuple[Prompt[Any], Any]] = []
-    for seed in range(GAMES):
-        random = Random(seed)
-        people = FortPeople({}, random)
+    sit_down = PEOPLE[bot]
 
-        def answer(prompt: Prompt[Any], random: Random, people: FortPeople = people) -> Any:
-            seen.append((prompt, people(prompt, None, scanned=scanned)))
+    def noting(options: Mapping[str, str], random: Random) -> People:
+        people = sit_down(options, random)
+
+        def answer(prompt: Prompt[Any], state: Any, *, scanned: bool = False) -> Any:
+            seen.append((prompt, people(prompt, state, scanned=scanned)))
             return seen[-1][1]
 
-        assert all(play_on(play(BOT, {"deck": deck}, seed=str(seed)), random, answer))
+        return answer
+
+    monkeypatch.setitem(PEOPLE, bot, noting)
+    for seed, options in enumerate(shuffled(bot, GAMES, {}, Random(bot))):
+        assert play(bot, options, str(seed), scanned=scanned).outcome
     return seen
 
 
-@pytest.mark.parametrize("deck", ["tracked", "physical"])
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("scanned", [False, True])
-def test_every_answer_can_be_given(deck: str, scanned: bool) -> None:
-    """Every answer fits its question; by hand it is a row that is shown."""
-    counts: Counter[str] = Counter()
-    for prompt, answer in asked(deck, scanned):
+def test_every_answer_can_be_given(bot: str, scanned: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It fits its question; by hand it is a row that is shown, and what has no row has a code on the sheet."""
+    codes = set(sheet(find(bot)))
+    for prompt, answer in asked(bot, scanned, monkeypatch):
         prompt.check(answer)
-        counts[short_key(prompt)] += 1
-        if isinstance(prompt, Choose) and not scanned:
-            assert next(option.shown for option in prompt.options if option.id == answer)
-    taken = counts["match"] - counts["park_card"]
-    print(f"{deck}: {counts['park_card']} recruits with {taken} cards that match")
-    assert 0 < taken / counts["park_card"] < PARK + max(YARD)
-    assert ("deck_card" in counts) is (deck == "physical")
+        if isinstance(prompt, Choose | ChooseSome | Draw):
+            ids = {answer} if isinstance(prompt, Choose) else {*answer}
+            hidden = {option.id for option in prompt.options if option.id in ids and not option.shown}
+            assert not hidden if not scanned else {fold(id) for id in hidden} <= codes
 
 
-def test_sixty_cards() -> None:
-    """As many kids as a Park deck has are dealt from."""
-    assert len(FortPeople({}, Random(1))._kids) == KID_CARDS
+def test_people_for_every_bot() -> None:
+    """Whoever adds a bot adds people who tell the truth of its table."""
+    assert set(PEOPLE) == set(BOTS)
