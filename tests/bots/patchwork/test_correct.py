@@ -217,9 +217,11 @@ def test_leather_in_doubt_is_asked(
 
 
 def test_leather_that_stays() -> None:
-    """Fewer leather patches than thought: those beyond Automa's token are the human's for certain and stay so."""
+    """What was the human's stays so as far as it goes; a patch beyond Automa's token is the human's for certain."""
     state = table(33, 27)
     state.leather |= {20: "automa", 26: "human"}
+    correct(state, "leather", 2)
+    assert state.leather == {20: "automa", 26: "human", 32: "human", 44: None, 50: None}
     correct(state, "leather", 1)
     assert state.leather == {20: "automa", 26: "automa", 32: "human", 44: None, 50: None}
     correct(state, "leather", 2)
