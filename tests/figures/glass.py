@@ -1,11 +1,9 @@
 """Figures of the glass: bytes and time for every page of recorded games, beside luma.oled's own in the same run."""
 
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -61,16 +59,6 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """One page of a recorded game, and the time from the key to the new state and from there to the picture."""
-
-    page: Page
-    image: Image.Image
-    answer_s: float = 0.0
-    draw_s: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class Sent:
     """What bringing a picture to the glass took: on the wire, and of this machine's time."""
 
@@ -81,6 +69,52 @@ class Sent:
     def wire_s(self, hertz: int) -> float:
         """How long an I2C bus of that speed is busy: nine bits a byte, and two more for each transfer."""
         return (9 * self.bytes + 2 * self.transfers) / hertz
+
+
+class Wire:
+    """A display's driver with a meter in place of its wire."""
+
+    def __init__(self, begin: Callable[[Meter], Show]) -> None:
+        self._meter = Meter()
+        self._show = begin(self._meter)
+
+    def send(self, image: Image.Image) -> Sent:
+        """Show a picture; return what it took."""
+        bytes_, transfers = self._meter.bytes, self._meter.transfers
+        before_s = time.process_time()
+        self._show(image)
+        cpu_s = time.process_time() - before_s
+        return Sent(self._meter.bytes - bytes_, self._meter.transfers - transfers, cpu_s)
+
+
+def our_wire(panel: Panel = SSD1306) -> Wire:
+    """Return our driver for a panel."""
+    return Wire(lambda meter: Oled(lambda: meter, panel).show)
+
+
+def luma_wire(chip: str = "ssd1306") -> Wire:
+    """Return luma's device class for a chip."""
+    import luma.oled.device
+
+    def begin(meter: Meter) -> Show:
+        device = getattr(luma.oled.device, chip)(meter)
+        device.persist = True
+        show: Show = device.display
+        return show
+
+    return Wire(begin)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One page of a recorded game: the time from key to new state, CPU from there to the picture, and both drivers."""
+
+    page: Page
+    image: Image.Image
+    answer_s: float
+    draw_cpu_s: float
+    ours: Sent
+    luma: Sent
 
 
 class NoGlass:
@@ -105,6 +139,7 @@ class NoGlass:
 def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None = None) -> list[Shot]:
     """Play a game by the device's keys with people who tell the truth, and return its pages, each unlike the last."""
     screen, shots, random = screen or Screen(Fonts()), list[Shot](), Random(seed)
+    ours, luma = our_wire(), luma_wire()
     (options,) = shuffled(bot, 1, {}, random)
     with TemporaryDirectory() as folder:
         app = App(
@@ -120,15 +155,17 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
         )
 
         def look(answer_s: float) -> None:
-            before_s = time.perf_counter()
+            before_s = time.process_time()
             page = app.page()
             image = screen.draw(page)
-            draw_s = time.perf_counter() - before_s
+            draw_cpu_s = time.process_time() - before_s
             if not shots or page != shots[-1].page:
-                shots.append(Shot(page, image, answer_s, draw_s))
+                shots.append(Shot(page, image, answer_s, draw_cpu_s, ours.send(image), luma.send(image)))
 
         def press(key: Key) -> None:
-            look(_time_s(partial(app.handle, Pressed(key))))
+            before_s = time.perf_counter()
+            app.handle(Pressed(key))
+            look(time.perf_counter() - before_s)
 
         app.begin(find(bot), options)
         playing, player = app.scene, Player(press, None, random, PEOPLE[bot](options, random))
@@ -151,38 +188,9 @@ def is_small(before: Page, page: Page) -> bool:
     return frame(before) == frame(page) and len(rows(before) ^ rows(page)) <= 2
 
 
-def sent_by_ours(images: Sequence[Image.Image], panel: Panel = SSD1306) -> list[Sent]:
+def sent_by(wire: Wire, images: Sequence[Image.Image]) -> list[Sent]:
     """Send pictures one after the other, and return what each took but the first, which finds the display unknown."""
-
-    def begin(meter: Meter) -> Show:
-        return Oled(lambda: meter, panel).show
-
-    return _sent(images, begin)
-
-
-def sent_by_luma(images: Sequence[Image.Image], chip: str = "ssd1306") -> list[Sent]:
-    """The same by luma's device class for a chip."""
-    import luma.oled.device
-
-    def begin(meter: Meter) -> Show:
-        device = getattr(luma.oled.device, chip)(meter)
-        device.persist = True
-        show: Show = device.display
-        return show
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # luma calls what the next Pillow removes
-        return _sent(images, begin)
-
-
-def _sent(images: Sequence[Image.Image], begin: Callable[[Meter], Show]) -> list[Sent]:
-    meter, sent = Meter(), list[Sent]()
-    show = begin(meter)
-    for image in images:
-        bytes_, transfers = meter.bytes, meter.transfers
-        cpu_s = _time_s(partial(show, image))
-        sent.append(Sent(meter.bytes - bytes_, meter.transfers - transfers, cpu_s))
-    return sent[1:]
+    return [wire.send(image) for image in images][1:]
 
 
 def fewest_bytes(before: Image.Image, image: Image.Image, window_bytes: int) -> int:
@@ -206,81 +214,68 @@ def _pages(image: Image.Image) -> list[bytes]:
 
 
 def figures() -> Iterator[Row]:
-    """Yield the rows of the bench: a game of each bot in each language."""
-    yield from rows({f"{bot}, {language}": record(bot, language) for bot in BOTS for language in LANGUAGES})
+    """Yield the rows of the bench: a game of each bot in each language, one after the other on one screen."""
+    screen = Screen(Fonts())
+    games = [(bot, language) for bot in BOTS for language in LANGUAGES]
+    yield from rows({f"{bot}, {language}": record(bot, language, screen=screen) for bot, language in games})
 
 
 def rows(games: Mapping[str, Sequence[Shot]]) -> Iterator[Row]:
     """Yield the rows for recorded games, by a name that says their bot and language."""
-    images = {game: [shot.image for shot in shots] for game, shots in games.items()}
-    ours = {game: sent_by_ours(each) for game, each in images.items()}
-    luma = {game: sent_by_luma(each) for game, each in images.items()}
-    for game in games:
-        yield from _bytes_a_change(game, images[game], ours[game], luma[game])
-    all_ours, all_luma = [*chain(*ours.values())], [*chain(*luma.values())]
-    small = [is_small(one.page, other.page) for shots in games.values() for one, other in pairwise(shots)]
-    yield from _bytes_by_kind(small, all_ours, all_luma)
-    yield from _other_bytes([*chain(*images.values())])
-    yield from _times([shot for shots in games.values() for shot in shots[1:]], all_ours, all_luma)
+    for game, shots in games.items():
+        yield from _bytes_a_change(game, shots)
+    pairs = [pair for shots in games.values() for pair in pairwise(shots)]
+    yield from _bytes_by_kind(pairs)
+    yield from _other_bytes([shot.image for shots in games.values() for shot in shots])
+    yield from _times([shot for _, shot in pairs])
 
 
-def _bytes_a_change(
-    game: str, images: Sequence[Image.Image], ours: Sequence[Sent], luma: Sequence[Sent]
-) -> Iterator[Row]:
+def _bytes_a_change(game: str, shots: Sequence[Shot]) -> Iterator[Row]:
     name = f"bytes a page change, {game}"
+    ours, luma = [shot.ours for shot in shots[1:]], [shot.luma for shot in shots[1:]]
     yield compared(f"{name} ({len(ours)}) | {PEER}", _mean_bytes(ours), _mean_bytes(luma))
-    fewest = mean(fewest_bytes(*pair, WINDOW_BYTES) for pair in pairwise(images[1:]))
+    fewest = mean(fewest_bytes(one.image, other.image, WINDOW_BYTES) for one, other in pairwise(shots[1:]))
     goal = speed("bytes a page change | the fewest")
     what = f"{name} | the fewest, {WINDOW_BYTES} a window"
     yield compared(what, _mean_bytes(ours[1:]), fewest, goal, "{:.1f}")  # the first change leaves the full frame behind
 
 
-def _bytes_by_kind(small: Sequence[bool], ours: Sequence[Sent], luma: Sequence[Sent]) -> Iterator[Row]:
+def _bytes_by_kind(pairs: Sequence[tuple[Shot, Shot]]) -> Iterator[Row]:
     for name, kind in (("cursor moves and value changes", True), ("whole pages", False)):
-        of_kind = [(one, other) for one, other, each in zip(ours, luma, small, strict=True) if each is kind]
-        our, their = (median(each.bytes for each in sent) for sent in zip(*of_kind, strict=True))
+        shots = [shot for before, shot in pairs if is_small(before.page, shot.page) is kind]
+        ours, luma = median(shot.ours.bytes for shot in shots), median(shot.luma.bytes for shot in shots)
         goal = speed(f"bytes, {name}, median | luma.oled")
-        yield compared(f"bytes, {name} ({len(of_kind)}), median | {PEER}", our, their, goal)
-    our, their = (max(each.bytes for each in sent) for sent in (ours, luma))
-    yield compared(f"bytes, most for one page | {PEER}", our, their, speed("bytes, most for one page | luma.oled"))
+        yield compared(f"bytes, {name} ({len(shots)}), median | {PEER}", ours, luma, goal)
+    ours, luma = max(shot.ours.bytes for _, shot in pairs), max(shot.luma.bytes for _, shot in pairs)
+    yield compared(f"bytes, most for one page | {PEER}", ours, luma, speed("bytes, most for one page | luma.oled"))
 
 
 def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Row]:
-    twice = [images[0]] * 2
-    our, their = sent_by_ours(twice)[0].bytes, sent_by_luma(twice)[0].bytes
-    yield compared(f"bytes when nothing changed | {PEER}", our, their, speed("bytes when nothing changed"))
-    moved = [_mean_bytes(sent_by_ours([shifted(image, by) for by in walk(SHIFT_PX)])) for image in images[::SHIFTED]]
+    ours, luma = (sent_by(wire, [images[0]] * 2)[0].bytes for wire in (our_wire(), luma_wire()))
+    yield compared(f"bytes when nothing changed | {PEER}", ours, luma, speed("bytes when nothing changed"))
+    moved = [
+        _mean_bytes(sent_by(our_wire(), [shifted(image, by) for by in walk(SHIFT_PX)])) for image in images[::SHIFTED]
+    ]
     yield plain(f"bytes a minute for a shift against burn-in, mean of {len(moved)} pages", mean(moved), None, "{:.0f}")
     some = images[:: len(images) // SH1106_PAGES or 1]  # luma sends every page whole
-    sh1106 = _mean_bytes(sent_by_ours(images, SH1106)), _mean_bytes(sent_by_luma(some, "sh1106"))
+    sh1106 = _mean_bytes(sent_by(our_wire(SH1106), images)), _mean_bytes(sent_by(luma_wire("sh1106"), some))
     yield compared(f"bytes a page change, SH1106 | {PEER}", *sh1106)
 
 
-def _times(shots: Sequence[Shot], ours: Sequence[Sent], luma: Sequence[Sent]) -> Iterator[Row]:
+def _times(shots: Sequence[Shot]) -> Iterator[Row]:
     """Yield what this machine takes, and a bus that is reckoned from the bytes."""
-    our_us = median(shot.draw_s + each.cpu_s for shot, each in zip(shots, ours, strict=True)) * 1e6
-    their_us = median(each.cpu_s for each in luma) * 1e6
+    ours_us = median(shot.draw_cpu_s + shot.ours.cpu_s for shot in shots) * 1e6
+    luma_us = median(shot.luma.cpu_s for shot in shots) * 1e6
     name = "CPU a page, median: words, layout, drawing, pack, difference | luma's pack"
-    yield compared(name, our_us, their_us, speed("CPU a page | luma.oled"), "{:.0f} µs")
+    yield compared(name, ours_us, luma_us, speed("CPU a page | luma.oled"), "{:.0f} µs")
     for hertz in BUSES_HZ:
-        our_s, their_s = (
-            [
-                shot.answer_s + shot.draw_s + each.cpu_s + each.wire_s(hertz)
-                for shot, each in zip(shots, sent, strict=True)
-            ]
-            for sent in (ours, luma)
-        )
+        ours_s = [shot.answer_s + shot.draw_cpu_s + shot.ours.cpu_s + shot.ours.wire_s(hertz) for shot in shots]
+        luma_s = [shot.answer_s + shot.draw_cpu_s + shot.luma.cpu_s + shot.luma.wire_s(hertz) for shot in shots]
         for percentile in (50, 99):
-            our_ms, their_ms = (quantiles(each, n=100)[percentile - 1] * 1000 for each in (our_s, their_s))
+            ours_ms, luma_ms = (quantiles(each, n=100)[percentile - 1] * 1000 for each in (ours_s, luma_s))
             name = f"key to last byte, {hertz // 1000} kHz, p{percentile} | with {PEER}"
-            yield compared(name, our_ms, their_ms, None, "{:.1f} ms")
+            yield compared(name, ours_ms, luma_ms, None, "{:.1f} ms")
 
 
 def _mean_bytes(sent: Sequence[Sent]) -> float:
     return mean(each.bytes for each in sent)
-
-
-def _time_s(run: Callable[[], object]) -> float:
-    start_s = time.perf_counter()
-    run()
-    return time.perf_counter() - start_s

@@ -21,6 +21,7 @@ LONG = 3000  # answers of persons in a long journal
 STEPS_BACK = 0.1  # how often somebody goes back
 PEER = "json.dumps of its line"
 MICROSECONDS = "{:.2f} µs"
+Timed = Callable[[], float]  # does it once, and returns how long that took
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,14 @@ class Journal:
     entries: tuple[Entry, ...]
 
     @property
+    def by_person(self) -> list[Answered]:
+        """The answers of persons."""
+        return [entry for entry in self.entries if isinstance(entry, Answered) and entry.by_person]
+
+    @property
     def persons(self) -> int:
         """How many answers of persons it has."""
-        return sum(isinstance(entry, Answered) and entry.by_person for entry in self.entries)
+        return len(self.by_person)
 
     def text(self) -> bytes:
         """Return it as it is on disk."""
@@ -83,21 +89,20 @@ def answering(bot: str, journals: Sequence[Journal]) -> Iterator[Row]:
 def coming_back(bot: str, game: Journal) -> Iterator[Row]:
     """Yield what resuming and undoing take: a whole game, and one in which people went back again and again."""
     journals = {
-        f"a game of {game.persons}": game,
-        f"{LONG} answers, most taken back": taken_back(game, LONG, Random(bot)),
+        f"a game of {game.persons}": (game, game.half()),
+        f"{LONG} answers, most taken back": (
+            taken_back(game, LONG, Random(bot)),
+            taken_back(game, LONG // 2, Random(bot)),
+        ),
     }
-    halves = [game.half(), taken_back(game, LONG // 2, Random(bot))]
-    dumps_s = _dumps_s(game)
-    for (name, journal), half in zip(journals.items(), halves, strict=True):
-        resume_s, undo_s = _resume_s(journal), _undo_s(journal)
-        goal = speed("resume, an answer of a person | json.dumps")
-        ours_us = resume_s / journal.persons * 1e6
-        yield compared(f"resume, {bot}, {name} | {PEER}", ours_us, dumps_s * 1e6, goal, MICROSECONDS)
-        yield _growth(f"resume, {bot}, {name}: twice the length", "resume", resume_s / _resume_s(half))
-        goal = speed("undo, an answer of a person | json.dumps")
-        ours_us = undo_s / standing(journal) * 1e6
-        yield compared(f"undo, {bot}, {name} | {PEER}", ours_us, dumps_s * 1e6, goal, MICROSECONDS)
-        yield _growth(f"undo, {bot}, {name}: twice the length", "undo", undo_s / _undo_s(half))
+    for name, (journal, half) in journals.items():
+        for what, timed, answers in (("resume", resuming, journal.persons), ("undo", undoing, standing(journal))):
+            ours_s, half_s, dumps_s = _medians_s(timed(journal), timed(half), dumping(game))
+            goal = speed(f"{what}, an answer of a person | json.dumps")
+            pair_us = ours_s / answers * 1e6, dumps_s / game.persons * 1e6
+            yield compared(f"{what}, {bot}, {name} | {PEER}", *pair_us, goal, MICROSECONDS)
+            goal = speed(f"{what}, twice the length")
+            yield plain(f"{what}, {bot}, {name}: twice the length", ours_s / half_s, goal, "{:.2f}")
 
 
 def taken_back(game: Journal, answers: int, random: Random) -> Journal:
@@ -127,49 +132,52 @@ def standing(journal: Journal) -> int:
     return sum(isinstance(item.entry, Answered) and item.entry.by_person for item in session.history.items)
 
 
-def _dumps_s(game: Journal) -> float:
-    lines = [
-        [entry.key, entry.checksum, entry.source, entry.answer]
-        for entry in game.entries
-        if isinstance(entry, Answered) and entry.by_person
-    ]
-    return _median_s(lambda: [json.dumps(line) for line in lines]) / len(lines)
+def dumping(game: Journal) -> Timed:
+    """Return what times json.dumps of a game's answers of persons."""
+    lines = [[each.key, each.checksum, each.source, each.answer] for each in game.by_person]
+    return lambda: _cpu_s(lambda: [json.dumps(line) for line in lines])
 
 
-def _resume_s(journal: Journal) -> float:
-    """Return what taking a journal's text apart and replaying it takes."""
+def resuming(journal: Journal) -> Timed:
+    """Return what times taking a journal's text apart and replaying it."""
     text = journal.text()
 
     def resume() -> None:
         parsed = parse(text)
         Session(find(parsed.header.bot), parsed.header, parsed.entries)
 
-    return _median_s(resume)
+    return lambda: _cpu_s(resume)
 
 
-def _undo_s(journal: Journal) -> float:
-    """Return what taking back the last answer takes, which is then given again."""
+def undoing(journal: Journal) -> Timed:
+    """Return what times taking back the last answer, which is then given again."""
     session = Session(find(journal.header.bot), journal.header, journal.entries)
-    times_s = []
-    for _ in range(RUNS):
+
+    def undo_s() -> float:
         items = list(session.history.items)
-        times_s.append(_time_s(session.undo))
+        time_s = _cpu_s(session.undo)
         for item in items[len(session.history.items) :]:
             assert isinstance(item.entry, Answered)
             session.answer(item.entry.answer, item.entry.source)
-    return median(times_s)
+        return time_s
+
+    return undo_s
 
 
-def _growth(what: str, figure: str, ratio: float) -> Row:
-    return plain(what, ratio, speed(f"{figure}, twice the length"), "{:.2f}")
+def _medians_s(*timed: Timed) -> list[float]:
+    """Return the median of each, timed in turn."""
+    return [median(times_s) for times_s in zip(*[[each() for each in timed] for _ in range(RUNS)], strict=True)]
 
 
-def _median_s(run: Callable[[], object]) -> float:
-    return median(_time_s(run) for _ in range(RUNS))
+def _cpu_s(run: Callable[[], object]) -> float:
+    """Return what a call takes of this process's time, in seconds: what else the machine does is not in it."""
+    start_s = time.process_time()
+    run()
+    return time.process_time() - start_s
 
 
 def _time_s(run: Callable[[], object]) -> float:
-    """Return what a call takes, in seconds."""
+    """Return what a short call takes, in seconds."""
     start_s = time.perf_counter()
     run()
     return time.perf_counter() - start_s

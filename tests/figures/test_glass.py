@@ -13,7 +13,7 @@ from compere_device.oled import cost_bytes, pack, windows
 from compere_device.page import Page, Row
 from compere_device.panels import SH1106, WINDOW_BYTES
 from compere_device.words import LANGUAGES
-from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, record, rows, sent_by_luma, sent_by_ours
+from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, luma_wire, our_wire, record, rows, sent_by
 from figures.goals import holds
 
 SIZE = (128, 64)
@@ -39,7 +39,7 @@ def test_a_recorded_game_is_whole_and_the_same_each_time(bot: str) -> None:
     assert shots[-1].page.title == "Compère"
     assert all(one.page != other.page for one, other in pairwise(shots))
     assert len(shots) > 100
-    assert min(shot.draw_s for shot in shots) > 0
+    assert min(shot.draw_cpu_s for shot in shots) > 0
     assert record(bot, seed=8)[10:20] != shots[10:20]
     assert game(bot, "fr")[1:20] != shots[1:20]
 
@@ -82,11 +82,11 @@ def test_the_fewest_bytes(before: list[tuple[int, int]], after: list[tuple[int, 
 def test_bytes_on_the_wire() -> None:
     """Ours is a window's commands and data; luma's is a whole picture, changed or not."""
     images = [white(), white((3, 0, 13, 8)), white((3, 0, 13, 8))]
-    ours, luma = sent_by_ours(images), sent_by_luma(images)
+    ours, luma = sent_by(our_wire(), images), sent_by(luma_wire(), images)
     assert [(each.bytes, each.transfers) for each in ours] == [(7 + 10 + 2, 2), (0, 0)]  # and two back to pages
     assert [(each.bytes, each.transfers) for each in luma] == [(1034, 2)] * 2
-    assert [each.bytes for each in sent_by_ours(images, SH1106)] == [7 + 10, 0]
-    assert [each.bytes for each in sent_by_luma(images, "sh1106")] == [1080] * 2
+    assert [each.bytes for each in sent_by(our_wire(SH1106), images)] == [7 + 10, 0]
+    assert [each.bytes for each in sent_by(luma_wire("sh1106"), images)] == [1080] * 2
 
 
 def test_the_bus_is_reckoned_with_nine_bits_a_byte() -> None:

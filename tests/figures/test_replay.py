@@ -71,6 +71,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by one whenever it is looked at, so that whatever is timed takes one second."""
     ticks = iter(range(10**9))
     monkeypatch.setattr(replay.time, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(replay.time, "process_time", lambda: float(next(ticks)))
 
 
 @pytest.mark.usefixtures("ticking")
