@@ -112,7 +112,7 @@ class Player:
         assert prompt
         if place not in self._known or self._known[place].key != prompt.key:
             keyed = asked is not None and isinstance(prompt, Choose) and asked.direct and not asked.leafs
-            scanned = self._scan is not None and not keyed
+            scanned = self._scan is not None and not keyed and bool(self._codes(playing))
             answer = self._people(prompt, session.state, scanned=scanned)
             self._known[place] = Known(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
         return self._known[place]

@@ -106,6 +106,16 @@ def test_a_scanner_is_used_for_what_is_drawn() -> None:
     assert steps(TELL, scanner=True) == [OK]
 
 
+def test_what_has_no_code_is_not_scanned() -> None:
+    """Nor is it named as one who scans names things: only rows that are shown have keys."""
+    rows = (
+        Option("a", say("a")),
+        Option("b", say("b")),
+        *(Option(f"rare{n}", say("rare"), shown=False) for n in range(9)),
+    )
+    assert {*steps(Choose("t.choose", say("Which?"), "luck", rows), scanner=True)} <= {OK, UP, DOWN}
+
+
 def test_an_answer_out_of_reach_is_an_error() -> None:
     """The player never presses on for ever."""
     with pytest.raises((AssertionError, StopIteration)):
