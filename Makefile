@@ -36,6 +36,7 @@ bench: $(VENV)/.run
 
 soak: $(VENV)/.test
 	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots
+	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

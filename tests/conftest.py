@@ -1,7 +1,15 @@
 """What holds for all tests."""
 
+import pytest
 from hypothesis import settings
 
 # Build machines are slow and shared: how long an example takes says nothing about it.
 settings.register_profile("anywhere", deadline=None)
 settings.load_profile("anywhere")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the tests found out beside that they pass: what they give to `record_property`."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")

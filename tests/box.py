@@ -1,0 +1,231 @@
+"""A device in a process of its own, which plays by its keys and its scanner and is killed where a test wants it.
+
+As a program it takes orders, one a line, and answers each with the life that it had: only the first waits for imports.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from tempfile import TemporaryFile
+from typing import Any
+
+import pytest
+
+from compere.bots import BOTS
+from compere.journal import Answered, Writer
+from compere.session import Session
+from compere_device.config import Config
+from compere_device.events import Key
+from compere_device.player import Player, choose
+from compere_device.scenes import Playing, Reading
+from compere_device.simulator import Hands, PlayersClock, Simulated, simulated
+from compere_device.store import Store
+from ptrace import Called, Ended, Marked, Refused, follow, mark, spawn
+
+AGAIN = 2  # answers of the next game with which a life ends that nobody ends before
+
+Files = dict[str, str]  # what a store holds, by the name in it
+
+
+@dataclass
+class Page:
+    """A page of a game that a person sees, the first one or one after an answer, and what must be on disk by then."""
+
+    journal: str
+    state: Any
+    answers: int  # that a person gave in this game
+    over: bool
+    calls: int = 0  # how many there were on the store since the first page
+    files: Files = field(default_factory=dict)  # on the store
+
+
+@dataclass
+class Life:
+    """What was seen, the system calls on the store since the first page by their numbers, and how it ended."""
+
+    pages: list[Page] = field(default_factory=list)
+    calls: list[int] = field(default_factory=list)
+    status: int = 0
+
+    @property
+    def last(self) -> Page:
+        """The page that was seen last."""
+        return self.pages[-1]
+
+
+@dataclass
+class Order:
+    """A life on a store's folder: it is killed after so many calls, or on its so many-th page."""
+
+    folder: str
+    bot: str
+    calls: int | None = None
+    pages: int | None = None
+
+
+class Watched(Hands):
+    """Plays the game in progress, or a new one, and the next; hands every `Page` to `seen`."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock, bot: str, seen: Callable[[Page], None]) -> None:
+        super().__init__(device, clock)
+        self._bot = bot
+        self._seen = seen
+        self._player = Player(self.tap, self.scan, Random(), self._answer)
+
+    def play(self) -> None:
+        """Play one game from the home screen until it is back, or the beginning of one that follows it."""
+        app, first = self.device.app, self._begin()
+        while app.scene is first:
+            self._player.step(first)
+        second = self._begin()
+        while by_person(second.table.session) < AGAIN:
+            self._player.step(second)
+
+    def tap(self, key: Key) -> None:
+        super().tap(key)
+        self._look()
+
+    def scan(self, code: str) -> None:
+        super().scan(code)
+        self._look()
+
+    def _begin(self) -> Playing:
+        app = self.device.app
+        self._shown = ""
+        while isinstance(app.scene, Reading):
+            self.tap(Key.OK)
+        for _ in range(0 if app.games() else list(BOTS).index(self._bot)):
+            self.tap(Key.DOWN)
+        while not isinstance(app.scene, Playing):
+            self.tap(Key.OK)
+        return app.scene
+
+    def _look(self) -> None:
+        app = self.device.app
+        app.show()
+        if isinstance(app.scene, Playing):
+            session = app.scene.table.session
+            journal = journal_of(session)
+            if journal != self._shown:
+                self._shown = journal
+                self._seen(Page(journal, session.public_state, by_person(session), session.outcome is not None))
+
+    def _answer(self, prompt: Any, state: Any, *, scanned: bool = False) -> Any:
+        """Answer alike in every life: by nothing but how far the game is."""
+        assert isinstance(self.device.app.scene, Playing)
+        items = self.device.app.scene.table.session.history.items
+        return choose(prompt, Random(len(items)), scanned=scanned)
+
+
+def journal_of(session: Session) -> str:
+    """Return the journal that a game without an undo has."""
+    writer = Writer()
+    return writer.header(session.header) + "".join(writer.entry(item.entry) for item in session.history.items)
+
+
+def by_person(session: Session) -> int:
+    """Return how many answers a person gave."""
+    return sum(isinstance(item.entry, Answered) and item.entry.by_person for item in session.history.items)
+
+
+def files_of(folder: Path) -> Files:
+    """Return what a store's folder holds."""
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+# The tests' side
+
+
+class Box:
+    """The process that has lives."""
+
+    def __init__(self) -> None:
+        environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, __file__]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environ
+        )
+
+    def live(self, order: Order) -> Life:
+        """Have a life; where no process can be followed, the test is skipped."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps(asdict(order)) + "\n")
+        said = json.loads(self.process.stdout.readline())
+        if "refused" in said:
+            pytest.skip(said["refused"])
+        return Life([Page(**page) for page in said["pages"]], said["calls"], said["status"])
+
+
+@contextmanager
+def box() -> Iterator[Box]:
+    """Have a box until the end of the block."""
+    started = Box()
+    try:
+        yield started
+    finally:
+        started.process.communicate()
+
+
+# The program
+
+
+def main() -> None:
+    """Take orders until there are no more."""
+    while line := sys.stdin.readline():
+        try:
+            said = asdict(_lived(Order(**json.loads(line))))
+        except Refused as error:
+            said = {"refused": str(error)}
+        print(json.dumps(said), flush=True)
+
+
+def _lived(order: Order) -> Life:
+    life, folder = Life(), Path(order.folder)
+    with TemporaryFile() as seen:
+
+        def work() -> None:
+            _work(order, seen.fileno())
+
+        pid = spawn(work)
+        for event in follow(pid, folder):
+            match event:
+                case Called(number) if life.pages:
+                    life.calls.append(number)
+                case Marked():
+                    page = Page(**json.loads(os.pread(seen.fileno(), os.fstat(seen.fileno()).st_size, 0)))
+                    page.calls = len(life.calls)
+                    page.files = {} if order.calls or order.pages else files_of(folder)
+                    life.pages.append(page)
+                case Ended(status):
+                    life.status = status
+                    break
+            if len(life.calls) == order.calls or len(life.pages) == order.pages:
+                os.kill(pid, SIGKILL)
+    return life
+
+
+def _work(order: Order, seen: int) -> None:
+    """Play, and leave every page in the file `seen` before it is said that there is one."""
+
+    def tell(page: Page) -> None:
+        data = json.dumps(asdict(page)).encode()
+        os.ftruncate(seen, 0)
+        os.pwrite(seen, data, 0)
+        mark()
+
+    store, clock = Store(Path(order.folder)), PlayersClock()
+    store.settings.language = "en"
+    with simulated(Config(), store, clock, lambda: "1") as device:
+        Watched(device, clock, order.bot, tell).play()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
