@@ -81,7 +81,10 @@ def slips(goal: Goal) -> Goal:
     return Goal(f"{goal.name}, with slips", SLIPS_MOST)
 
 
-KNOWN_MISSES: Mapping[str, str] = {}
+KNOWN_MISSES: Mapping[str, str] = {
+    "start to first picture | import": "it is drawn when the device starts, with Pillow and fonts, and not packed",
+    "start to the home screen | import": "the program and its bots are imported beside what the peer imports",
+}
 """Goals that the tests find missed, by name, and why; one that is met does not belong here, and a test says so."""
 
 

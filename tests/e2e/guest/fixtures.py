@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from compere_device.events import Event, Key
+from e2e.guest.card import Card
 from e2e.guest.daemon import COMPERE, Daemon
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -15,6 +16,8 @@ from e2e.guest.person import Person
 from e2e.guest.typist import Typist
 from e2e.guest.usb import KeyboardGadget, SerialGadget, SerialScanner
 from e2e.guest.waiting import wait_for
+from figures.goals import Goal
+from figures.rows import MISSED
 
 RESULTS = Path("/dev/ttyS1")
 PINS = {Key.OK: 5, Key.BACK: 6, Key.UP: 13, Key.DOWN: 19}
@@ -28,9 +31,13 @@ Figure = Callable[[str, str], None]
 Settings = Mapping[str, object]
 
 
+_took_s: dict[str, float] = {}
+_not_passed: set[str] = set()
+
+
 def say(**line: object) -> None:
     """Send a line of the results to the host."""
-    with RESULTS.open("w") as port:
+    with RESULTS.open("a") as port:
         port.write(json.dumps(line) + "\n")
 
 
@@ -39,17 +46,37 @@ def pytest_sessionstart() -> None:
     say(up_s=time.monotonic())
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Send which scenarios there are: one that is never heard of again has not passed."""
+    say(collected=[_name(item.nodeid) for item in session.items])
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """Send which scenario begins."""
+    say(begins=_name(nodeid))
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Send how a scenario went, once."""
-    if report.when == "call" or report.outcome != "passed":
-        said = getattr(report.longrepr, "reprcrash", None)
-        skipped = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
-        say(
-            scenario=report.nodeid.split("/")[-1],
-            outcome=report.outcome,
-            seconds=round(report.duration, 2),
-            said=said.message if said else skipped,
-        )
+    """Send how a scenario went: passed when all of it is over, anything else as soon as it is known."""
+    name = _name(report.nodeid)
+    _took_s[name] = _took_s.get(name, 0.0) + report.duration
+    outcome = "expected to fail" if hasattr(report, "wasxfail") else report.outcome
+    if outcome == "passed" and (report.when != "teardown" or name in _not_passed):
+        return
+    if outcome != "passed":
+        _not_passed.add(name)
+    said = getattr(report.longrepr, "reprcrash", None)
+    skipped = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+    say(scenario=name, outcome=outcome, seconds=_took_s[name], said=said.message if said else skipped)
+
+
+def _name(nodeid: str) -> str:
+    return nodeid.split("/")[-1]
+
+
+def beside(goal: Goal, value: float) -> str:
+    """Return a goal as it is printed behind a figure, marked where it is missed."""
+    return f"goal {goal}" if goal.met(value) else f"goal {goal} {MISSED}"
 
 
 @pytest.fixture
@@ -110,6 +137,14 @@ def typist() -> Iterator[Typist]:
     keys = Typist()
     yield keys
     keys.close()
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Iterator[Card]:
+    """A memory card, in which the daemon of this scenario has its files; to be asked for before it is started."""
+    inserted = Card(tmp_path / "state")
+    yield inserted
+    inserted.close()
 
 
 class Start:

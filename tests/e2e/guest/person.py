@@ -17,9 +17,11 @@ from e2e.guest.header import Header
 from golden_screens import braille
 from hands import SCREEN, Hands
 
+SEED = "1"  # of the twin's games
 TAP_S = 0.04
 HOLD_S = 0.8
 CHORD_S = 3.2
+ANEW_S = 2.0  # longer than a scanner goes on seeing a code that is held before it
 STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
 
 
@@ -35,9 +37,10 @@ class Person:
         twin_folder: Path,
     ) -> None:
         self.glass = glass
-        self.twin = Hands(twin_folder, configured="en")
+        self.twin = Hands(twin_folder, configured="en", seed=SEED)
         self.twin_folder = twin_folder
         self._daemon = daemon
+        self._scanned_s: dict[str, float] = {}  # when each code was scanned last
         self._header = header
         self._pins = pins
 
@@ -83,7 +86,9 @@ class Person:
             self.press(Key.OK)
 
     def scan(self, send: Callable[[str], None], code: str) -> None:
-        """Scan a code with a scanner, and look."""
+        """Scan a code with a scanner, and look; the same again only when it counts as another scan."""
+        time.sleep(max(0.0, self._scanned_s.get(code, 0.0) + ANEW_S - time.monotonic()))
+        self._scanned_s[code] = time.monotonic()
         send(code)
         self.twin.scan(code)
         self.look()

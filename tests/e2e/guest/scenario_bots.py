@@ -1,0 +1,79 @@
+"""A whole game of every bot: begun by keys, a power cut, and on to its end by scans; every picture is compared."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from compere.bots import BOTS
+from compere.journal import Answered, parse
+from compere_device.events import Key
+from compere_device.player import People, Player
+from compere_device.scenes import Playing
+from e2e.guest.card import Card
+from e2e.guest.fixtures import Figure, Start
+from e2e.guest.glass import Glass
+from e2e.guest.person import Person
+from e2e.guest.usb import SerialScanner
+from figures.people import PEOPLE
+
+WITH_SEED = Path(__file__).with_name("with_seed.py")
+BY_KEYS = 12  # answers that are given by keys, before the power is cut
+RANDOM = 12
+
+
+def begin(person: Person, bot: str) -> None:
+    """Begin a game of a bot, with the options that are offered first."""
+    person.choose(person.twin.app.say(BOTS[bot].title))
+    while not isinstance(person.twin.app.scene, Playing):
+        person.press(Key.OK)
+
+
+def play(person: Person, people: People, send: Callable[[str], None] | None, enough: Callable[[], bool]) -> None:
+    """Play until it is enough, by scans of codes where there is a scanner to `send` them, else by keys."""
+    scan = (lambda code: person.scan(send, code)) if send else None
+    player = Player(person.press, scan, Random(RANDOM), people)
+    while not enough():
+        if isinstance(person.twin.app.scene, Playing):
+            player.step(person.twin.app.scene)
+        else:
+            person.press(Key.OK)  # a notice
+
+
+def answers(journal: bytes) -> list[str]:
+    """Return how each answer of a person came in."""
+    return [entry.source for entry in parse(journal).entries if isinstance(entry, Answered) and entry.by_person]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_game_by_keys_and_by_scans_over_a_power_cut(
+    bot: str, card: Card, start: Start, glass: Glass, serial_scanner: SerialScanner, figure: Figure
+) -> None:
+    daemon, person = start(program=WITH_SEED, scanner={"url": serial_scanner.host_path})
+    begin(person, bot)
+    people = PEOPLE[bot](person.twin.playing.table.session.header.options, Random(RANDOM))
+    (journal,), (twins,) = daemon.journals(), (person.twin_folder / "games").iterdir()
+    play(person, people, None, lambda: len(answers(journal.read_bytes())) >= BY_KEYS)
+    written, inputs = journal.read_bytes(), person.twin.app.inputs
+    assert written == twins.read_bytes()
+
+    card.cut(daemon.kill)
+    glass.power_cycle()
+    assert journal.read_bytes() == written
+
+    daemon, person = start.again()
+    person.press(Key.OK)  # the game in progress is the first row
+    play(person, people, serial_scanner.scan, lambda: person.twin.app.playing is None)
+    (finished,) = (daemon.state / "finished").iterdir()
+    played = finished.read_bytes()
+    assert played == (person.twin_folder / "finished" / finished.name).read_bytes()
+    assert played.startswith(written)
+    assert not daemon.journals()
+    assert set(answers(written)) == {"entered"}
+    assert set(answers(played)) == {"entered", "scanned"}
+    assert "Traceback" not in daemon.log
+    inputs += person.twin.app.inputs
+    figure(
+        f"a game of {bot}", f"{inputs} inputs, as many pictures, {len(answers(played))} answers, {len(played)} bytes"
+    )

@@ -1,0 +1,84 @@
+"""The last line of what a build machine prints says how the scenarios went, whatever came before them.
+
+The checkout is one of stubs: what make, timeout and run.py do is written in a line of shell each.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CI = Path(__file__).parents[2] / ".ci" / "run"
+NOT_REACHED = "e2e: not run (what comes before it failed)"
+TESTED = "5643 passed, 2 skipped in 90.12s"
+MAKE = f"""case "$*" in *test*) echo '{TESTED}' ;; *) echo "$*" ;; esac"""
+# The same with its limits cut short, for a run that goes on for ever.
+SOON = """
+for each; do
+    case $each in 1500) each=0.5 ;; --kill-after=*) each=--kill-after=0.5 ;; esac
+    set -- "$@" "$each"; shift
+done
+exec /usr/bin/timeout "$@"
+"""
+
+
+def ci(folder: Path, make: str = MAKE, run: str = "") -> tuple[int, list[str]]:
+    """Return the exit status of CI with such stubs, and the lines that it prints."""
+    bin_folder = folder / ".venv" / "bin"
+    bin_folder.mkdir(parents=True)
+    (folder / ".ci").mkdir()
+    shutil.copy(CI, folder / ".ci" / "run")
+    for name, shell in (("make", make), ("python", run), ("timeout", SOON)):
+        (bin_folder / name).write_text(f"#!/bin/bash\n{shell}\n")
+        (bin_folder / name).chmod(0o755)
+    environ = {**os.environ, "PATH": os.pathsep.join((str(bin_folder), os.environ["PATH"]))}
+    done = subprocess.run([folder / ".ci" / "run"], env=environ, stdout=subprocess.PIPE, text=True, timeout=60)
+    return done.returncode, done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "status"),
+    [("passed, 14 scenarios, 140 s", 0), ("not run (no root), 3 s", 0), ("failed (keys: a press failed), 20 s", 1)],
+)
+def test_the_verdict_is_the_last_line(tmp_path: Path, verdict: str, status: int) -> None:
+    """It is printed once, after the closing line of the project's own tests."""
+    code, lines = ci(tmp_path, run=f"echo some figures; echo a warning >&2; echo 'e2e: {verdict}'; exit {status}")
+    assert (code, lines[-4:]) == (status, [TESTED, "some figures", "a warning", f"e2e: {verdict}"])
+
+
+@pytest.mark.parametrize("target", ["lint types", "run", "test"])
+def test_what_comes_before_fails(tmp_path: Path, target: str) -> None:
+    code, lines = ci(tmp_path, make=f'echo made "$*"; [ "$*" != "{target}" ] || exit 2', run="echo e2e: passed, 1")
+    assert (code, lines[-2:]) == (2, [f"made {target}", NOT_REACHED])
+
+
+@pytest.mark.parametrize(
+    ("run", "status"),
+    [
+        ("exit 0", 0),
+        ("echo 'e2e: passed, 14 scenarios, 1 s'; exit 1", 1),
+        ("echo 'e2e: failed (keys: a press failed), 1 s'", 0),
+        ("echo 'e2e: passed, 14 scenarios, 1 s'; echo then a fault; exit 0", 0),
+        ("echo Traceback; exit 1", 1),
+        ("kill -9 $$", 137),
+        ("exit 124", 124),
+        ("echo '  FAILED   keys: a press'; exit 75", 75),
+        ("trap '' TERM; echo '  FAILED   keys: a press'; while :; do sleep 0.1; done", 137),
+    ],
+    ids=["silent", "1 and passed", "0 and failed", "more", "fault", "killed", "124", "75", "deaf"],
+)
+def test_an_end_without_a_verdict_fails(tmp_path: Path, run: str, status: int) -> None:
+    """Also one that looks like running out of time: what was found until then is lost with it."""
+    code, lines = ci(tmp_path, run=run)
+    assert (code, lines[-1]) == (1, f"e2e: failed (it ended with status {status} and no verdict)")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "status"), [("not run (stopped before its end), 1500 s", 0), ("failed (keys: a press failed), 1 s", 1)]
+)
+def test_who_is_stopped_in_time_has_the_last_word(tmp_path: Path, verdict: str, status: int) -> None:
+    stopped = f"trap 'echo \"e2e: {verdict}\"; exit {status}' TERM; while :; do sleep 0.1; done"
+    code, lines = ci(tmp_path, run=stopped)
+    assert (code, lines[-1]) == (status, f"e2e: {verdict}")

@@ -1,0 +1,222 @@
+"""A scenario that does not pass fails the run, whatever else happens, and the last line says how it went.
+
+The guest is a stub in the place of QEMU, which says on the second serial port what it is told to, and ends or does not.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+# What run.py is started by: the machine is built and the program installed, or what the file `machine` says happens.
+START = """
+import sys
+from pathlib import Path
+from e2e import run
+
+folder = Path(sys.argv.pop(1))
+happens = (folder / "machine").read_text()
+
+def machine(limit_s):
+    if happens == "cannot":
+        raise run.Cannot("no root")
+    if happens == "fault":
+        raise KeyError("a fault of run.py")
+    return folder
+
+run._machine, run.OFF_S = machine, 0.0
+if happens != "install":
+    run._code = lambda machine, folder, selection: folder
+sys.exit(run.main())
+"""
+QEMU = f"""#!{sys.executable}
+import os, signal, sys, time
+from pathlib import Path
+said = Path([each for each in sys.argv if each.startswith("file:")][1].removeprefix("file:"))
+for step in (Path(__file__).parent / "steps").read_text().splitlines():
+    if step == "hang":
+        signal.pause()
+    elif step == "stop":
+        os.kill(os.getppid(), signal.SIGTERM)
+    elif step == "wait":
+        time.sleep(1.2)
+    elif step == "complain":
+        print("no such device", file=sys.stderr)
+    else:
+        with said.open("a") as port:
+            port.write(step.removesuffix("$") + ("" if step.endswith("$") else chr(10)))
+"""
+A, B = "scenario_a.py::test_one_thing", "scenario_b.py::test_another"
+NAMED = {A: "a: one thing", B: "b: another"}
+
+
+def collected(*names: str) -> str:
+    return json.dumps({"collected": names})
+
+
+def begins(name: str) -> str:
+    return json.dumps({"begins": name})
+
+
+def ended(name: str, outcome: str = "passed") -> str:
+    return json.dumps({"scenario": name, "outcome": outcome, "seconds": 1.0, "said": "why"})
+
+
+BOTH, EXIT = collected(A, B), json.dumps({"exit": 0})
+
+
+@dataclass
+class Run:
+    """The exit status, and what was printed."""
+
+    status: int
+    text: str
+
+    @property
+    def last(self) -> str:
+        """The last line, without the seconds."""
+        return self.text.splitlines()[-1].rpartition(", ")[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A machine whose QEMU does as it is told."""
+    for name in ("machine", "steps"):
+        (tmp_path / name).touch()
+    executable(tmp_path / "qemu-system-x86_64", QEMU)
+    return tmp_path
+
+
+def executable(path: Path, program: str) -> None:
+    """Put a program there."""
+    path.write_text(program)
+    path.chmod(0o755)
+
+
+def run(folder: Path, *steps: str, options: tuple[str, ...] = ("--optional",)) -> Run:
+    """Run with a guest that takes these steps."""
+    (folder / "steps").write_text("\n".join(steps))
+    path = os.pathsep.join((str(folder), os.environ["PATH"]))
+    environ = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path), "COMPERE_E2E_CACHE": str(folder)}
+    command = [sys.executable, "-c", START, str(folder), *options]
+    done = subprocess.run(command, env=environ, stdout=subprocess.PIPE, text=True, timeout=60)
+    return Run(done.returncode, done.stdout)
+
+
+def failed(run: Run, why: str) -> bool:
+    """Whether it failed, for that reason."""
+    return (run.status, run.last) == (1, f"e2e: failed ({why})")
+
+
+def test_all_passed(folder: Path) -> None:
+    said = run(folder, BOTH, begins(A), ended(A), begins(B), ended(B), EXIT)
+    assert (said.status, said.last) == (0, "e2e: passed, 2 scenarios")
+
+
+@pytest.mark.parametrize("outcome", ["failed", "skipped", "expected to fail", "rerun"])
+def test_what_has_not_passed_fails(folder: Path, outcome: str) -> None:
+    """Nothing of the machine is optional: a scenario that skips itself has found something missing."""
+    assert failed(run(folder, BOTH, ended(A, outcome), ended(B), EXIT), f"{NAMED[A]} {outcome}")
+
+
+@pytest.mark.parametrize(
+    ("then", "options"),
+    [
+        (("stop", "hang"), ()),
+        (("wait", begins(B), "hang"), ("--limit-s", "1")),
+        ((begins(B), "hang"), ("--limit-s", "0", "--silence-s", "1")),
+        ((begins(B), "hang"), ("--silence-s", "1")),
+    ],
+    ids=["stopped", "too slow", "too slow and silent", "silent"],
+)
+def test_a_failure_stays_one_when_time_runs_out(folder: Path, then: tuple[str, ...], options: tuple[str, ...]) -> None:
+    said = run(folder, BOTH, begins(A), ended(A, "failed"), *then, options=options)
+    assert said.status == 1
+    assert said.last.startswith(f"e2e: failed ({NAMED[A]} failed")
+
+
+def test_a_scenario_that_hangs_fails_even_when_time_has_run_out(folder: Path) -> None:
+    said = run(folder, BOTH, ended(A), begins(B), "hang", options=("--limit-s", "1", "--silence-s", "2"))
+    assert failed(said, f"the machine has said nothing for 2 s during {NAMED[B]}")
+
+
+def test_no_scenario_begins_after_the_limit(folder: Path) -> None:
+    """A slow machine is no fault of a scenario, as long as each ends and passes."""
+    said = run(folder, BOTH, begins(A), "wait", ended(A), "hang", options=("--limit-s", "1", "--silence-s", "9"))
+    assert (said.status, said.last) == (75, "e2e: not run (too slow: 1 scenarios, all passed, in 1 s)")
+
+
+def test_who_is_stopped_says_so(folder: Path) -> None:
+    said = run(folder, BOTH, ended(A), begins(B), "stop", "hang")
+    assert (said.status, said.last) == (0, "e2e: not run (stopped before its end)")
+
+
+@pytest.mark.parametrize("steps", [(ended(A, "failed"),), (ended(A),), (ended(A), ended(B)), (ended(A), EXIT + "$")])
+def test_a_guest_that_dies_fails(folder: Path, steps: tuple[str, ...]) -> None:
+    """With results on their way, between two scenarios, and before the last word is out."""
+    said = run(folder, BOTH, *steps)
+    assert said.status == 1
+    assert said.last.endswith("the machine went off before the scenarios had ended)")
+    assert (f"{NAMED[A]} failed" in said.last) is (steps == (ended(A, "failed"),))
+
+
+def test_a_guest_that_dies_in_a_scenario_says_in_which(folder: Path) -> None:
+    said = run(folder, BOTH, begins(A), ended(A), begins(B))
+    assert failed(said, f"the machine went off during {NAMED[B]} before the scenarios had ended")
+
+
+def test_a_scenario_that_is_never_heard_of_again_fails(folder: Path) -> None:
+    """One that ends the whole of pytest with status 0."""
+    assert failed(run(folder, BOTH, ended(A), begins(B), EXIT), f"not ended: {NAMED[B]}")
+
+
+def test_a_run_without_scenarios_fails(folder: Path) -> None:
+    assert failed(run(folder, collected(), EXIT), "there was no scenario")
+    assert failed(run(folder, EXIT), "there was no scenario")
+
+
+@pytest.mark.parametrize(
+    "line", [ended(A, "failed")[7:], ended(A)[:-3], "7", "{}", '{"exit": "0"}', '"scenario"', "null"]
+)
+def test_what_makes_no_sense_fails(folder: Path, line: str) -> None:
+    """It may have been the line of a scenario that failed."""
+    assert failed(run(folder, BOTH, line, ended(A), ended(B), EXIT), f"the machine said {line!r}")
+
+
+def test_what_pytest_says_of_itself_counts(folder: Path) -> None:
+    said = run(folder, BOTH, ended(A), ended(B), json.dumps({"exit": 3}))
+    assert failed(said, "pytest ended with 3")
+
+
+def test_what_qemu_complains_of_is_said(folder: Path) -> None:
+    said = run(folder, BOTH, ended(A), ended(B), EXIT, "complain")
+    assert failed(said, "QEMU complained: no such device")
+
+
+def test_a_machine_that_does_not_go_off_has_ended_all_the_same(folder: Path) -> None:
+    said = run(folder, BOTH, ended(A), ended(B), EXIT, "hang", options=("--limit-s", "0", "--silence-s", "1"))
+    assert (said.status, said.last) == (0, "e2e: passed, 2 scenarios")
+
+
+@pytest.mark.parametrize(("options", "status"), [(("--optional",), 0), ((), 75)])
+def test_what_cannot_be_run_is_not_run(folder: Path, options: tuple[str, ...], status: int) -> None:
+    (folder / "machine").write_text("cannot")
+    said = run(folder, options=options)
+    assert (said.status, said.last) == (status, "e2e: not run (no root)")
+
+
+def test_a_fault_of_the_run_fails(folder: Path) -> None:
+    (folder / "machine").write_text("fault")
+    assert failed(run(folder), "KeyError: 'a fault of run.py'")
+
+
+def test_a_program_that_cannot_be_installed_fails(folder: Path) -> None:
+    (folder / "machine").write_text("install")
+    executable(folder / "chroot", "#!/bin/sh\necho no such wheel\nexit 1\n")
+    said = run(folder)
+    assert "no such wheel" in said.text
+    assert failed(said, "the program cannot be installed")
