@@ -8,7 +8,7 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, Roll, TurnBegins
+from compere.prompts import Answer, Choose, ChooseSome, Draw, Mark, Number, Prompt, Roll
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, Words
@@ -81,7 +81,7 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
         while True:
             prompt = step.send(answer)
             answer = None
-            if not isinstance(prompt, TurnBegins):
+            if not isinstance(prompt, Mark):
                 asked.append(prompt)
                 answer = prompt.check(next(given))
     except StopIteration as end:

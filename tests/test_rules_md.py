@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from compere import bots
 from compere.bot import Bot
 from compere.bots import BOTS
+from compere.errors import UnknownFact
 
 PACKAGES = Path(bots.__file__).parent
 TESTS = Path(__file__).parent / "bots"
@@ -95,7 +97,9 @@ def test_every_prompt_key_is_listed(bot: Bot[Any]) -> None:
     for each in keys(bot):
         assert any(re.fullmatch(each, key) for key in listed), f"{each} is not listed"
     state = bot.new_state(bot.choose_options({}))
-    assert {fact.prompt(state).key for fact in bot.facts.values()} <= listed
+    for fact in bot.facts.values():
+        with suppress(UnknownFact):  # nothing of it lies there yet
+            assert fact.prompt(state).key in listed
 
 
 @every_bot

@@ -97,11 +97,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Correctable(Generic[S]):
-    """A fact that the table may set right: the prompt that edits and validates it, and how it is set."""
+    """A fact that the table may set right: the prompt that edits and validates it, and how it is set.
 
-    label: Text
+    The prompt raises `UnknownFact` where there is nothing to set right. A label may name people.
+    """
+
+    label: Text | Callable[[S], Text]
     prompt: Callable[[S], Prompt[Any]]
     apply: Callable[[S, Any], None]
+
+    def named(self, state: S) -> Text:
+        """Return what the fact is called at this table."""
+        return self.label if isinstance(self.label, Text) else self.label(state)
 
 
 @dataclass(frozen=True, slots=True)

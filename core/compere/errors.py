@@ -4,7 +4,7 @@
     ├── AnswerError                 yours: nothing has changed, answer again
     │   ├── InvalidAnswer           the answer does not fit the prompt
     │   ├── NothingToUndo           no answer of a person is left to take back
-    │   ├── UnknownFact             no such correctable fact (or no turn to correct yet)
+    │   ├── UnknownFact             no such correctable fact (or nothing of it to correct now)
     │   └── GameOver                the game has an outcome: only undo is left
     ├── OptionError                 yours: an option of a game that does not exist or has no such value
     ├── UnknownBot                  yours: no bot has that name
@@ -39,7 +39,7 @@ class NothingToUndo(AnswerError, LookupError):
 
 
 class UnknownFact(AnswerError, LookupError):
-    """The bot declares no such correctable fact, or no turn has begun."""
+    """The bot declares no such correctable fact, or there is nothing of it to correct now."""
 
     kind = "unknown-fact"
 

@@ -265,11 +265,15 @@ class Learn(Generic[A]):
         return (yield replace(self.question, fact=self.fact))
 
 
-class TurnBegins:
-    """Where a turn begins: not a question, but the mark to which a correction goes back."""
+class Mark:
+    """Where a correction goes back to: not a question, but a place between two of them."""
 
-    def __await__(self) -> "Generator[TurnBegins, None, None]":
+    def __await__(self) -> "Generator[Mark, None, None]":
         yield self
+
+
+class TurnBegins(Mark):
+    """A mark where a turn begins, of which a person who waits for it may be told."""
 
 
 def to_plain(answer: Answer) -> Plain:

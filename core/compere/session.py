@@ -14,7 +14,7 @@ from compere.bot import Bot, Correctable, Outcome
 from compere.croupier import streams
 from compere.errors import AnswerError, GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
-from compere.prompts import Prompt, Told, TurnBegins, to_plain
+from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
 
 
@@ -29,12 +29,13 @@ class _Run:
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
         self.checksum = ""
-        self.turn = 0  # how many turns have begun
-        self.turned = False  # whether one ended and the next began since a person last answered
-        self.mark = 0  # how many items had been taken where the last of them began
+        self.turn = 0  # how many marks there have been, turns among them
+        self.turned = False  # whether a turn ended and the next began since a person last answered
+        self.mark = 0  # how many items had been taken at the last mark
         self.taken = 0
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self._began = False  # whether any turn has begun
         self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
         self._rules = bot.play(self.state)
@@ -59,7 +60,9 @@ class _Run:
         self.prompt = None
         try:
             asked = self._rules.send(answer)
-            while isinstance(asked, TurnBegins):
+            while isinstance(asked, Mark):
+                if isinstance(asked, TurnBegins):
+                    self.turned, self._began = self._began, True
                 self._correct()
                 if self.turn == self._upto_turn:
                     return
@@ -73,9 +76,8 @@ class _Run:
         self.state.told.clear()
 
     def _correct(self) -> None:
-        """Take the corrections that stand where this turn begins; nothing else is between the rules and the turn."""
+        """Take the corrections that stand at this mark; nothing else is between the rules and the mark."""
         self.turn += 1
-        self.turned = self.turn > 1
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
             if not isinstance(entry, Corrected) or entry.turn != self.turn:
@@ -218,7 +220,7 @@ class Session:
             The entry, and what the answers taken back had taught the almanac.
 
         Raises:
-            UnknownFact: the bot has no such correctable fact, or no turn has begun.
+            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
             InvalidAnswer: the value does not fit the fact there; nothing has changed.
         """
         self._correctable(fact)
@@ -229,7 +231,7 @@ class Session:
         """Return the prompt that edits a correctable fact, as the table stood where this turn began.
 
         Raises:
-            UnknownFact: the bot has no such correctable fact, or no turn has begun.
+            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
         """
         wanted, run = self._correctable(fact), self._run
         if self._begun is None or self._begun[:2] != (run.turn, run.mark):
@@ -239,7 +241,13 @@ class Session:
 
     def corrections(self) -> dict[str, Prompt[Any]]:
         """Return the prompts that edit what can be corrected now, by fact; none before the first turn."""
-        return {fact: self.correction(fact) for fact in self.bot.facts} if self._run.turn else {}
+        prompts = {}
+        for fact in self.bot.facts:
+            try:
+                prompts[fact] = self.correction(fact)
+            except UnknownFact:
+                continue
+        return prompts
 
     def _correctable(self, fact: str) -> Correctable[Any]:
         wanted = correctable(self.bot, fact)

@@ -108,7 +108,7 @@ def bots(app: "App") -> Asking:
 def correct(app: "App", playing: Playing) -> Asking | Reading:
     """Return the question which fact of the table to set right; before the first turn there is none."""
     session = playing.table.session
-    facts = [(name, session.bot.facts[name].label) for name in session.corrections()]
+    facts = [(name, session.bot.facts[name].named(session.state)) for name in session.corrections()]
     if not facts:
         said = say("Nothing can be corrected yet: go back instead.")
         return Reading(app, app.view().reading(app.say(say("Correct")), app.say(said)))

@@ -11,6 +11,7 @@ from compere.bots import BOTS, find
 from compere.errors import OptionError, UnknownBot
 from compere.prompts import Choose, Option, Told, to_plain
 from compere.wording import say
+from playing import said
 from tiny import TINY
 
 ALL = [*BOTS.values(), TINY]
@@ -132,3 +133,13 @@ def test_who_sits_where_nobody_is_named() -> None:
     assert bot.seated(()) == ("X", "Y", "Z")
     assert bot.seated(("Léa",)) == ("Léa", "Y", "Z")
     assert bot.seated(("a", "b", "c", "d")) == ("a", "b", "c")
+
+
+def test_a_fact_may_be_called_by_somebodys_name() -> None:
+    """Its label is a text, or what the table makes it."""
+    fact = next(iter(TINY.facts.values()))
+    state = TINY.new_state({})
+    state.seats = ("Ann",)
+    assert fact.named(state) == fact.label
+    hers = replace(fact, label=lambda state: say("{player}’s luck", player=state.seats[0]))
+    assert said(hers.named(state)) == "Ann’s luck"

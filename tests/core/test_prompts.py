@@ -16,6 +16,7 @@ from compere.prompts import (
     Die,
     Draw,
     Learn,
+    Mark,
     Number,
     Option,
     Prompt,
@@ -283,9 +284,9 @@ def test_learning_asks_the_question_with_its_fact() -> None:
     assert PROMPTS["number"].fact is None
 
 
-def test_a_turns_beginning_asks_nothing() -> None:
-    """The mark comes out as itself and gives nothing back."""
-    mark = TurnBegins()
+@pytest.mark.parametrize("mark", [Mark(), TurnBegins()])
+def test_a_mark_asks_nothing(mark: Mark) -> None:
+    """It comes out as itself and gives nothing back; a turn's beginning is one."""
     assert drive(mark, None) == (mark, None)
     assert isinstance(mark.__await__(), Generator)
 

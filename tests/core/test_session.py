@@ -8,7 +8,7 @@ import pytest
 from compere.bot import Outcome
 from compere.errors import GameOver, InvalidAnswer, JournalMismatch
 from compere.journal import Corrected, Entry, Source
-from compere.prompts import Choose, Draw, Learn, Option, Tell
+from compere.prompts import Choose, Draw, Learn, Mark, Option, Tell, TurnBegins
 from compere.session import Session, short_key
 from compere.wording import Text, say
 from tiny import END, TINY, Play, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
@@ -100,6 +100,27 @@ def test_turned_is_since_a_person_last_answered() -> None:
     assert turned == [False, False, True, True, True, False, False]
     game.undo()
     assert (game.turned, resumed(game).turned) == (True, True)
+
+
+def test_a_mark_is_where_a_correction_goes_back_to_and_no_turn() -> None:
+    """Nobody is told that a turn has passed; a fact is set right there, not where the turn began."""
+
+    async def marked(state: TinyState) -> Outcome:
+        await number("first")
+        for mark in (Mark(), TurnBegins(), Mark(), TurnBegins()):
+            await mark
+            state.luck += 10
+            await number("next")
+        return END
+
+    game, turned = session(marked), []
+    for answer in range(4):
+        game.answer(answer)
+        turned.append(game.turned)
+    assert turned == [False, False, False, True]
+    game.undo()
+    game.correct("luck", 0)
+    assert (game.state.luck, game.history.items[-1].entry) == (10, Corrected(3, 3, "luck", 0))
 
 
 def test_counts_of_chance() -> None:

@@ -9,7 +9,7 @@ import pytest
 from compere.bot import Correctable, Outcome
 from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Undone
-from compere.prompts import Die, Number, Roll, Tell, TurnBegins
+from compere.prompts import Die, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import say
 from tiny import END, TINY, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
@@ -315,6 +315,23 @@ def test_a_fact_that_is_smaller_by_now_can_be_set_right() -> None:
         assert isinstance(editor, Number)
         game.correct("hand", editor.max)
     assert game.state.luck == 10
+
+
+def test_a_fact_of_which_there_is_nothing_now() -> None:
+    """Its question raises what the session passes on; it is none of those that can be corrected, the others are."""
+
+    def refused(state: TinyState) -> Prompt[int]:
+        raise UnknownFact("'hand' cannot be corrected now")
+
+    hand: Correctable[TinyState] = Correctable(lambda state: say("Hand"), refused, lambda state, value: None)
+    game = Session(replace(TINY, play=turns, facts={"hand": hand, **TINY.facts}), header())
+    game.answer(1)
+    before = seen(game)
+    assert list(game.corrections()) == ["luck", "marked"]
+    for ask in (lambda: game.correction("hand"), lambda: game.correct("hand", 1)):
+        with pytest.raises(UnknownFact, match=r"^'hand' cannot be corrected now$"):
+            ask()
+    assert seen(game) == before
 
 
 def likely(game: Session) -> int | None:
