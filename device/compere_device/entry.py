@@ -6,6 +6,7 @@ where the input means nothing here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from compere.prompts import Answer, Choose, ChooseSome, Draw, Facet, Number, Option, Prompt, Roll
@@ -16,6 +17,7 @@ DIRECT_MOST = 4  # so many keys there are
 WALK_LEAST = 4  # so many cards of a hand, in any order, are asked for three at a time
 WALK_SHOWN = 3
 LEAF = 3  # so many rows of a leafed list are shown at a time
+STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 
 
@@ -28,10 +30,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One row of what can be chosen now: an option, a facet's value, the old answer, *done*, *none* or *more*."""
+    """One row that can be chosen now: an option, a facet's value, numbers, the old answer, *done*, *none* or *more*."""
 
     option: Option | None = None
     facet: Facet | None = None
+    part: range | None = None
     again: Any = None
     done: bool = False
     none: bool = False
@@ -48,7 +51,8 @@ class Entry:
     cursor: int = 0
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[Any, ...] = ()  # ids of a draw or of several, faces of dice
-    before: "Entry | None" = None  # where a walk through a hand came from
+    within: range | None = None  # the part of the numbers chosen so far
+    before: "Entry | None" = None  # where a walk through a hand or the parts of the numbers came from
 
     @property
     def walks(self) -> bool:
@@ -63,6 +67,9 @@ class Entry:
     def slots(self) -> tuple[Slot, ...]:
         """What can be chosen now; nothing where a number is set or only OK is asked."""
         prompt = self.prompt
+        if self.parts:
+            again = () if self.old is None else (Slot(again=self.old),)
+            return (*again, *(Slot(part=part) for part in self.parts))
         if isinstance(prompt, ChooseSome):
             rows = [Slot(option, ticked=option.id in self.picked) for option in prompt.options]
             return (*rows, Slot(done=True))
@@ -75,6 +82,16 @@ class Entry:
         if not self.leafs or len(all_rows) <= DIRECT_MOST:
             return all_rows
         return (*all_rows[self.cursor : self.cursor + LEAF], Slot(more=True))
+
+    @property
+    def parts(self) -> tuple[range, ...]:
+        """The quarters of many numbers, none of them likely: three presses find one of 64."""
+        prompt = self.prompt
+        if not isinstance(prompt, Number) or prompt.likely is not None or prompt.max - prompt.min < STEPPED_MOST:
+            return ()
+        within = range(prompt.min, prompt.max + 1) if self.within is None else self.within
+        ends = [len(within) * nth // DIRECT_MOST for nth in range(DIRECT_MOST + 1)]
+        return tuple(within[start:end] for start, end in pairwise(ends) if start < end)
 
     def _rows(self, left: tuple[Option, ...]) -> tuple[Slot, ...]:
         if facet := self.facet:
@@ -89,10 +106,13 @@ class Entry:
     @property
     def left(self) -> tuple[Option, ...]:
         """The shown options that the facets chosen so far leave."""
+        return tuple(option for option in self._fitting if option.shown)
+
+    @property
+    def _fitting(self) -> tuple[Option, ...]:
+        """The options that the facets chosen so far leave, shown or not."""
         return tuple(
-            option
-            for option in self._open
-            if option.shown and all(option.facets.get(name) == value for name, value in self.narrowed)
+            option for option in self._open if all(option.facets.get(name) == value for name, value in self.narrowed)
         )
 
     @property
@@ -127,11 +147,12 @@ class Entry:
     def direct(self) -> bool:
         """Whether each key is an answer; one taken back makes the keys a list again, with that answer selected."""
         chooses = isinstance(self.prompt, Choose) and self.prompt.direct and self.old is None
-        return self.walks or self.leafs or (chooses and len(self.left) <= DIRECT_MOST)
+        parted = bool(self.parts) and self.old is None
+        return self.walks or self.leafs or parted or (chooses and len(self.left) <= DIRECT_MOST)
 
     def move(self, by: int) -> "Entry":
         """Move the cursor or change the number; a list goes round, a number stops at its ends."""
-        if isinstance(self.prompt, Number):
+        if isinstance(self.prompt, Number) and not self.parts:
             return replace(self, cursor=min(max(self.cursor + by, self.prompt.min), self.prompt.max))
         if isinstance(self.prompt, Roll):
             return replace(self, cursor=(self.cursor + by) % len(self.prompt.dice[len(self.picked)].faces))
@@ -140,7 +161,7 @@ class Entry:
     def ok(self) -> "Entry | Done":
         """Take what is selected."""
         prompt = self.prompt
-        if isinstance(prompt, Number):
+        if isinstance(prompt, Number) and not self.parts:
             return Done(self.cursor)
         if isinstance(prompt, Roll):
             return self._add(self.value)
@@ -151,10 +172,7 @@ class Entry:
             return Done(slot.again)
         if slot.done:
             return Done(self.picked)
-        if slot.facet is not None:
-            return self._narrow(slot.facet)
-        assert slot.option
-        return self._take(slot.option)
+        return self._choose(slot)
 
     def pick(self, slot: Slot) -> "Entry | Done":
         """Take a slot by its own key."""
@@ -163,6 +181,13 @@ class Entry:
         if slot.more:
             beyond = self.cursor + LEAF
             return replace(self, cursor=beyond if beyond < len(self._rows(self.left)) else 0)
+        return self._choose(slot)
+
+    def _choose(self, slot: Slot) -> "Entry | Done":
+        if slot.part is not None and len(slot.part) == 1:
+            return Done(slot.part[0])
+        if slot.part is not None:
+            return replace(self, within=slot.part, old=None, cursor=0, before=self)
         if slot.facet is not None:
             return self._narrow(slot.facet)
         assert slot.option
@@ -245,13 +270,15 @@ class Entry:
         for option in self._open:
             if codes.means(option, code):
                 return self._take(option)
-        alike = [option for option in self._open if codes.tells(option, code)]
+        alike = [option for option in self._fitting if codes.tells(option, code)]
+        kept = self.narrowed if alike else ()
+        alike = alike or [option for option in self._open if codes.tells(option, code)]
         if isinstance(self.prompt, ChooseSome):  # one thing may lie there twice: the next of it
             alike = [option for option in alike if option.id not in self.picked][:1] or alike[:1]
         if len(alike) < 2:
             return self._take(alike[0]) if alike else None
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
-        return replace(self, narrowed=((name, alike[0].facets[name]),), cursor=0)._at_start()
+        return replace(self, narrowed=(*kept, (name, alike[0].facets[name])), cursor=0)._at_start()
 
     def _take(self, option: Option) -> "Entry | Done":
         prompt = self.prompt
@@ -311,7 +338,7 @@ class Entry:
 def begin(prompt: Prompt[Any], old: Plain = None) -> Entry:
     """Return the entry of a prompt, with the answer that was taken back selected."""
     entry = Entry(prompt, old)
-    if isinstance(prompt, Number):
+    if isinstance(prompt, Number) and not entry.parts:
         number = old if isinstance(old, int) else prompt.likely
         return replace(entry, cursor=prompt.min if number is None else min(max(number, prompt.min), prompt.max))
     if isinstance(prompt, ChooseSome) and isinstance(old, list | tuple):

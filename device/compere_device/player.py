@@ -156,7 +156,7 @@ def key_towards(entry: Entry, answer: Any) -> Key:
         return keys_of(entry)[held[0] if held else -1]
     if entry.direct:
         return keys_of(entry)[_slot_for(entry, answer)]
-    if isinstance(prompt, Number):
+    if isinstance(prompt, Number) and not entry.parts:
         return Key.OK if entry.cursor == answer else Key.UP if answer > entry.cursor else Key.DOWN
     if isinstance(prompt, Roll):
         faces = prompt.dice[len(entry.picked)].faces
@@ -206,6 +206,8 @@ def _slot_for(entry: Entry, answer: Any) -> int:
     if isinstance(entry.prompt, ChooseSome):
         wrong = [index for index, slot in enumerate(slots) if slot.option and slot.ticked != (slot.option.id in answer)]
         return wrong[0] if wrong else len(slots) - 1
+    if entry.parts:
+        return next(index for index, slot in enumerate(slots) if slot.part is not None and answer in slot.part)
     assert isinstance(entry.prompt, Choose | Draw)
     if slots[0].again is not None and entry.old == to_plain(entry.prompt.check(answer)):
         return 0

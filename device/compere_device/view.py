@@ -84,7 +84,7 @@ class View:
         if seen:
             huge = str(entry.value) if seen.shows else ""
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
-        if isinstance(prompt, Number | Roll):
+        if isinstance(prompt, Number | Roll) and not entry.parts:
             page = replace(page, huge=str(entry.value))
             return replace(page, lines=(*above, *self._question(prompt.text, page, 0, above)))
         slots = entry.slots
@@ -136,10 +136,10 @@ class View:
 
     def _row(self, page: Page, entry: Entry, slot: Slot, facet: str | None, key: Key | None = None) -> Row:
         if slot.again is not None:
-            assert isinstance(entry.prompt, Draw)
-            labels = {option.id: option.label for option in entry.prompt.options}
-            label = say("as before: {answer}", answer=tuple(labels[id] for id in slot.again))
+            label = say("as before: {answer}", answer=_again(entry.prompt, slot.again))
             return Row(self._fitted(self.words.say(label), self._row_px), key=key)
+        if slot.part is not None:
+            return Row(self.words.say(_span(slot.part)), key=key)
         if slot.none:
             return Row(self.words.say(say("none of these")), key=key)
         if slot.more:
@@ -264,6 +264,22 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def _again(prompt: Prompt[Any], answer: Any) -> Arg:
+    """Return the answer that was taken back: a number, or the names of what was drawn."""
+    if not isinstance(prompt, Draw):
+        assert isinstance(answer, int)
+        return answer
+    labels = {option.id: option.label for option in prompt.options}
+    return tuple(labels[id] for id in answer)
+
+
+def _span(part: range) -> Text:
+    """Return a part of the numbers as it is said."""
+    if len(part) == 1:
+        return say("{number}", number=part[0])
+    return say("{least} to {most}", least=part[0], most=part[-1])
 
 
 def keys_of(entry: Entry) -> tuple[Key, ...]:

@@ -152,7 +152,8 @@ def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     turned(hands, -1, -1)
     assert hands.selected == rows[first - 1]
     answered: list[int] = []
-    asking = Asking(Stage(), hands.app.view(), Number("test", say("How many?"), "setup", 0, 50), answered.append)
+    many = Number("test", say("How many?"), "setup", 0, 50, likely=0)
+    asking = Asking(Stage(), hands.app.view(), many, answered.append)
     hands.app.push(asking)
     turned(hands, *[1] * 20)
     turned(hands, -1, -1)

@@ -302,6 +302,19 @@ def test_only_four_answers_have_keys_of_their_own(count: int, direct: bool) -> N
     assert begin(Choose("t.choose", say("Which?"), "luck", options, direct=True)).direct is direct
 
 
+PAIRS = tuple(
+    option(f"{one}-{other}", one=Term(f"card:{one}"), rank=rank, other=Term(f"card:{other}"))
+    for one in "ab"
+    for rank, other in enumerate("uvwxyz")
+)
+
+
+@pytest.mark.parametrize("codes", [("card:b", "card:x"), ("card:x", "card:b"), ("card:a", "card:b", "card:x")])
+def test_two_codes_tell_a_pair(codes: tuple[str, ...]) -> None:
+    """A code narrows what the one before it left; one that none of that has begins anew."""
+    assert scanned(begin(Choose("t.pair", say("Which two?"), "luck", PAIRS)), *codes) == Done("b-x")
+
+
 HAND = Draw(
     "t.hand", say("Which is next?"), "luck", "deck", tuple(option(id) for id in "abcdefghij"), count=4, ordered=False
 )
