@@ -23,6 +23,8 @@ NAMES = [
     "winner",
     "deduced",
     "score",
+    "pile",
+    "pile_part",
     "glance_1",
     "glance_2",
     "glance_3",
@@ -33,14 +35,15 @@ NAMES = [
 
 @cache
 def pictures(language: str) -> dict[str, Image.Image]:
-    """Play a game in the full score, and keep the first screen of each kind."""
+    """Play a game in the full score, then one in the light, and keep the first screen of each kind."""
     made: dict[str, Image.Image] = {}
-    with TemporaryDirectory() as folder:
-        hands = Hands(Path(folder), language)
-        playing, player = hands.begin("droco", score="full"), Player(hands.press, None, Random(8))
-        while hands.app.scene is playing:
-            keep(hands, playing, made)
-            player.step(playing)
+    for score in ("full", "light"):
+        with TemporaryDirectory() as folder:
+            hands = Hands(Path(folder), language)
+            playing, player = hands.begin("droco", score=score), Player(hands.press, None, Random(8))
+            while hands.app.scene is playing:
+                keep(hands, playing, made)
+                player.step(playing)
     return made
 
 
@@ -49,7 +52,7 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
     table, entry = playing.table, playing.asked
     if entry:
         key = entry.prompt.key.partition(".")[2]
-        name = f"{key}_half" if len(entry.picked) == 6 else key
+        name = f"{key}_half" if len(entry.picked) == 6 else f"{key}_part" if entry.within else key
         made.setdefault(name, drawn(hands))
         if key == "led" and table.session.state.trick == 4 and "why" not in made:
             look(hands, made)

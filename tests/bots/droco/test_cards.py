@@ -12,6 +12,8 @@ from compere.bots.droco.cards import (
     PILE_MOST,
     POINTS,
     ROBOTS,
+    ROUND_LEAST,
+    ROUND_MOST,
     STRENGTHS,
     TYPES,
     points_of,
@@ -38,8 +40,14 @@ def test_the_order_of_the_columns() -> None:
 def test_the_points() -> None:
     """Facts, B.4: 15 for a 13, 10 for 10 to 12, else the strength; 90 in a type, 360 in the deck."""
     assert printed.POINTS == POINTS
-    assert sum(POINTS.values()) == 90
-    assert sum(map(points_of, CARDS)) == PILE_MOST == 360
+    assert (sum(POINTS.values()), sum(map(points_of, CARDS))) == (90, 360)
+
+
+def test_the_most_that_can_be_captured() -> None:
+    """Sheet, lines 159, 181 and 187: one card a trick before a player, four of them face up at most (variant 1)."""
+    dearest = sorted((printed.POINTS[robot.force] for robot in printed.ROBOTS), reverse=True)
+    assert sum(dearest[:12]) == PILE_MOST == -ROUND_LEAST
+    assert sum(dearest[:4]) == ROUND_MOST
 
 
 @pytest.mark.parametrize("number", printed.CARDS)

@@ -4,8 +4,8 @@ import pytest
 
 from compere.bots.droco import BOT
 from compere.bots.droco.cards import CARDS
-from compere.bots.droco.decide import choose_card, deciding, possible_winners, situation
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, new_state
+from compere.bots.droco.decide import Trick, choose_card, pile_range, possible_losses, possible_winners, situation
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken, new_state
 from playing import said
 
 EXAMPLE = "A10 A8 A5 A2 B9 B3 C7 C6 C1 D10 D4 D2"  # sheet, lines 37 to 41: A10 and D10, four of type A, three of D
@@ -95,48 +95,110 @@ def test_reasons(hand: str, led: str | None, reasons: list[str], last: str) -> N
     """Ruling, Criteria: what each criterion left, and the one that left a single card."""
     choice = choose_card(table(hand), led)
     assert [said(reason) for reason in choice.reasons] == reasons
-    assert said(deciding(choice)) == last
+    assert said(choice.by) == last
 
 
 WINNERS = [
-    # trump, led, Droco's card, led card, what humans may still hold, whether Droco wins: for sure, perhaps, never
-    ("D", "A", "A13", None, "A12 A1 B13 C13", "sure"),  # sheet, line 169: the strongest of the led type
-    ("D", "A", "A12", None, "A13 B1", "perhaps"),
-    ("D", "A", "A13", None, "A12 D1", "perhaps"),  # line 175: any trump beats it
-    ("D", "D", "D13", None, "A13 B13 D12", "sure"),  # line 175: an unbeatable trump
-    ("D", "A", "D1", None, "A13 B13 C13", "sure"),  # cannot follow and trumps, and no human can have a trump
-    ("D", "A", "D1", None, "A13 D2", "perhaps"),
-    ("D", "A", "B13", None, "A1 C1", "never"),  # line 169: who does not follow cannot win, whatever the value
-    ("D", "A", "B13", None, "C1", "never"),  # even where no card of the led type seems to be left
-    ("D", "A", "A12", "A13", "B1", "leader"),  # a scanned led card that nothing beats
-    ("D", "A", "A12", "A13", "D1 A11", "never"),
-    ("D", "A", "A12", "A11", "B13 C13 A10", "sure"),  # a scanned led card that does not
-    ("D", "A", "A12", "A11", "A13", "not the leader"),  # Droco beats it, another may beat Droco
-    ("D", "D", "D5", "D6", "A1", "leader"),
-    ("D", "A", "D1", "A13", "B13", "sure"),
-    ("A", "A", "A9", "A2", "B13 C13 D13 A8", "sure"),
+    # trump, led, Droco's card, led card, what humans may still hold, who may have won; 2 leads, Droco is D
+    ("D", "A", "A13", None, "A12 A1 B13 C13", "D"),  # sheet, line 169: the strongest of the led type
+    ("D", "A", "A12", None, "A13 A1 B1 B2", "1 2 3 D"),
+    ("D", "A", "A13", None, "A12 A1 D1 B1", "1 3 D"),  # line 175: any trump beats it, but who led A has none there
+    ("D", "D", "D13", None, "A13 B13 D12 D11", "D"),  # line 175: an unbeatable trump
+    ("D", "A", "D1", None, "A13 B13 C13", "D"),  # cannot follow and trumps, and no human can have a trump
+    ("D", "C", "D1", None, "C13 A1 D2 B1", "1 3 D"),  # Droco trumps: not the leader, whose card is a C
+    ("D", "A", "B13", None, "A1 C1 C2", "2"),  # line 169: who does not follow cannot win, whatever the value
+    ("D", "A", "B13", None, "A1 A2 C2", "1 2 3"),
+    ("D", "C", "C1", None, "C2 A13 A12", "2"),  # the lowest of the led type: whatever was led beats it
+    ("D", "C", "C1", None, "C2 C3 A12", "1 2 3"),
+    ("D", "A", "A12", "A13", "B1 B2", "2"),  # a scanned led card that nothing beats
+    ("D", "A", "A12", "A13", "D1 A11 A10", "1 2 3"),
+    ("D", "A", "A12", "A11", "B13 C13 A10", "D"),  # a scanned led card that does not
+    ("D", "A", "A12", "A11", "A13 A10", "1 3"),  # Droco beats it, and one of the two cards beats Droco
+    ("D", "A", "A12", "A11", "A13 A10 A9", "1 3 D"),
+    ("D", "D", "D5", "D6", "A1 A2", "2"),
+    ("D", "A", "D1", "A13", "B13 B12", "D"),
+    ("A", "A", "A9", "A2", "B13 C13 D13 A8", "D"),
+    (
+        "D",
+        None,
+        "A5",
+        None,
+        "B1 A4 C2",
+        "2 D",
+    ),  # nobody asked what was led: A4 loses to Droco, else the leader alone has the type
+    ("D", None, "A5", None, "B1 B2 C2", "1 2 3"),  # it may win where A was led, and here none can have been
+    ("D", None, "D5", None, "B1 B2 C2 D4", "D"),
 ]
 
 
-@pytest.mark.parametrize(("trump", "led", "card", "led_card", "unseen", "wins"), WINNERS)
-def test_possible_winners(trump: str, led: str, card: str, led_card: str | None, unseen: str, wins: str) -> None:
-    """Sheet, lines 167 to 175: who may have won, as far as the open hand and the cards seen tell."""
-    state = table("", trump=trump)
+def trick(state: DrocoState, led: str | None, card: str, led_card: str | None = None) -> Trick:
+    return Trick.of(state, led, f"robot:{card}", led_card and f"robot:{led_card}")
+
+
+def seen_but(state: DrocoState, unseen: str) -> DrocoState:
+    """Have all cards but these gone, and the trump card among them."""
     state.gone = [each for each in CARDS if each[6:] not in unseen.split()]
+    state.trump_card = next(card for card in state.gone if card[6] == state.trump)
+    return state
+
+
+@pytest.mark.parametrize(("trump", "led", "card", "led_card", "unseen", "wins"), WINNERS)
+def test_possible_winners(trump: str, led: str | None, card: str, led_card: str | None, unseen: str, wins: str) -> None:
+    """Sheet, lines 163 to 175: who may have won, as far as the open hand and the cards seen tell."""
+    state = seen_but(table("", trump=trump), unseen)
     state.leader = "second"
-    possible = {
-        "sure": (DROCO,),
-        "perhaps": (*PLAYERS, DROCO),
-        "never": PLAYERS,
-        "leader": ("second",),
-        "not the leader": ("first", "third", DROCO),
-    }[wins]
-    assert possible_winners(state, led, f"robot:{card}", led_card and f"robot:{led_card}") == possible
+    names = dict(zip("123D", (*PLAYERS, DROCO), strict=True))
+    assert possible_winners(trick(state, led, card, led_card)) == tuple(names[each] for each in wins.split())
 
 
 def test_cards_in_drocos_hand_beat_nothing() -> None:
     """Sheet, line 153: the open hand tells which cards no human can have."""
     state = table("A13 A12 A11", trump="A")
-    assert possible_winners(state, "A", "robot:A10", None) == (DROCO,)
+    assert possible_winners(trick(state, "A", "A10")) == (DROCO,)
     state.hand.remove("robot:A12")
-    assert possible_winners(state, "A", "robot:A10", None) == (*PLAYERS, DROCO)
+    state.trump_card = "robot:A1"
+    assert possible_winners(trick(state, "A", "A10")) == (*PLAYERS, DROCO)
+
+
+def test_the_trump_card_is_in_nobodys_hand() -> None:
+    """Sheet, line 151: where only its type was entered, one of the trumps not seen lies face up on the table."""
+    state = seen_but(table("", trump="D"), "D13 A1 B1 B2 B3")
+    state.leader = "second"
+    assert possible_winners(trick(state, "A", "A2")) == ("first", "third", DROCO)
+    state.trump_card = ""  # then it is the D13
+    assert possible_winners(trick(state, "A", "A2")) == (DROCO,)
+    state.gone.remove("robot:D12")  # then one of the two
+    assert possible_winners(trick(state, "A", "A2")) == ("first", "third", DROCO)
+
+
+def test_possible_losses() -> None:
+    """Sheet, lines 163 and 181: who led lost a card of that type, the others none that beats Droco's."""
+    state = seen_but(table("", trump="D"), "A9 A4 A3 B13 C1 D2")
+    state.leader = "second"
+    lying = trick(state, "A", "A5")
+    others = ["robot:A4", "robot:A3", "robot:B13", "robot:C1"]
+    assert [possible_losses(lying, player) for player in PLAYERS] == [others, others[:2], others]
+
+
+def test_a_card_that_only_the_leader_can_have_led_is_nobody_elses() -> None:
+    """Sheet, line 163: it is of the led type; once it is seen, it is gone."""
+    state = seen_but(table("", trump="D"), "A3 B13 C1 C2")
+    state.leader = "second"
+    lying = trick(state, "A", "A5")
+    assert [possible_losses(lying, player) for player in PLAYERS] == [
+        ["robot:B13", "robot:C2", "robot:C1"],
+        ["robot:A3"],
+        ["robot:B13", "robot:C2", "robot:C1"],
+    ]
+    lying.show("first", "robot:C2")
+    assert possible_losses(lying, "third") == ["robot:B13", "robot:C1"]
+
+
+def test_a_pile_has_what_is_known_and_any_of_the_cards_not_seen() -> None:
+    """Ruling, Light: a surplus card of Droco's, and two own ones: of 2, 3, 9 and 15 points, from 5 to 24."""
+    state = seen_but(table("", trump="D"), "A2 B3 C9 D13")
+    state.taken = [Taken("first", {DROCO: f"robot:A{strength}"}) for strength in (5, 6, 7, 8)]
+    assert pile_range(state, "first") == range(8, 9)
+    state.taken += [Taken(DROCO, {DROCO: "robot:A9"}), Taken(DROCO, {DROCO: "robot:A10", "third": "robot:B2"})]
+    assert pile_range(state, "first") == range(8 + 5, 8 + 24 + 1)
+    assert pile_range(state, "third") == range(2 + 2, 2 + 15 + 1)

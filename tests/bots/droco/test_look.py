@@ -5,7 +5,7 @@ import pytest
 from compere.bots.droco import BOT
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.look import CODES, glance, progress, refusal
-from compere.bots.droco.state import DrocoState, new_state
+from compere.bots.droco.state import DROCO, DrocoState, Taken, new_state
 from playing import play, said
 
 HAND = ("A10 A8 A5 A2 B9 B3 C7 C6 C1 B10", "low", "max-low", "high-min")
@@ -54,13 +54,13 @@ def test_nothing_is_foretold_without_a_hand_and_a_card(state: DrocoState) -> Non
 def test_glance_at_the_players() -> None:
     """Robots face up and face down, the total of the rounds so far, and the tricks that Droco has won."""
     state = table(*HAND)
-    state.captured["second"].face_up.append("robot:D4")
-    state.captured["third"].face_down, state.scores["third"] = 2, [10, -14]
-    state.droco_tricks = 1
+    won = {"second": "D4 D5 D6 D7", DROCO: "A12"}
+    state.taken = [Taken(player, {DROCO: card}) for player, cards in won.items() for card in ids(cards)]
+    state.scores["third"] = [10, -14]
     assert lines(state)[10:] == [
-        ("Ann", "0▲ 0▼ 0 VP"),
-        ("Bob", "1▲ 0▼ 0 VP"),
-        ("Cy", "0▲ 2▼ -4 VP"),
+        ("Ann", "0▲ 1▼ 0 VP"),
+        ("Bob", "3▲ 2▼ 0 VP"),
+        ("Cy", "0▲ 1▼ -4 VP"),
         ("Droco", "1 trick"),
     ]
 
@@ -77,6 +77,7 @@ def test_progress() -> None:
     [
         ("robot:A10", "A10 is in Droco’s hand."),  # a led card that Droco holds
         ("robot:D4", "D4 was played before."),
+        ("robot:D3", "D3 is the trump."),
         ("robot:D5", "D5 is not asked for now."),
         ("ai:3", None),
         ("pick:first", None),
@@ -87,7 +88,7 @@ def test_progress() -> None:
 def test_refusal(code: str, why: str | None) -> None:
     """A robot that is scanned at the wrong moment is named, and so is why; other codes are not the bot's."""
     state = table(*HAND)
-    state.gone = ["robot:D4"]
+    state.gone, state.trump_card = ["robot:D4"], "robot:D3"
     text = refusal(state, code)
     assert (text and said(text)) == why
 
@@ -101,6 +102,7 @@ def test_refused_codes_are_no_answers() -> None:
     assert {said(game.refusal(code)).partition(" ")[2] for code in refused} == {
         "is in Droco’s hand.",
         "was played before.",
+        "is the trump.",
     }
     assert set(refused) == {*hand, "robot:D4"}
 

@@ -5,7 +5,10 @@ answers in the journal alone, the printed facts are those of `printed`.
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -13,56 +16,23 @@ import pytest
 
 from bots.droco import printed
 from bots.droco.printed import Columns, Robot
+from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
 from compere.bots.droco import BOT
 from compere.bots.droco.cards import AI_CARDS, COLUMNS
-from compere.bots.droco.decide import choose_card, possible_winners
+from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state
 from compere.journal import Answered, Header
 from compere.prompts import Answer, Prompt
-from compere.session import Session
+from compere.session import Session, short_key
 from compere.table import Table
+from figures.people_droco import DrocoPeople
 from playing import any_answer, every_choice, play_on
 
 HANDS = 500
 OPTIONS = every_choice(BOT)
 SEEDS = range(max(13, int(os.environ.get("COMPERE_GAMES", "0")) // len(OPTIONS)))  # games of each choice of options
 PLAYERS = ("first", "second", "third")
-
-Hand = Sequence[Robot]
-
-
-def length(hand: Hand, type: str) -> int:
-    return sum(robot.type == type for robot in hand)
-
-
-# The sheet's criteria, lines 17 to 29: which of the cards left, of a whole hand, stay.
-KEEP: dict[str, Callable[[Hand, Hand], Hand]] = {
-    "faible": lambda left, hand: [each for each in left if each.force == min(robot.force for robot in left)],
-    "forte": lambda left, hand: [each for each in left if each.force == max(robot.force for robot in left)],
-    "Max": lambda left, hand: [
-        each for each in left if length(hand, each.type) == max(length(hand, robot.type) for robot in left)
-    ],
-    "Min": lambda left, hand: [
-        each for each in left if length(hand, each.type) == min(length(hand, robot.type) for robot in left)
-    ],
-}
-
-
-def sheet_card(columns: Columns, hand: Hand, led: str | None) -> Robot:
-    """Return the card that Droco plays."""
-    same = [robot for robot in hand if robot.type == led]
-    left = same or hand
-    for word in columns.ouvre if led is None else columns.suit if same else columns.ne_suit_pas:
-        left = KEEP[word](left, hand)
-    (card,) = [robot for robot in left if robot.type == min(each.type for each in left)]
-    return card
-
-
-def sheet_winner(trick: Hand, trump: str) -> Robot:
-    """Return the card that wins a trick, its led card first: sheet, lines 167 to 175."""
-    trumps = [robot for robot in trick if robot.type == trump]
-    return max(trumps or [robot for robot in trick if robot.type == trick[0].type], key=lambda robot: robot.force)
 
 
 def random_hand(random: Random) -> Hand:
@@ -102,38 +72,92 @@ def test_choice_with_every_column(column: str) -> None:
         check_hands({"follow": follow, "no": column, "lead": column}, card, Random(column), HANDS // 5)
 
 
+@dataclass(frozen=True)
+class Lying:
+    """What is known of a trick that lies on the table."""
+
+    droco: Robot
+    leader: str
+    led: str | None  # the type, where it was told
+    known: dict[str, Robot]  # humans' cards that were seen
+    unseen: Hand
+    trump: str
+    trump_seen: bool  # else the trump card is one of the unseen
+
+    def deals(self) -> Iterator[dict[str, Robot]]:
+        """Yield every way in which the cards may lie: the turned-up one, then anyone with any, the leader as told."""
+        hidden = [player for player in PLAYERS if player not in self.known]
+        for up in [None] if self.trump_seen else [robot for robot in self.unseen if robot.type == self.trump]:
+            for cards in permutations([robot for robot in self.unseen if robot != up], len(hidden)):
+                trick = {**self.known, **dict(zip(hidden, cards, strict=True)), "droco": self.droco}
+                if self.led in (None, trick[self.leader].type):
+                    yield trick
+
+    def winner(self, trick: dict[str, Robot]) -> str:
+        """Return who wins a trick. Sheet, lines 167 to 175."""
+        best = sheet_winner([trick[self.leader], *trick.values()], self.trump)
+        return next(player for player, robot in trick.items() if robot == best)
+
+    def losses(self, player: str) -> Iterator[Robot]:
+        """Yield what a player may have lost, where Droco has won."""
+        return (trick[player] for trick in self.deals() if self.winner(trick) == "droco")
+
+
+def small_trick(random: Random, trump: str) -> Lying:
+    """Return a trick of which few cards are not seen, often of few types, often with one of the trump's among them."""
+    types = random.choice(["ABCD", "ABCD", trump + random.choice("ABCD"), "AD", "BC"])
+    pool = [robot for robot in printed.ROBOTS if robot.type in types]
+    droco, *others = random.sample(pool, len(pool))
+    leader = random.choice((*PLAYERS, "droco"))
+    known = {leader: others.pop()} if leader != "droco" and random.random() < 0.4 else {}
+    unseen = others[: random.randint(3, 6)]
+    told = droco if leader == "droco" else known.get(leader, random.choice(unseen))
+    led = None if leader != "droco" and not known and random.random() < 0.2 else told.type
+    trump_seen = trump not in {robot.type for robot in unseen} or random.random() < 0.5
+    return Lying(droco, leader, led, known, unseen, trump, trump_seen)
+
+
+def product_trick(lying: Lying) -> Trick:
+    """Return the same for the bot."""
+    state = table({}, [])
+    state.trump, state.leader = lying.trump, lying.leader
+    state.gone = [robot.id for robot in printed.ROBOTS if robot not in lying.unseen]
+    if lying.trump_seen and (seen := [card for card in state.gone if card.startswith(f"robot:{lying.trump}")]):
+        state.trump_card = seen[0]
+    led_card = lying.known.get(lying.leader)
+    return Trick.of(state, lying.led, lying.droco.id, led_card and led_card.id)
+
+
 @pytest.mark.parametrize("trump", printed.TYPES)
 def test_who_can_win(trump: str) -> None:
-    """Sheet, lines 167 to 175: of all that humans may still play, what can beat Droco's card, and can it win at all."""
+    """Sheet, lines 167 to 175: of every way in which the cards may lie, those win who are offered, and nobody else."""
+    random, counts = Random(trump), Counter[int]()
+    for _ in range(HANDS):
+        lying = small_trick(random, trump)
+        winners = {lying.winner(trick) for trick in lying.deals()}
+        if winners:  # else it cannot lie so at all
+            assert set(possible_winners(product_trick(lying))) == winners, lying
+        counts[len(winners)] += 1
+    print(f"{trump}: {dict(sorted(counts.items()))} tricks by how many may have won")
+    assert min(counts[number] for number in range(5)) > 0
+
+
+@pytest.mark.parametrize("trump", printed.TYPES)
+def test_what_can_be_lost(trump: str) -> None:
+    """Sheet, lines 167 to 181: of every way in which Droco may have won, these are a player's cards, and no others."""
     random = Random(trump)
     for _ in range(HANDS):
-        card, *others = random.sample(printed.ROBOTS, 52)
-        led_card = others.pop() if random.random() < 0.5 else None
-        led = led_card.type if led_card else random.choice(printed.TYPES)
-        unseen = others[: random.randint(0, 50)]
-        state = table({}, [])
-        state.trump, state.leader = trump, "second" if led_card else "droco"
-        state.gone = [robot.id for robot in printed.ROBOTS if robot not in unseen]
-        expected = sheet_possible(led_card or Robot(led, 0), card, unseen, trump, "second" if led_card else None)
-        assert possible_winners(state, led, card.id, led_card and led_card.id) == expected, (led, card, led_card)
-
-
-def sheet_possible(led: Robot, card: Robot, unseen: Hand, trump: str, leader: str | None = None) -> tuple[str, ...]:
-    """Return who may win; without a `leader` whose led card is named, it counts as the weakest of its type."""
-    best = sheet_winner([led, card], trump)
-    sure = all(sheet_winner([led, card, other], trump) == best for other in unseen)
-    holder = "droco" if best == card else leader
-    if sure and holder:
-        return (holder,)
-    losers = {leader if best == card else "droco"}
-    return tuple(player for player in (*PLAYERS, "droco") if player not in losers)
+        lying = small_trick(random, trump)
+        for player in set(PLAYERS) - set(lying.known):
+            lost = {robot.id for robot in lying.losses(player)}
+            assert set(possible_losses(product_trick(lying), player)) == lost, (lying, player)
 
 
 class Books:
-    """A game's books, kept from its options and answers."""
+    """A game's books, kept from its options and answers; `asks` are the questions, with round, trick and player."""
 
-    def __init__(self, options: dict[str, str], answers: Iterable[Answered]) -> None:
-        self.options = options
+    def __init__(self, options: dict[str, str], answers: Iterable[Answered], asks: set[tuple[Any, ...]]) -> None:
+        self.options, self.asks = options, asks
         self.answers = iter(answers)
         self.hangars = {"3": 3, "4": 4}[options["hangars"]]
         self.scores: dict[str, list[int]] = {player: [] for player in PLAYERS}
@@ -153,6 +177,15 @@ class Books:
         assert entry.key == key
         return entry.answer
 
+    def asked(self, key: str, player: str = "") -> bool:
+        """Return whether something is asked in this trick."""
+        return (
+            len(self.rounds),
+            len(self.rounds[-1]),
+            key,
+            dict(zip(("", *PLAYERS), "-XYZ", strict=True))[player],
+        ) in self.asks
+
     def prepare(self, number: int) -> None:
         if number == 1 or self.options["ai"] == "each":
             (self.ai_card,) = self.answer("ai")
@@ -160,6 +193,7 @@ class Books:
             self.card = Columns(*map(printed.criteria, self.columns.values()))
         trump = self.answer("trump")
         self.gone = {printed.BY_ID[trump]} if trump in printed.BY_ID else set()
+        self.trump_seen = bool(self.gone)
         self.trump = next(robot.type for robot in self.gone) if self.gone else trump
         self.hand = [printed.BY_ID[id] for id in self.answer("hand")]
         assert len(set(self.hand) - self.gone) == 12
@@ -169,41 +203,50 @@ class Books:
         self.rounds.append([])
 
     def trick(self) -> None:
-        answer = None if self.leader == "droco" else self.answer("led")
+        """Whatever is led, the last card is played, so that is not asked."""
+        answer = None if self.leader == "droco" or len(self.hand) == 1 else self.answer("led")
         led_card = printed.BY_ID.get(answer)
         led = led_card.type if led_card else answer
         card = sheet_card(self.card, self.hand, led)
         self.rounds[-1].append({"led": led, "hand": [robot.id for robot in self.hand], "card": card.id})
         self.hand.remove(card)
         self.gone |= {card, led_card} - {None}
-        first = led_card or (Robot(led, 0) if led else card)
         named = {self.leader: led_card} if led_card else {}
-        possible = sheet_possible(first, card, self.unseen(), self.trump, next(iter(named), None))
-        self.leader = possible[0] if len(possible) == 1 else self.answer("winner")
-        assert self.leader in possible
-        self.capture(card, named)
+        led = card.type if self.leader == "droco" else led
+        unseen = [robot for robot in printed.ROBOTS if robot not in self.hand and robot not in self.gone]
+        lying = Lying(card, self.leader, led, named, unseen, self.trump, self.trump_seen)
+        # Where nobody is asked, there is one winner however the cards lie.
+        winner = self.answer("winner") if self.asked("winner") else lying.winner(next(lying.deals()))
+        self.capture(lying, winner)
+        self.leader = winner
 
-    def unseen(self) -> Hand:
-        return [robot for robot in printed.ROBOTS if robot not in self.hand and robot not in self.gone]
-
-    def capture(self, card: Robot, named: dict[str, Robot]) -> None:
-        if self.leader == "droco":
+    def capture(self, lying: Lying, winner: str) -> None:
+        if winner == "droco":
             self.won += 1
             for player in PLAYERS:
-                known = printed.POINTS[named[player].force] if player in named else None
-                asked = known is None and self.options["score"] == "full"
-                self.down[player].append(self.lost() if asked else known)
-        elif len(self.up[self.leader]) < self.hangars:
-            self.up[self.leader].append(card)
+                if player in lying.known:
+                    self.down[player].append(printed.POINTS[lying.known[player].force])
+                elif self.options["score"] == "light":
+                    self.down[player].append(None)
+                else:
+                    lying = self.lose(lying, player)
+        elif len(self.up[winner]) < self.hangars:
+            self.up[winner].append(lying.droco)
         else:
-            self.down[self.leader].append(printed.POINTS[card.force])
+            self.down[winner].append(printed.POINTS[lying.droco.force])
 
-    def lost(self) -> int:
-        answer = self.answer("lost")
+    def lose(self, lying: Lying, player: str) -> Lying:
+        """Turn down a card, of one worth however the cards lie or as it is told; return what is then known."""
+        asked = self.asked("lost", player)
+        answer = self.answer("lost") if asked else str(printed.POINTS[next(lying.losses(player)).force])
         if answer not in printed.BY_ID:
-            return int(answer)
-        self.gone.add(printed.BY_ID[answer])
-        return printed.POINTS[printed.BY_ID[answer].force]
+            self.down[player].append(int(answer))
+            return lying
+        card = printed.BY_ID[answer]
+        self.gone.add(card)
+        self.down[player].append(printed.POINTS[card.force])
+        unseen = [robot for robot in lying.unseen if robot != card]
+        return replace(lying, known={**lying.known, player: card}, unseen=unseen)
 
     def count(self) -> None:
         for player in PLAYERS:
@@ -253,10 +296,12 @@ def test_books(options: dict[str, str]) -> None:
         game = Session(BOT, Header("droco", 1, options, str(seed)))
         table = Table(game, Almanac(facts), lambda entries: None)
         seen: dict[int, Any] = {}
-        for _ in play_on(table, Random(f"{seed} {options}"), (any_answer, unscanned)[seed % 2]):
+        asks = set()
+        for prompt in play_on(table, Random(f"{seed} {options}"), (any_answer, unscanned)[seed % 2]):
             state = table.session.public_state
             seen[state["round"]] = state["plays"]
-        books = Books(options, [item.entry for item in game.history.items])
+            asks.add((state["round"], state["trick"], short_key(prompt), prompt.text.args.get("player", "-")))
+        books = Books(options, [item.entry for item in game.history.items], asks)
         books.keep()
         assert books.public() == game.public_state
         for kept, shown in zip(books.rounds, seen.values(), strict=True):
@@ -266,81 +311,6 @@ def test_books(options: dict[str, str]) -> None:
         winners = tuple(player for player in PLAYERS if scores[player] == max(scores.values()))
         assert table.outcome
         assert (table.outcome.scores, table.outcome.winners) == (scores, winners)
-
-
-class People:
-    """Three people who keep to the rules, and know what the bot does not: every card of the deck, and so the truth."""
-
-    def __init__(self, table: Table, random: Random, scans: bool) -> None:
-        self.table, self.random, self.scans = table, random, scans
-        self.hangars = {"3": 3, "4": 4}[table.session.header.options["hangars"]]
-        self.scores = dict.fromkeys(PLAYERS, 0)
-
-    def answer(self, prompt: Prompt[Any], random: Random) -> Answer:
-        """Answer with the truth."""
-        state = self.table.session.public_state
-        key, player = prompt.key.removeprefix("droco."), "XYZ".find(str(prompt.text.args.get("player")))
-        if key == "ai":
-            return (f"ai:{self.random.choice(list(printed.CARDS))}",)
-        if key == "trump":
-            self.deal()
-            self.play_round(Columns(*map(printed.criteria, state["columns"].values())))
-            return self.trump.id if self.scans else self.trump.type
-        if key == "hand":
-            return tuple(robot.id for robot in self.laid_out)
-        if key == "pile":
-            return sum(printed.POINTS[robot.force] for robot in self.down[PLAYERS[player]])
-        trick, leader, winner = self.tricks[state["trick"] - 1]
-        if key == "led":
-            return trick[leader].id if self.scans else trick[leader].type
-        if key == "lost":
-            robot = trick[PLAYERS[player]]
-            return robot.id if self.scans and robot.id in prompt.ids() else str(printed.POINTS[robot.force])
-        assert key == "winner"
-        return winner
-
-    def deal(self) -> None:
-        """Sheet, lines 151 to 155: a trump, three cards aside, twelve to each, two to the left."""
-        deck = self.random.sample(printed.ROBOTS, 52)
-        self.trump, self.laid_out = deck[0], deck[4:16]
-        dealt = {player: deck[at : at + 12] for player, at in zip(PLAYERS, (16, 28, 40), strict=True)}
-        passed = {player: self.random.sample(hand, 2) for player, hand in dealt.items()}
-        rights = dict(zip(PLAYERS, (PLAYERS[2], *PLAYERS[:2]), strict=True))
-        self.hands = {
-            player: [robot for robot in hand if robot not in passed[player]] + passed[rights[player]]
-            for player, hand in dealt.items()
-        }
-
-    def play_round(self, card: Columns) -> None:
-        """Sheet, lines 159 to 197: twelve tricks, any card that fits; then everyone counts."""
-        droco, leader = list(self.laid_out), "droco"
-        self.up: dict[str, list[Robot]] = {player: [] for player in PLAYERS}
-        self.down: dict[str, list[Robot]] = {player: [] for player in PLAYERS}
-        self.tricks: list[tuple[dict[str, Robot], str, str]] = []
-        for _ in range(12):
-            opened = sheet_card(card, droco, None) if leader == "droco" else self.random.choice(self.hands[leader])
-            trick = {"droco": opened if leader == "droco" else sheet_card(card, droco, opened.type)}
-            for player, hand in self.hands.items():
-                fitting = [robot for robot in hand if robot.type == opened.type]
-                trick[player] = opened if player == leader else self.random.choice(fitting or hand)
-                hand.remove(trick[player])
-            droco.remove(trick["droco"])
-            best = sheet_winner([opened, *trick.values()], self.trump.type)
-            winner = next(player for player, robot in trick.items() if robot == best)
-            self.tricks.append((trick, leader, winner))
-            leader = winner
-            self.take(trick, winner)
-        for player in PLAYERS:
-            up, down = ([printed.POINTS[robot.force] for robot in pile[player]] for pile in (self.up, self.down))
-            self.scores[player] += sum(up) - sum(down)
-
-    def take(self, trick: dict[str, Robot], winner: str) -> None:
-        if winner == "droco":
-            for player in PLAYERS:
-                self.down[player].append(trick[player])
-        else:
-            free = len(self.up[winner]) < self.hangars
-            (self.up if free else self.down)[winner].append(trick["droco"])
 
 
 @pytest.mark.parametrize("scans", [True, False], ids=["scanned", "typed"])
@@ -355,8 +325,12 @@ def test_the_truth(options: dict[str, str], scans: bool) -> None:
         table = Table(
             Session(BOT, Header("droco", 1, options, str(seed))), Almanac(BOT.shipped()), lambda entries: None
         )
-        people = People(table, random, scans)
-        for _ in play_on(table, random, people.answer):
+        people = DrocoPeople(options, random)
+
+        def truth(prompt: Prompt[Any], random: Random, table: Table = table, people: DrocoPeople = people) -> Answer:
+            return people(prompt, table.session.state, scanned=scans)
+
+        for _ in play_on(table, random, truth):
             pass
         assert table.outcome
-        assert table.outcome.scores == people.scores
+        assert table.session.state.scores == people.scores()

@@ -3,8 +3,8 @@
 import pytest
 
 from compere.bots.droco import BOT
-from compere.bots.droco.cards import CARDS
-from compere.bots.droco.state import DrocoState, new_state
+from compere.bots.droco.cards import CARDS, points_of
+from compere.bots.droco.state import DROCO, Captured, DrocoState, Taken, new_state
 from playing import play
 
 
@@ -61,6 +61,33 @@ def test_unseen() -> None:
     assert state.unseen() == [card for card in CARDS if card[6:] not in ("A2", "D10", "B13", "C1")]
 
 
+def test_the_trump_card_is_not_unseen() -> None:
+    """Sheet, line 151: it lies face up; where only its type was told, the last one of it not seen must be that card."""
+    state = table("A2 D10", gone="B13 C1")
+    state.turn_up("robot:C7")
+    assert (state.trump, "robot:C7" in state.unseen(), "robot:C7" in state.not_seen()) == ("C", False, True)
+    state.turn_up("C")
+    assert (state.trump_card, "robot:C7" in state.unseen()) == ("", True)
+    state.gone = [f"robot:C{strength}" for strength in range(1, 13)]
+    assert [card for card in CARDS if card not in {*state.unseen(), *state.hand, *state.gone}] == ["robot:C13"]
+
+
+@pytest.mark.parametrize(("hangars", "face_up", "surplus"), [("3", 3, 2), ("4", 4, 1)])
+def test_captured(hangars: str, face_up: int, surplus: int) -> None:
+    """Sheet, lines 181 and 187: robots face up while there is a free hangar, then face down; own cards face down."""
+    state, cards = table(hangars=hangars), ["robot:A13", "robot:B11", "robot:C3", "robot:D12", "robot:D4"]
+    state.taken = [Taken("second", {DROCO: card}) for card in cards]
+    points = sum(map(points_of, cards[face_up:]))
+    assert state.captured["second"] == Captured(tuple(cards[:face_up]), surplus, points, 0, True)
+    state.taken.append(Taken(DROCO, {DROCO: "robot:C1", "first": "robot:B2"}, {"second": 7}))
+    assert state.captured["first"] == Captured((), 1, 2, 0, True)  # its card was seen
+    assert state.captured["second"] == Captured(tuple(cards[:face_up]), surplus + 1, points + 7, 0, True)  # was told
+    assert state.captured["third"] == Captured((), 1, 0, 1, False)
+    assert (state.droco_tricks, state.is_full("second"), state.is_full("first")) == (1, True, False)
+    state.recounted.add("first")
+    assert state.captured["first"] == Captured((), 1, 2, 0, False)
+
+
 def test_names_and_totals() -> None:
     """Sheet, line 215: a player's rounds add up; people are called as the game's header has them."""
     state = table()
@@ -72,18 +99,15 @@ def test_names_and_totals() -> None:
 def test_begin_round() -> None:
     """Sheet, lines 161 and 199: all cards are gathered, Droco leads, the scores and a kept AI card stay."""
     state = table("A2", gone="B13")
-    state.round, state.trick, state.leader, state.droco_tricks = 1, 12, "second", 4
+    state.round, state.trick, state.leader = 1, 12, "second"
+    state.turn_up("robot:C7")
+    state.taken, state.recounted = [Taken("first", {DROCO: "robot:A1"})], {"first"}
     state.ai_card, state.columns = "ai:1", {"follow": "low"}
     state.scores["first"].append(7)
     state.begin_round()
     assert (state.round, state.trick, state.leader, state.droco_tricks) == (2, 0, "droco", 0)
-    assert (state.hand, state.gone, state.plays) == ([], [], [])
-    state.captured["first"].face_up.append("robot:A1")
-    assert [(each.face_up, each.face_down, each.all_known) for each in state.captured.values()] == [
-        (["robot:A1"], 0, True),
-        ([], 0, True),
-        ([], 0, True),
-    ]
+    assert (state.trump, state.trump_card, state.hand, state.gone, state.plays) == ("", "", [], [], [])
+    assert set(state.captured.values()) == {Captured((), 0, 0, 0, True)}
     assert (state.ai_card, state.columns, state.total("first")) == ("ai:1", {"follow": "low"}, 7)
 
 
@@ -91,7 +115,8 @@ def test_public() -> None:
     """The table as plain JSON: cards in the order of the columns, the pieces not shared with the game."""
     state = play(BOT).session.state
     state.hand, state.gone = ["robot:D1", "robot:A2"], ["robot:C3", "robot:B4"]
-    state.captured["third"].face_up.append("robot:C3")
+    state.trump_card = "robot:B5"
+    state.taken = [Taken("third", {DROCO: "robot:C3"})]
     public = state.public()
     assert public == {
         "options": {"score": "light", "hangars": "3", "ai": "each"},
@@ -103,7 +128,7 @@ def test_public() -> None:
         "columns": {},
         "trump": "",
         "hand": ["robot:A2", "robot:D1"],
-        "gone": ["robot:B4", "robot:C3"],
+        "gone": ["robot:B5", "robot:B4", "robot:C3"],
         "leader": "droco",
         "captured": {
             "first": {"face_up": [], "face_down": 0, "face_down_points": 0, "all_known": True},
@@ -114,5 +139,5 @@ def test_public() -> None:
         "scores": {"first": [], "second": [], "third": []},
         "plays": [],
     }
-    state.captured["third"].face_up.append("robot:B4")
+    state.taken.append(Taken("third", {DROCO: "robot:B4"}))
     assert public["captured"]["third"]["face_up"] == ["robot:C3"]

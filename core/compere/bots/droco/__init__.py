@@ -3,7 +3,8 @@
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droco.correct import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
-from compere.bots.droco.rules import PRINTED, play
+from compere.bots.droco.questions import PRINTED
+from compere.bots.droco.rules import play
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.prompts import Option
 from compere.wording import say
@@ -39,7 +40,7 @@ STEPS = {
     ),
     "score": Step(say("Score"), say("Face-up robots count for you, face-down ones against you.")),
     "end": Step(say("End"), say("The highest total of three rounds wins; a tie is shared.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this trick.")),
+    "correct": Step(say("Correct"), say("What you set here holds from where this trick, or this count, began.")),
 }
 
 BOT: Bot[DrocoState] = Bot(

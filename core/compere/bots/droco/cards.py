@@ -9,13 +9,17 @@ from compere.wording import Term
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D
 STRENGTHS = tuple(range(13, 0, -1))  # as Droco's columns are laid, the strongest first
 
-BY_TYPE = {type: tuple(f"robot:{type}{strength}" for strength in STRENGTHS) for type in TYPES}
-CARDS = tuple(card for cards in BY_TYPE.values() for card in cards)
-ROBOTS = {id: Term(id, id.partition(":")[2]) for id in CARDS}
+_PRINTED = {f"robot:{type}{strength}": (type, strength) for type in TYPES for strength in STRENGTHS}
+CARDS = tuple(_PRINTED)
+BY_TYPE = {type: tuple(card for card in CARDS if _PRINTED[card][0] == type) for type in TYPES}
+ROBOTS = {card: Term(card, f"{type}{strength}") for card, (type, strength) in _PRINTED.items()}
 
 # Strength to victory points: 11 to 13 stated by one fan's transcription, 1 to 10 assumed there to be the strength.
 POINTS = {strength: strength for strength in range(1, 11)} | {11: 10, 12: 10, 13: 15}
-PILE_MOST = 4 * sum(POINTS.values())
+
+_DEAREST = sorted((POINTS[strength] for _, strength in _PRINTED.values()), reverse=True)
+PILE_MOST = sum(_DEAREST[:12])  # a card for each trick
+ROUND_MOST, ROUND_LEAST = sum(_DEAREST[:4]), -PILE_MOST  # four robots face up; twelve cards face down
 
 FOLLOWS, CANNOT, LEADS = "follow", "no", "lead"  # the columns of an AI card: Suit, Ne suit pas, Ouvre
 SITUATIONS = (FOLLOWS, CANNOT, LEADS)
@@ -47,12 +51,12 @@ COLUMNS[LEADS] = COLUMNS[CANNOT]
 
 def type_of(card: str) -> str:
     """Return the type of a robot card."""
-    return card[6]
+    return _PRINTED[card][0]
 
 
 def strength_of(card: str) -> int:
     """Return the strength of a robot card."""
-    return int(card[7:])
+    return _PRINTED[card][1]
 
 
 def points_of(card: str) -> int:

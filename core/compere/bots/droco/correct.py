@@ -1,16 +1,18 @@
-"""The facts of the table that a player may set right."""
+"""The facts of the table that a player may set right, and while which of them there is anything to set."""
 
 from compere.bot import Correctable
-from compere.bots.droco.cards import CARDS
-from compere.bots.droco.rules import CARD_OPTIONS, TYPE_OPTIONS
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
-from compere.prompts import Choose, Draw, Option, Prompt
-from compere.wording import say
+from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, type_of
+from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
+from compere.errors import UnknownFact
+from compere.prompts import Choose, Draw, Number, Option, Prompt
+from compere.wording import Text, say
 
 
 def _hand() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[tuple[str, ...]]:
-        options = tuple(CARD_OPTIONS[card] for card in CARDS if card in state.hand or card not in state.gone)
+        _only_where(bool(state.hand), "hand")
+        options = tuple(CARD_OPTIONS[card] for card in CARDS if card in {*state.hand, *state.unseen()})
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
@@ -27,22 +29,49 @@ def _hand() -> Correctable[DrocoState]:
     return Correctable(say("Droco’s hand"), prompt, apply)
 
 
+def _swaps(state: DrocoState) -> dict[str, tuple[str, str]]:
+    """Return each card of the hand with each that it may be instead."""
+    held, unseen = [card for card in CARDS if card in state.hand], state.unseen()
+    return {f"{wrong}-{right}": (wrong, right) for wrong in held for right in unseen}
+
+
+def _card() -> Correctable[DrocoState]:
+    def option(id: str, wrong: str, right: str) -> Option:
+        facets = {"wrong": ROBOTS[wrong], **CARD_OPTIONS[right].facets, "card": ROBOTS[right]}
+        return Option(id, say("{wrong} → {card}", wrong=ROBOTS[wrong], card=ROBOTS[right]), facets)
+
+    def prompt(state: DrocoState) -> Prompt[str]:
+        _only_where(bool(state.hand), "card")
+        swaps = tuple(option(id, *swap) for id, swap in _swaps(state).items())
+        return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
+
+    def apply(state: DrocoState, swap: str) -> None:
+        wrong, right = _swaps(state)[swap]
+        state.hand = [card for card in CARDS if card == right or (card in state.hand and card != wrong)]
+
+    return Correctable(say("A card of its hand"), prompt, apply)
+
+
 def _trump() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
-        return Choose(
-            "droco.trump_now", say("Which type is trump?"), "correct", TYPE_OPTIONS, default=state.trump or None
-        )
+        _only_where(bool(state.hand), "trump")
+        cards = state.not_seen()  # the trump card is among them
+        types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
+        options = (*types, *(SCANNED[card] for card in cards))
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, default=state.trump)
 
-    def apply(state: DrocoState, type: str) -> None:
-        state.trump = type
+    def apply(state: DrocoState, trump: str) -> None:
+        if trump != state.trump:
+            state.turn_up(trump)
 
     return Correctable(say("Trump"), prompt, apply)
 
 
 def _leader() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
-        players = (*(Option(each, say("{player}", player=state.names[each])) for each in PLAYERS), DROCO_OPTION)
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", players, default=state.leader)
+        _only_where(bool(state.hand), "leader")
+        everybody = tuple(Option(player, _name(state, player)) for player in (*PLAYERS, DROCO))
+        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, default=state.leader)
 
     def apply(state: DrocoState, player: str) -> None:
         state.leader = player
@@ -50,9 +79,78 @@ def _leader() -> Correctable[DrocoState]:
     return Correctable(say("Leader"), prompt, apply)
 
 
-DROCO_OPTION = Option(DROCO, say("Droco"))
+def _winners(state: DrocoState) -> dict[str, tuple[Taken, str]]:
+    """Return each trick of this round, known by Droco's card, with each who may have won it instead."""
+    winners = {}
+    for taken, play in zip(state.taken, state.plays, strict=True):
+        card = taken.cards[DROCO]
+        follows = play["led"] in (None, type_of(card)) or type_of(card) == state.trump
+        for player in (*PLAYERS, DROCO):
+            if player != taken.winner and (player != DROCO or follows):
+                winners[f"{card}-{player}"] = (taken, player)
+    return winners
+
+
+def _winner() -> Correctable[DrocoState]:
+    def option(state: DrocoState, id: str, taken: Taken, player: str) -> Option:
+        card = ROBOTS[taken.cards[DROCO]]
+        return Option(id, say("{card}: {player}", card=card, player=_name(state, player)), {"card": card})
+
+    def prompt(state: DrocoState) -> Prompt[str]:
+        _only_where(bool(state.taken), "winner")
+        winners = tuple(option(state, id, *winner) for id, winner in _winners(state).items())
+        return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
+
+    def apply(state: DrocoState, winner: str) -> None:
+        taken, player = _winners(state)[winner]
+        taken.winner = player
+        if taken is state.taken[-1]:
+            state.leader = player
+
+    return Correctable(say("Who won a trick"), prompt, apply)
+
+
+def _pile() -> Correctable[DrocoState]:
+    def prompt(state: DrocoState) -> Prompt[str]:
+        _only_where(bool(state.taken), "pile")
+        players = tuple(Option(player, _name(state, player)) for player in PLAYERS)
+        return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
+
+    def apply(state: DrocoState, player: str) -> None:
+        state.recounted.add(player)
+
+    return Correctable(say("A face-down pile"), prompt, apply)
+
+
+def _total(player: str) -> Correctable[DrocoState]:
+    def prompt(state: DrocoState) -> Prompt[int]:
+        rounds = len(state.scores[player])
+        _only_where(rounds > 0, f"total_{player}")
+        text = say("{player}’s total:", player=state.names[player])
+        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds)
+
+    def apply(state: DrocoState, total: int) -> None:
+        state.scores[player][-1] += total - state.total(player)
+
+    return Correctable(lambda state: say("{player}’s total", player=state.names[player]), prompt, apply)
+
+
+def _name(state: DrocoState, player: str) -> Text:
+    return say("Droco") if player == DROCO else say("{player}", player=state.names[player])
+
+
+def _only_where(there: bool, fact: str) -> None:
+    """Refuse to set right what is not there: a hand before it is laid out, a total before a round is counted."""
+    if not there:
+        raise UnknownFact(f"{fact!r} cannot be corrected now: there is none yet, or no more")
+
+
 FACTS = {
     "hand": _hand(),
+    "card": _card(),
     "trump": _trump(),
     "leader": _leader(),
+    "winner": _winner(),
+    "pile": _pile(),
+    **{f"total_{player}": _total(player) for player in PLAYERS},
 }

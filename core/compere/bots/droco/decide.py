@@ -1,14 +1,23 @@
-"""Which card Droco plays, and who must have won: pure functions of the state."""
+"""Which card Droco plays, and what a trick's cards can have been: pure functions of the state."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from compere.bots.droco.cards import CANNOT, FOLLOWS, LEADS, ROBOTS, TYPES, strength_of, type_of
+from compere.bots.droco.cards import CANNOT, FOLLOWS, LEADS, ROBOTS, TYPES, points_of, strength_of, type_of
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.narrow import Choice, Criterion, most, narrow
 from compere.wording import Text, say
 
 NAMES = {"low": say("low"), "high": say("high"), "max": say("max"), "min": say("min")}
-ONLY = say("only one")
+ONLY, BY_TYPE = say("only one"), say("by type")
+NOTHING = (False, False, 0)  # the rank of no card
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Choice[str]):
+    """The card that Droco plays, and the criterion that left no other."""
+
+    by: Text = ONLY
 
 
 def situation(state: DrocoState, led: str | None) -> str:
@@ -18,7 +27,7 @@ def situation(state: DrocoState, led: str | None) -> str:
     return FOLLOWS if state.column(led) else CANNOT
 
 
-def choose_card(state: DrocoState, led: str | None) -> Choice[str]:
+def choose_card(state: DrocoState, led: str | None) -> Play:
     """Return the card that Droco plays when `led` is the led type, or None when it leads.
 
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
@@ -26,59 +35,133 @@ def choose_card(state: DrocoState, led: str | None) -> Choice[str]:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else [c for type in TYPES for c in state.column(type)]
-    criteria = [_criterion(state, name) for name in state.columns[applies].split("-")]
-    criteria.append(Criterion(say("by type"), _first_type))
+    measures = _measures(state)
+    criteria = [_criterion(NAMES[name], measures[name]) for name in state.columns[applies].split("-")]
+    criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, lambda card: ROBOTS[card])
     assert isinstance(chosen, Choice)
-    return Choice(chosen.picked[0], chosen.reasons)
+    looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
+    return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
 
 
-def _first_type(left: Sequence[str]) -> list[str]:
-    return [card for card in left if type_of(card) == min(map(type_of, left))]
+def _measures(state: DrocoState) -> dict[str, Callable[[str], int]]:
+    """Return what each criterion wants the most of. Sheet, *Il existe 4 types de critères*."""
+    return {
+        "low": lambda card: -strength_of(card),
+        "high": strength_of,
+        "max": lambda card: len(state.column(type_of(card))),
+        "min": lambda card: -len(state.column(type_of(card))),
+    }
 
 
-def deciding(choice: Choice[str]) -> Text:
-    """Return the criterion that left one card."""
-    last = choice.reasons[-1].args["criterion"] if choice.reasons else ONLY
-    assert isinstance(last, Text)
-    return last
+def _criterion(name: Text, measure: Callable[[str], int]) -> Criterion[str]:
+    return Criterion(name, lambda left: most(left, measure))
 
 
-def _criterion(state: DrocoState, name: str) -> Criterion[str]:
-    def keep(left: Sequence[str]) -> Sequence[str] | Missing:
-        match name:
-            case "low":
-                return most(left, lambda card: -strength_of(card))
-            case "high":
-                return most(left, strength_of)
-            case "max":
-                return most(left, lambda card: len(state.column(type_of(card))))
-            case _:
-                return most(left, lambda card: -len(state.column(type_of(card))))
-
-    return Criterion(NAMES[name], keep)
+# What a trick's cards can have been
 
 
-def possible_winners(state: DrocoState, led: str, droco_card: str, led_card: str | None) -> tuple[str, ...]:
-    """Return who may have won a trick, as far as what is known tells.
+@dataclass
+class Trick:
+    """A trick of which all have played: the cards that are known, by who played them, and what else may lie there.
 
-    Sheet, *Déterminez qui remporte le pli*: the highest trump, if any is played, else the highest of the led type.
+    `led` are the types that may have been led: one, or all of them where nobody asked.
     """
-    best, winner = droco_card, DROCO
-    if led_card and not _beats(state, droco_card, led_card, led):
-        best, winner = led_card, state.leader
-    beaten = any(_beats(state, card, best, led) for card in state.unseen())
-    cannot_win = type_of(droco_card) not in (led, state.trump)
-    if not beaten and not (winner == DROCO and cannot_win):
-        return (winner,)
-    known_loser = state.leader if led_card and winner == DROCO else DROCO if led_card or cannot_win else None
-    return tuple(player for player in (*PLAYERS, DROCO) if player != known_loser)
+
+    leader: str
+    trump: str
+    led: tuple[str, ...]
+    known: dict[str, str]
+    unseen: list[str]
+    trump_seen: bool  # whether none of the unseen cards is the trump card itself
+
+    @classmethod
+    def of(cls, state: DrocoState, led: str | None, droco_card: str, led_card: str | None) -> "Trick":
+        """Return the trick that lies on the table, in which Droco's card is played."""
+        known = {DROCO: droco_card} | ({state.leader: led_card} if led_card else {})
+        types = (led,) if led else TYPES
+        return cls(state.leader, state.trump, types, known, state.unseen(), bool(state.trump_card))
+
+    def show(self, player: str, card: str) -> None:
+        """See which card a player has played."""
+        self.known[player] = card
+        if player == self.leader:
+            self.led = (type_of(card),)
+        self.unseen.remove(card)
 
 
-def _beats(state: DrocoState, card: str, other: str, led: str) -> bool:
-    """Return whether a card wins over another in a trick of the led type."""
+def possible_winners(trick: Trick) -> tuple[str, ...]:
+    """Return who may have won, as far as what is known tells.
 
-    def rank(each: str) -> tuple[bool, bool, int]:
-        return type_of(each) == state.trump, type_of(each) == led, strength_of(each)
+    Sheet, *Déterminez qui remporte le pli*. Hands are not known: whoever does not lead may have played any card that
+    nobody has seen.
+    """
+    winners = {player for led in trick.led for player in _winners(trick, led)}
+    return tuple(player for player in (*PLAYERS, DROCO) if player in winners)
 
-    return rank(card) > rank(other)
+
+def possible_losses(trick: Trick, player: str) -> list[str]:
+    """Return the cards not seen that a player may have lost to Droco in a trick that it has won."""
+    lost = set()
+    for led in trick.led:
+        if DROCO in _winners(trick, led):
+            best = _rank(trick, led, trick.known[DROCO])
+            lower = [card for card in trick.unseen if _rank(trick, led, card) < best]
+            fitting = [card for card in lower if type_of(card) == led]
+            alike = [card for card in trick.unseen if type_of(card) == led]
+            # Not the player's: the leader's card, and the trump card where no higher one can be that.
+            others = (trick.leader not in trick.known) - (player == trick.leader)
+            others += led == trick.trump and not trick.trump_seen and len(alike) == len(fitting)
+            lost |= set(fitting) if len(fitting) > others else set()
+            lost |= set(lower) - set(fitting) if player != trick.leader else set()
+    return [card for card in trick.unseen if card in lost]
+
+
+def _winners(trick: Trick, led: str) -> Iterator[str]:
+    """Yield whoever some cards of those not seen make win when that type is led.
+
+    The winner's card may be the best that it can have played; the others need one each that is lower, the leader one
+    of the led type.
+    """
+    ranks = {card: _rank(trick, led, card) for card in (*trick.unseen, *trick.known.values())}
+    for winner in (*PLAYERS, DROCO):
+        unseen = _not_turned_up(trick, winner)
+        playable = _playable(trick, winner, led, unseen)
+        best = max((ranks[card] for card in playable), default=NOTHING)
+        lower = [card for card in unseen if ranks[card] < best]
+        others = [player for player in (*PLAYERS, DROCO) if player != winner]
+        needed = [player for player in others if player not in trick.known]
+        beaten = all(ranks[trick.known[player]] < best for player in others if player in trick.known)
+        leads = trick.leader not in needed or any(type_of(card) == led for card in lower)
+        if beaten and leads and len(lower) >= len(needed):
+            yield winner
+
+
+def _not_turned_up(trick: Trick, winner: str) -> Sequence[str]:
+    """Return the unseen cards without the trump card, where that is among them: the one least useful to this winner."""
+    trumps = [card for card in trick.unseen if type_of(card) == trick.trump]  # the strongest first
+    if trick.trump_seen or not trumps:
+        return trick.unseen
+    turned_up = trumps[0] if winner in trick.known else trumps[-1]
+    return [card for card in trick.unseen if card != turned_up]
+
+
+def _playable(trick: Trick, player: str, led: str, unseen: Sequence[str]) -> list[str]:
+    """Return the cards that a player may have played."""
+    if player in trick.known:
+        return [trick.known[player]]
+    return [card for card in unseen if player != trick.leader or type_of(card) == led]
+
+
+def _rank(trick: Trick, led: str, card: str) -> tuple[bool, bool, int]:
+    """Return what orders the cards of a trick: trumps, then those of the led type, each by strength."""
+    type = type_of(card)
+    return type == trick.trump, type == led, strength_of(card)
+
+
+def pile_range(state: DrocoState, player: str) -> range:
+    """Return the points that a player's face-down pile may have: what is known, and the rest of cards not seen."""
+    captured = state.captured[player]
+    points = sorted(map(points_of, state.unseen()))
+    lowest, highest = points[: captured.unknown], points[len(points) - captured.unknown :]
+    return range(captured.face_down_points + sum(lowest), captured.face_down_points + sum(highest) + 1)

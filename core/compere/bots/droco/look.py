@@ -2,8 +2,8 @@
 
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
-from compere.bots.droco.decide import choose_card, deciding
-from compere.bots.droco.rules import AI_OPTIONS, TYPE_NAMES
+from compere.bots.droco.decide import choose_card
+from compere.bots.droco.questions import AI_OPTIONS, TYPE_NAMES
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
 from compere.prompts import Option
 from compere.wording import Text, say
@@ -20,9 +20,7 @@ def _would_play(state: DrocoState) -> list[Line]:
         return []
     asked = [(say("{type} led", type=TYPE_NAMES[type]), choose_card(state, type)) for type in TYPES]
     asked.append((say("it leads"), choose_card(state, None)))
-    return [
-        Line(label, say("{card} {why}", card=ROBOTS[choice.picked], why=deciding(choice))) for label, choice in asked
-    ]
+    return [Line(label, say("{card} {why}", card=ROBOTS[play.picked], why=play.by)) for label, play in asked]
 
 
 def _columns(state: DrocoState) -> list[Line]:
@@ -57,6 +55,8 @@ def refusal(state: DrocoState, code: str) -> Text | None:
     card = ROBOTS.get(code)
     if card and code in state.hand:
         return say("{card} is in Droco’s hand.", card=card)
+    if card and code == state.trump_card:
+        return say("{card} is the trump.", card=card)
     if card and code in state.gone:
         return say("{card} was played before.", card=card)
     if card:

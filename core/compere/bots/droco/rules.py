@@ -1,91 +1,35 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
-from compere.almanac import Fact
-from compere.bot import Line, Outcome, Printed
-from compere.bots.droco.cards import (
-    AI_CARDS,
-    CANNOT,
-    COLUMNS,
-    DOUBTFUL,
-    FOLLOWS,
-    LEADS,
-    OTHER_AI_CARDS,
-    PILE_MOST,
-    POINTS,
-    ROBOTS,
-    SITUATIONS,
-    TYPES,
-    points_of,
-    strength_of,
-    type_of,
+from compere.bot import Line, Outcome
+from compere.bots.droco.cards import AI_CARDS, DOUBTFUL, PILE_MOST, ROBOTS, SITUATIONS, TYPES, points_of, type_of
+from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, possible_losses, possible_winners
+from compere.bots.droco.questions import (
+    AI_NUMBERS,
+    AI_OPTIONS,
+    CARD_OPTIONS,
+    COLUMN_NAMES,
+    CRITERIA,
+    SCANNED,
+    TYPE_NAMES,
+    TYPE_OPTIONS,
+    column_fact,
+    column_question,
 )
-from compere.bots.droco.decide import NAMES, choose_card, deciding, possible_winners
-from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState
-from compere.narrow import Choice
-from compere.prompts import Choose, Draw, Learn, Number, Option, TurnBegins
-from compere.wording import Term, Text, say
-
-COLUMN_NAMES = {FOLLOWS: say("follows"), CANNOT: say("cannot follow"), LEADS: say("leads")}
-
-
-def _criteria_label(first: str, second: str | None = None) -> Text:
-    if second is None:
-        return NAMES[first]
-    return say("{first}, then {second}", first=NAMES[first], second=NAMES[second])
-
-
-def _column_question(number: str, situation: str) -> Choose:
-    """Return the question for a column of an AI card; only columns that single out a card can be picked."""
-    return Choose(
-        f"droco.column_{situation}",
-        say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
-        "prepare",
-        tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
-    )
-
-
-def column_fact(number: str, situation: str) -> str:
-    """Return the almanac key of a column of an AI card."""
-    return f"droco.ai.{number}.{situation}"
-
-
-TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
-CARD_OPTIONS = {
-    id: Option(id, say("{card}", card=term), {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)})
-    for id, term in ROBOTS.items()
-}
-SCANNED = {id: Option(id, say("{card}", card=term), shown=False) for id, term in ROBOTS.items()}
-TYPE_OPTIONS = tuple(Option(type, say("{type}", type=term)) for type, term in TYPE_NAMES.items())
-AI_OPTIONS = tuple(
-    Option(
-        f"ai:{number}",
-        say("card {number}", number=int(number)),
-        {"number": int(number)},
-        dealt=number in AI_CARDS,
-    )
-    for number in (*AI_CARDS, *OTHER_AI_CARDS)
-)
-CRITERIA = {criteria: Option(criteria, _criteria_label(*criteria.split("-"))) for criteria in COLUMNS[CANNOT]}
-
-PRINTED = {
-    column_fact(number, situation): Printed(
-        say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation]),
-        _column_question(number, situation),
-        Fact(columns[situation], "a fan’s transcription", unverified=(number, situation) in DOUBTFUL),
-    )
-    for number, columns in AI_CARDS.items()
-    for situation in SITUATIONS
-}
+from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
+from compere.prompts import Choose, Draw, Learn, Mark, Number, Option
+from compere.wording import say
 
 
 async def play(state: DrocoState) -> Outcome:
     """Play three rounds. Sheet: *A l'issue de 3 manches*."""
     while state.round < ROUNDS:
         state.begin_round()
+        await Mark()
         await prepare_round(state)
         while state.trick < TRICKS:
-            await TurnBegins()
+            await Mark()
             await trick(state)
+        await Mark()
         await score_round(state)
     return final_score(state)
 
@@ -94,32 +38,24 @@ async def play(state: DrocoState) -> Outcome:
 
 
 async def prepare_round(state: DrocoState) -> None:
-    """Turn up the AI card and the trump, lay out Droco's hand, pass two cards. Sheet, 1."""
+    """Turn up the AI card and the trump, lay out Droco's hand, then pass two cards. Sheet, 1."""
     if state.round == 1 or state.options["ai"] == "each":
         await draw_ai_card(state)
-    place = state.order.index(DROCO)
-    left, right = state.order[place - 1], state.order[(place + 1) % 4]
-    state.tell(
-        "prepare",
-        say(
-            "Round {round}: the AI card lies between {one} and {other}.",
-            round=state.round,
-            one=state.names[left],
-            other=state.names[right],
-        ),
-    )
-    state.tell("prepare", say("Then you each pass two cards to the left, not to Droco."))
+    one, other = state.neighbours
+    place = say("Round {round}: the AI card lies between {one} and {other}.", round=state.round, one=one, other=other)
+    state.tell("prepare", place)
     await draw_trump(state)
     await lay_out_hand(state)
+    state.tell("prepare", say("You each pass two cards to the left, not to Droco."))
 
 
 async def draw_ai_card(state: DrocoState) -> None:
     """Turn up an AI card, and learn its columns if nobody knows them. Sheet, 1: *Mélanges toutes les cartes IA*."""
-    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS)
+    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS, leafed=True)
     state.ai_card = drawn[0]
-    number = drawn[0].partition(":")[2]
+    number = AI_NUMBERS[state.ai_card]
     for situation in SITUATIONS:
-        state.columns[situation] = await Learn(column_fact(number, situation), _column_question(number, situation))
+        state.columns[situation] = await Learn(column_fact(number, situation), column_question(number, situation))
         if AI_CARDS.get(number, {}).get(situation) == state.columns[situation] and (number, situation) in DOUBTFUL:
             criteria = CRITERIA[state.columns[situation]].label
             doubt = say("Perhaps misread: “{column}” is {criteria}?", column=COLUMN_NAMES[situation], criteria=criteria)
@@ -132,12 +68,10 @@ async def draw_trump(state: DrocoState) -> None:
         "droco.trump",
         say("Scan or pick: the trump"),
         "prepare",
-        (*TYPE_OPTIONS, *SCANNED.values()),
+        (*TYPE_OPTIONS.values(), *SCANNED.values()),
         direct=True,
     )
-    if trump in ROBOTS:
-        state.gone.append(trump)
-    state.trump = type_of(trump) if trump in ROBOTS else trump
+    state.turn_up(trump)
 
 
 async def lay_out_hand(state: DrocoState) -> None:
@@ -163,101 +97,102 @@ async def trick(state: DrocoState) -> None:
     state.trick += 1
     led_card: str | None = None
     led: str | None = None
-    if state.leader != DROCO:
+    if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
         answer = await ask_led(state)
         led_card = answer if answer in ROBOTS else None
         led = type_of(answer) if led_card else answer
-    choice = play_card(state, led)
+    play = play_card(state, led)
     if led_card:
         state.gone.append(led_card)
-    winner = await find_winner(state, choice, led, led_card)
-    await capture(state, winner, choice.picked, led_card)
+    if state.leader == DROCO:
+        led = type_of(play.picked)
+    lying = Trick.of(state, led, play.picked, led_card)
+    winner = await find_winner(state, play, lying)
+    await capture(state, winner, lying)
     state.leader = winner
 
 
 async def ask_led(state: DrocoState) -> str:
     """Rest on what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
+    unseen = state.unseen()
     options = []
     for type in TYPES:
-        choice = choose_card(state, type)
-        label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[choice.picked], why=deciding(choice))
-        options.append(Option(type, label))
+        if any(type_of(card) == type for card in unseen):
+            play = choose_card(state, type)
+            label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
+            options.append(Option(type, label))
     leads = choose_card(state, None)
     return await Choose(
         "droco.led",
-        say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=deciding(leads)),
+        say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
-        (*options, *(SCANNED[card] for card in state.unseen())),
+        (*options, *(SCANNED[card] for card in unseen)),
         direct=True,
     )
 
 
-def play_card(state: DrocoState, led: str | None) -> Choice[str]:
+def play_card(state: DrocoState, led: str | None) -> Play:
     """Play Droco's card from its open hand. Sheet, *Description des cartes IA*."""
-    choice = choose_card(state, led)
-    state.plays.append({"led": led, "hand": list(state.hand), "card": choice.picked})
-    state.hand.remove(choice.picked)
-    state.gone.append(choice.picked)
-    return choice
+    play = choose_card(state, led)
+    state.plays.append({"led": led, "hand": list(state.hand), "card": play.picked})
+    state.hand.remove(play.picked)
+    state.gone.append(play.picked)
+    return play
 
 
-async def find_winner(state: DrocoState, choice: Choice[str], led: str | None, led_card: str | None) -> str:
+async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
     """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*."""
-    card = choice.picked
-    possible = possible_winners(state, led or type_of(card), card, led_card)
+    card = ROBOTS[play.picked]
+    possible = possible_winners(lying)
     if len(possible) == 1:
         winner = say("Droco") if possible[0] == DROCO else say("{player}", player=state.names[possible[0]])
-        wins = say("Droco plays {card}. {winner} wins the trick.", card=ROBOTS[card], winner=winner)
-        state.tell("trick", wins, big=say("{card}", card=ROBOTS[card]), why=choice.reasons)
+        if possible[0] != DROCO and state.is_full(possible[0]):
+            wins = say("Droco plays {card}. {winner} takes it face down.", card=card, winner=winner)
+        else:
+            wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=winner)
+        state.tell("trick", wins, big=say("{card}", card=card), why=play.reasons)
         return possible[0]
     return await Choose(
         "droco.winner",
-        say("{card}: who wins?", card=ROBOTS[card]),
+        say("{card}: who wins?", card=card),
         "trick",
         tuple(_winner_option(state, player) for player in possible),
         direct=True,
-        big=say("{card}", card=ROBOTS[card]),
-        why=choice.reasons,
+        big=say("{card}", card=card),
+        why=play.reasons,
     )
 
 
-async def capture(state: DrocoState, winner: str, card: str, led_card: str | None = None) -> None:
-    """Lay the captured cards. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*."""
-    if winner == DROCO:
-        state.droco_tricks += 1
+async def capture(state: DrocoState, winner: str, lying: Trick) -> None:
+    """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*."""
+    taken = Taken(winner, lying.known)
+    if winner == DROCO and state.full:
         for player in PLAYERS:
-            await turn_down_own(state, player, led_card if player == state.leader else None)
-        return
-    captured = state.captured[winner]
-    if len(captured.face_up) < state.hangars:
-        captured.face_up.append(card)
-    else:
-        captured.face_down += 1
-        captured.face_down_points += points_of(card)
+            if player not in lying.known:
+                await turn_down_own(state, player, lying, taken)
+    state.taken.append(taken)
 
 
-async def turn_down_own(state: DrocoState, player: str, card: str | None) -> None:
-    """Turn down the card that a player lost to Droco; its points are asked in the full score, unless it is known."""
-    captured = state.captured[player]
-    captured.face_down += 1
-    if card:
-        captured.face_down_points += points_of(card)
-        return
-    if not state.full:
-        captured.all_known = False
-        return
-    answer = await Choose(
-        "droco.lost",
-        say("{player} loses a card worth:", player=state.names[player]),
-        "trick",
-        (
-            *(Option(str(points), say("{points}", points=points)) for points in sorted(set(POINTS.values()))),
-            *(SCANNED[card] for card in state.unseen()),
-        ),
-    )
+async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:
+    """Turn down the card that a player lost to Droco: its points are asked, where it may have had several."""
+    possible = possible_losses(lying, player)
+    points = sorted({points_of(card) for card in possible})
+    answer = str(points[0])
+    if len(points) > 1:
+        answer = await Choose(
+            "droco.lost",
+            say("{player} loses a card worth:", player=state.names[player]),
+            "trick",
+            (
+                *(Option(str(each), say("{points}", points=each)) for each in points),
+                *(SCANNED[card] for card in possible),
+            ),
+        )
     if answer in ROBOTS:
         state.gone.append(answer)
-    captured.face_down_points += points_of(answer) if answer in ROBOTS else int(answer)
+        lying.show(player, answer)
+    else:
+        taken.lost[player] = int(answer)
 
 
 # 3 Comptage des points
@@ -265,19 +200,9 @@ async def turn_down_own(state: DrocoState, player: str, card: str | None) -> Non
 
 async def score_round(state: DrocoState) -> None:
     """Count face-up robots for and face-down ones against each player. Sheet, 3."""
-    for player in PLAYERS:
-        captured = state.captured[player]
-        lost = captured.face_down_points
-        if not captured.all_known:
-            lost = await Number(
-                "droco.pile",
-                say("{player}, {count} face-down cards:", player=state.names[player], count=captured.face_down),
-                "score",
-                0,
-                PILE_MOST,
-                likely=lost,
-            )
-        won = sum(map(points_of, captured.face_up))
+    piles = {player: await count_pile(state, player) for player in PLAYERS}
+    for player, lost in piles.items():
+        won = sum(map(points_of, state.captured[player].face_up))
         state.scores[player].append(won - lost)
         state.tell(
             "score",
@@ -290,6 +215,21 @@ async def score_round(state: DrocoState) -> None:
                 total=state.total(player),
             ),
         )
+
+
+async def count_pile(state: DrocoState, player: str) -> int:
+    """Return the points of a face-down pile; asked if not known, among those that it can have, or as a new count."""
+    captured = state.captured[player]
+    if captured.all_known:
+        return captured.face_down_points
+    points = range(PILE_MOST + 1) if player in state.recounted else pile_range(state, player)
+    return await Number(
+        "droco.pile",
+        say("{player}’s pile ({count}):", player=state.names[player], count=captured.face_down),
+        "score",
+        points[0],
+        points[-1],
+    )
 
 
 def final_score(state: DrocoState) -> Outcome:
@@ -311,6 +251,5 @@ def _winner_option(state: DrocoState, player: str) -> Option:
     """Return an option that says where Droco's card goes, where it is not face up as usual."""
     if player == DROCO:
         return Option(DROCO, say("Droco"))
-    if len(state.captured[player].face_up) < state.hangars:
-        return Option(player, say("{player}", player=state.names[player]))
-    return Option(player, say("{player} ▼", player=state.names[player]))
+    name = state.names[player]
+    return Option(player, say("{player}▼", player=name) if state.is_full(player) else say("{player}", player=name))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.droco.cards import BY_TYPE, CARDS
+from compere.bots.droco.cards import BY_TYPE, CARDS, points_of, type_of
 from compere.wording import Plain
 
 DROCO = "droco"
@@ -14,18 +14,32 @@ ROUNDS, TRICKS = 3, 12
 
 
 @dataclass
+class Taken:
+    """A trick that has been taken: who won it, the cards in it that are known, and what others cost that Droco beat."""
+
+    winner: str
+    cards: dict[str, str]  # by who played them, Droco's always
+    lost: dict[str, int] = field(default_factory=dict)  # points of cards that are not known, as far as told
+
+    def lost_by(self, player: str) -> int | None:
+        """Return the points of the own card that a player turned down; None where nobody has told them."""
+        return points_of(self.cards[player]) if player in self.cards else self.lost.get(player)
+
+
+@dataclass(frozen=True, slots=True)
 class Captured:
     """What lies before a player in this round."""
 
-    face_up: list[str] = field(default_factory=list)
-    face_down: int = 0  # cards
-    face_down_points: int = 0  # as far as known
-    all_known: bool = True  # whether every face-down card's points are
+    face_up: tuple[str, ...]
+    face_down: int  # cards
+    face_down_points: int  # as far as known
+    unknown: int  # how many of the face-down cards nobody has told the points of
+    all_known: bool  # whether the points of the whole pile are
 
 
 @dataclass
 class DrocoState(State):
-    """The table: Droco's open hand, what has been played, and what each player has captured."""
+    """The table: Droco's open hand, what has been played, and the tricks taken so far."""
 
     options: Mapping[str, str]
     round: int = 0
@@ -33,11 +47,12 @@ class DrocoState(State):
     ai_card: str = ""
     columns: dict[str, str] = field(default_factory=dict)  # by situation, as on the AI card
     trump: str = ""
+    trump_card: str = ""  # the card itself, where it was scanned
     hand: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)  # cards known to be out of the humans' hands
+    gone: list[str] = field(default_factory=list)  # cards known to have been played
     leader: str = DROCO
-    captured: dict[str, Captured] = field(default_factory=dict)
-    droco_tricks: int = 0
+    taken: list[Taken] = field(default_factory=list)
+    recounted: set[str] = field(default_factory=set)  # whose pile is counted whatever is known of it
     scores: dict[str, list[int]] = field(default_factory=lambda: {player: [] for player in PLAYERS})
     plays: list[dict[str, Plain]] = field(default_factory=list)  # Droco's cards, as they were decided
 
@@ -61,24 +76,64 @@ class DrocoState(State):
         """Who sits where, clockwise from the owner, with Droco at its place of this round. Sheet, 1."""
         return (*PLAYERS[: self.round], DROCO, *PLAYERS[self.round :])
 
+    @property
+    def neighbours(self) -> tuple[str, str]:
+        """Who sits beside Droco, by name, clockwise."""
+        place = self.order.index(DROCO)
+        return self.names[self.order[place - 1]], self.names[self.order[(place + 1) % 4]]
+
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
         return [card for card in BY_TYPE[type] if card in self.hand]
 
+    def not_seen(self) -> list[str]:
+        """Return the cards that are neither in Droco's hand nor known to have been played."""
+        seen = {*self.hand, *self.gone}
+        return [card for card in CARDS if card not in seen]
+
     def unseen(self) -> list[str]:
-        """Return the cards that a human may still play."""
-        return [card for card in CARDS if card not in self.hand and card not in self.gone]
+        """Return the cards that a human may still play; the last one of the trump's type is the trump card itself."""
+        cards = self.not_seen()
+        trumps = [card for card in cards if type_of(card) == self.trump]
+        turned_up = self.trump_card or (trumps[0] if len(trumps) == 1 else "")
+        return [card for card in cards if card != turned_up]
+
+    @property
+    def captured(self) -> dict[str, Captured]:
+        """What lies before each player: robots face up while there is a free hangar, else face down. Sheet, 2."""
+        return {player: self._captured(player) for player in PLAYERS}
+
+    def _captured(self, player: str) -> Captured:
+        won = [each.cards[DROCO] for each in self.taken if each.winner == player]
+        own = [each.lost_by(player) for each in self.taken if each.winner == DROCO]
+        surplus, unknown = won[self.hangars :], own.count(None)
+        points = sum(map(points_of, surplus)) + sum(each for each in own if each is not None)
+        known = not unknown and player not in self.recounted
+        return Captured(tuple(won[: self.hangars]), len(surplus) + len(own), points, unknown, known)
+
+    def is_full(self, player: str) -> bool:
+        """Return whether a player has no free hangar."""
+        return sum(each.winner == player for each in self.taken) >= self.hangars
+
+    @property
+    def droco_tricks(self) -> int:
+        """How many tricks of this round Droco has won."""
+        return sum(each.winner == DROCO for each in self.taken)
 
     def total(self, player: str) -> int:
         """Return a player's points of the rounds so far."""
         return sum(self.scores[player])
 
+    def turn_up(self, trump: str) -> None:
+        """Set the trump: its type, or the card itself, which is then in nobody's hand."""
+        self.trump_card = trump if trump in CARDS else ""
+        self.trump = type_of(trump) if self.trump_card else trump
+
     def begin_round(self) -> None:
         """Clear the table for the next round; Droco leads."""
         self.round += 1
-        self.trick, self.leader, self.droco_tricks = 0, DROCO, 0
-        self.hand, self.gone, self.plays = [], [], []
-        self.captured = {player: Captured() for player in PLAYERS}
+        self.trick, self.leader, self.trump, self.trump_card = 0, DROCO, "", ""
+        self.hand, self.gone, self.taken, self.recounted, self.plays = [], [], [], set(), []
 
     def public(self) -> dict[str, Plain]:
         """Return the table as plain JSON; seats run clockwise from the owner."""
@@ -92,7 +147,7 @@ class DrocoState(State):
             "columns": dict(self.columns),
             "trump": self.trump,
             "hand": [card for card in CARDS if card in self.hand],
-            "gone": [card for card in CARDS if card in self.gone],
+            "gone": [card for card in CARDS if card in self.gone or card == self.trump_card],
             "leader": self.leader,
             "captured": {
                 player: {
