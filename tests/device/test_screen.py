@@ -11,7 +11,7 @@ from PIL import Image
 
 from compere_device.events import Key
 from compere_device.fonts import Fonts
-from compere_device.layout import HEIGHT, WIDTH, Style, wrap
+from compere_device.layout import HEIGHT, WIDTH, Style, frame, wrap
 from compere_device.page import Cell, Page, Row
 from compere_device.screen import Screen
 from golden_screens import REGENERATE, assert_screen, braille
@@ -152,6 +152,17 @@ def test_overflow_names_the_element(screen: Screen, page: Page, problem: str) ->
     assert len(screen.overflow(page)) == 1
     assert re.match(problem, screen.overflow(page)[0])
     screen.draw(page)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(9, 9), (3, 3), (2, 8)])
+def test_a_grid_stands_in_the_middle_of_its_place(screen: Screen, rows: int, columns: int) -> None:
+    """As far from the top of it as from its foot, and from left as from right, to a pixel."""
+    page = Page("", grid=((Cell(),) * columns,) * rows)
+    place = frame(page).free
+    box = screen.draw(page).crop((place.left, place.top, place.right, place.bottom)).getbbox()
+    assert box
+    assert 0 <= place.width - box[2] - box[0] <= 1
+    assert 0 <= place.height - box[3] - box[1] <= 1
 
 
 def test_a_title_may_be_as_wide_as_the_glass(screen: Screen) -> None:
