@@ -1,6 +1,6 @@
 """A bot for the tests, of hardly more rules than kinds of questions: stones come up and a rival takes one a round."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -106,7 +106,7 @@ async def turn_up(state: TinyState) -> tuple[str, ...]:
 def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] | Missing:
     """Return the stone that the rival takes: no marked one, then the heaviest, whose weight it may lack."""
 
-    def heaviest(among: tuple[str, ...]) -> list[str] | Missing:
+    def heaviest(among: Sequence[str]) -> Sequence[str] | Missing:
         unknown = [id for id in among if id not in state.weights]
         return Missing(unknown[0]) if unknown else most(among, lambda id: state.weights[id])
 

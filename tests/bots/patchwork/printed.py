@@ -92,7 +92,10 @@ _PATCHES = """
 32  10  4  3  5  XX./.XX/..X
 33  10  5  3  6  XXXX/XX..
 """
-PATCHES = {int(row[0]): Patch(*map(int, row[:5]), row[5]) for row in map(str.split, _PATCHES.strip().splitlines())}
+PATCHES = {
+    int(number): Patch(int(number), int(cost), int(time), int(buttons), int(squares), outline)
+    for number, cost, time, buttons, squares, outline in map(str.split, _PATCHES.strip().splitlines())
+}
 START = 8  # the 1 x 2 patch
 
 FINAL = 53
