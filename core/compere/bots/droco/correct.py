@@ -6,7 +6,7 @@ from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact
 from compere.prompts import Choose, Draw, Number, Option, Prompt
-from compere.wording import Text, say
+from compere.wording import say
 
 
 def _hand() -> Correctable[DrocoState]:
@@ -70,7 +70,7 @@ def _trump() -> Correctable[DrocoState]:
 def _leader() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
         _only_where(bool(state.hand), "leader")
-        everybody = tuple(Option(player, _name(state, player)) for player in (*PLAYERS, DROCO))
+        everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
         return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, default=state.leader)
 
     def apply(state: DrocoState, player: str) -> None:
@@ -94,7 +94,7 @@ def _winners(state: DrocoState) -> dict[str, tuple[Taken, str]]:
 def _winner() -> Correctable[DrocoState]:
     def option(state: DrocoState, id: str, taken: Taken, player: str) -> Option:
         card = ROBOTS[taken.cards[DROCO]]
-        return Option(id, say("{card}: {player}", card=card, player=_name(state, player)), {"card": card})
+        return Option(id, say("{card}: {player}", card=card, player=state.called(player)), {"card": card})
 
     def prompt(state: DrocoState) -> Prompt[str]:
         _only_where(bool(state.taken), "winner")
@@ -113,7 +113,7 @@ def _winner() -> Correctable[DrocoState]:
 def _pile() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
         _only_where(bool(state.taken), "pile")
-        players = tuple(Option(player, _name(state, player)) for player in PLAYERS)
+        players = tuple(Option(player, state.called(player)) for player in PLAYERS)
         return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
 
     def apply(state: DrocoState, player: str) -> None:
@@ -133,10 +133,6 @@ def _total(player: str) -> Correctable[DrocoState]:
         state.scores[player][-1] += total - state.total(player)
 
     return Correctable(lambda state: say("{player}’s total", player=state.names[player]), prompt, apply)
-
-
-def _name(state: DrocoState, player: str) -> Text:
-    return say("Droco") if player == DROCO else say("{player}", player=state.names[player])
 
 
 def _only_where(there: bool, fact: str) -> None:

@@ -145,13 +145,13 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
     card = ROBOTS[play.picked]
     possible = possible_winners(lying)
     if len(possible) == 1:
-        winner = say("Droco") if possible[0] == DROCO else say("{player}", player=state.names[possible[0]])
-        if possible[0] != DROCO and state.is_full(possible[0]):
-            wins = say("Droco plays {card}. {winner} takes it face down.", card=card, winner=winner)
+        (winner,) = possible
+        if state.is_full(winner):
+            wins = say("Droco plays {card}. {winner} takes it face down.", card=card, winner=state.called(winner))
         else:
-            wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=winner)
+            wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=state.called(winner))
         state.tell("trick", wins, big=say("{card}", card=card), why=play.reasons)
-        return possible[0]
+        return winner
     return await Choose(
         "droco.winner",
         say("{card}: who wins?", card=card),
@@ -249,7 +249,5 @@ def final_score(state: DrocoState) -> Outcome:
 
 def _winner_option(state: DrocoState, player: str) -> Option:
     """Return an option that says where Droco's card goes, where it is not face up as usual."""
-    if player == DROCO:
-        return Option(DROCO, say("Droco"))
-    name = state.names[player]
-    return Option(player, say("{player}▼", player=name) if state.is_full(player) else say("{player}", player=name))
+    name = state.called(player)
+    return Option(player, say("{player}▼", player=name) if state.is_full(player) else name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from compere.bot import State
 from compere.bots.droco.cards import BY_TYPE, CARDS, points_of, type_of
-from compere.wording import Plain
+from compere.wording import Plain, Text, say
 
 DROCO = "droco"
 PLAYERS = ("first", "second", "third")  # clockwise from the owner
@@ -61,6 +61,10 @@ class DrocoState(State):
         """What each player is called."""
         return dict(zip(PLAYERS, self.seats, strict=True))
 
+    def called(self, player: str) -> Text:
+        """Return what a player or Droco is called."""
+        return say("Droco") if player == DROCO else say("{player}", player=self.names[player])
+
     @property
     def hangars(self) -> int:
         """How many robots a player may have face up. Variant 1: four."""
@@ -112,8 +116,8 @@ class DrocoState(State):
         return Captured(tuple(won[: self.hangars]), len(surplus) + len(own), points, unknown, known)
 
     def is_full(self, player: str) -> bool:
-        """Return whether a player has no free hangar."""
-        return sum(each.winner == player for each in self.taken) >= self.hangars
+        """Return whether a player has no free hangar; Droco needs none."""
+        return player != DROCO and sum(each.winner == player for each in self.taken) >= self.hangars
 
     @property
     def droco_tricks(self) -> int:
