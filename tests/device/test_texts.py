@@ -38,7 +38,7 @@ MAY_BE_CUT = re.compile(r"[WM]{2}| and | et |as before: |comme avant\s: |othersâ
 
 def positions(entry: Entry) -> list[Entry]:
     """Return the entry with its cursor where each row of a list is shown; of a number, the ends will do."""
-    if isinstance(entry.prompt, Number):
+    if isinstance(entry.prompt, Number) and not entry.slots:
         return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
     last = max(0, len(entry.slots) - 1)
     return [replace(entry, cursor=cursor) for cursor in (*range(0, last, ROWS), last)]
