@@ -31,7 +31,7 @@ format: $(VENV)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.run
+bench: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python -m figures
 
 soak: $(VENV)/.test
