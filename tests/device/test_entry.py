@@ -232,6 +232,7 @@ def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
     assert [slot.facet for slot in entry.slots] == [Term("suit:moon"), Term("suit:star")]
     stars = entry.pick(entry.slots[1])
     assert isinstance(stars, Entry) and stars.back() == entry
+    assert entry.scan("suit:star") == stars
     assert stars.pick(stars.slots[2]) == Done("star2")
     few = begin(replace(FACETED, options=CARDS[:4], leafed=True))
     assert [slot.more for slot in few.slots] == [False] * 4

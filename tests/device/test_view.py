@@ -188,6 +188,7 @@ def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str
         (PEOPLE[:2], False, "Emma… and Moha…"),
         (("Léa", "Mohammed"), False, "Léa and Mohammed"),
         (("Mo", "Mohammed", "Emmanuel"), False, "Mo, Moh… and Emm…"),
+        (("Léo", "Mohammed", "Emma"), False, "Léo, Moh… and Emm…"),
         (PEOPLE, True, "Em…, Mo… and El…"),
     ],
 )
@@ -199,6 +200,14 @@ def test_names_share_a_row(names: tuple[str, ...], ticked: bool, row: str) -> No
     assert page.cursor is not None and page.above
     assert page.rows[page.cursor].label == row
     assert SCREEN.overflow(page) == []
+
+
+def test_a_name_that_just_fits_is_whole() -> None:
+    """To the pixel."""
+    room_px = VIEW.metrics.label_width(Page(""), Row(""))
+    names = ("i" * narrow + "a" * wide for narrow in range(40) for wide in range(20))
+    name = next(each for each in names if VIEW.metrics.width(each) == room_px)
+    assert VIEW.asking(begin(replace(CHOOSE, options=(Option("x", say("{name}", name=name)),)))).rows == (Row(name),)
 
 
 def test_names_stand_large_as_far_as_they_fit() -> None:
