@@ -278,7 +278,9 @@ class Entry:
         if len(alike) < 2:
             return self._take(alike[0]) if alike else None
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
-        return replace(self, narrowed=(*kept, (name, alike[0].facets[name])), cursor=0)._at_start()
+        told = (name, alike[0].facets[name])
+        others = tuple(each for each in kept if each != told)  # said twice, it says no more
+        return replace(self, narrowed=(*others, told), cursor=0)._at_start()
 
     def _take(self, option: Option) -> "Entry | Done":
         prompt = self.prompt

@@ -183,8 +183,10 @@ def is_on_the_way(entry: Entry, answer: Any) -> bool:
             return False
     elif isinstance(prompt, Draw) and Counter(entry.picked) - Counter(answer):
         return False
+    if isinstance(prompt, Number):
+        return entry.within is None or answer in entry.within
     if not isinstance(prompt, Choose | Draw):
-        return True  # a number or a tick is set right by the same keys
+        return True  # a tick is set right by the same keys
     left = ids_left(entry, answer)
     ahead = {option.id for option in prompt.options[entry.cursor :]} if entry.walks else {*left}
     facets = next((option.facets for option in prompt.options if option.id == left[0]), {})
@@ -206,11 +208,11 @@ def _slot_for(entry: Entry, answer: Any) -> int:
     if isinstance(entry.prompt, ChooseSome):
         wrong = [index for index, slot in enumerate(slots) if slot.option and slot.ticked != (slot.option.id in answer)]
         return wrong[0] if wrong else len(slots) - 1
+    if slots[0].again is not None and entry.old == to_plain(entry.prompt.check(answer)):
+        return 0
     if entry.parts:
         return next(index for index, slot in enumerate(slots) if slot.part is not None and answer in slot.part)
     assert isinstance(entry.prompt, Choose | Draw)
-    if slots[0].again is not None and entry.old == to_plain(entry.prompt.check(answer)):
-        return 0
     wanted = ids_left(entry, answer)[0]
     facets = next(option.facets for option in entry.prompt.options if option.id == wanted)
     for index, slot in enumerate(slots):

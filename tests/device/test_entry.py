@@ -316,6 +316,15 @@ def test_two_codes_tell_a_pair(codes: tuple[str, ...]) -> None:
     assert scanned(begin(Choose("t.pair", say("Which two?"), "luck", PAIRS)), *codes) == Done("b-x")
 
 
+def test_a_code_that_is_scanned_twice_says_no_more() -> None:
+    """One step back takes it back."""
+    asked = begin(Choose("t.pair", say("Which two?"), "luck", PAIRS))
+    once = scanned(asked, "card:b")
+    assert isinstance(once, Entry)
+    assert scanned(asked, "card:b", "card:b", "card:b") == once
+    assert once.back() == asked
+
+
 HAND = Draw(
     "t.hand", say("Which is next?"), "luck", "deck", tuple(option(id) for id in "abcdefghij"), count=4, ordered=False
 )

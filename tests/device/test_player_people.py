@@ -12,7 +12,7 @@ from compere.table import Table
 from compere.wording import Term, say
 from compere_device.entry import WALK_LEAST, begin
 from compere_device.events import Key, Pressed
-from compere_device.player import Player, ids_left, is_on_the_way
+from compere_device.player import Player, ids_left, is_on_the_way, key_towards
 from compere_device.scenes import Playing
 from hands import Stage, one_question, table_of, view
 from tiny import END, STONES, TinyState, stone
@@ -184,6 +184,15 @@ def test_on_the_way_through_a_hand() -> None:
     assert ids_left(taken, hand) == ["d", "e", "i"]  # type: ignore[arg-type]
     assert not is_on_the_way(entry.pick(entry.slots[0]), hand)  # type: ignore[arg-type]
     assert not is_on_the_way(entry.pick(entry.slots[-1]), hand)  # type: ignore[arg-type]
+
+
+def test_on_the_way_to_one_of_many_numbers() -> None:
+    """Within the part that was chosen; what was taken back is one key away."""
+    wide = Number("t.n", say("How many?"), "luck", 0, 63)
+    low, high = (begin(wide).pick(begin(wide).slots[nth]) for nth in (0, 3))
+    assert is_on_the_way(begin(wide), 5) and is_on_the_way(low, 5)  # type: ignore[arg-type]
+    assert not is_on_the_way(high, 5)  # type: ignore[arg-type]
+    assert key_towards(begin(wide, 5), 5) is OK
 
 
 def test_on_the_way_by_dice_and_numbers() -> None:

@@ -24,6 +24,7 @@ from figures.person import Person
 from figures.profiles import PROFILES
 from hands import Hands
 
+MOST_INPUTS = 5000  # of one game
 NEW_GAME, WHOLE = "new game", "whole game, mean"
 MEDIAN, PERCENTILE = f"{TURN}, median", f"{TURN}, 90th percentile"
 
@@ -91,6 +92,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
         purpose, turn = profile.purpose(short_key(asked.prompt) if asked else "", state), profile.turns(state)
         person.step()
         effort.count(purpose, turn, app.inputs - before)
+        assert app.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
     effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped

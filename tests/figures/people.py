@@ -11,6 +11,7 @@ from compere.bots.robokid.state import card_suit
 from compere.prompts import Choose, ChooseSome, Draw, Prompt
 from compere.session import short_key
 from compere_device.player import People, choose
+from figures.people_droco import DrocoPeople
 from figures.people_patchwork import PatchworkPeople
 
 PARK = 3  # cards that lie face up
@@ -68,6 +69,6 @@ class FortPeople:
 
 PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
     "patchwork": PatchworkPeople,
-    "droco": Anybody,
+    "droco": DrocoPeople,
     "robokid": FortPeople,
 }

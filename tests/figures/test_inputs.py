@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,12 @@ from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, rows,
 from figures.profiles import PROFILES
 
 GAMES = 4
-HELD = [way for way in ways(GAMES) if EFFORT.get((way.bot, way.variant), {}).get(way.way)]
+ENOUGH = {"droco": 16}  # games of a bot that is so near its goals that few do not tell
+HELD = [
+    replace(way, games=ENOUGH.get(way.bot, GAMES))
+    for way in ways()
+    if EFFORT.get((way.bot, way.variant), {}).get(way.way)
+]
 WAY = Way("patchwork", "virtual cards", "buttons", GAMES)
 
 
