@@ -173,7 +173,7 @@ def frame(page: Page) -> Frame:
 
 
 def _column(page: Page, left: int, reserved: int, free: Area | None, square_px: int) -> Frame:
-    top = BIG_SLOTS * len(page.big.splitlines())
+    top = BIG_SLOTS * len(page.big.splitlines()) - page.bare
     bottom = SLOTS - bool(page.hint)
     first = max(top + reserved, bottom - len(page.lines) - len(page.rows)) if reserved else top
     floor = HEIGHT - 2 if first == SLOTS else baseline(first) - PITCH + 1
@@ -235,7 +235,7 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
     left, slot = places.left, places.first_slot
     corner_px = metrics.width(page.corner)
     title_px = places.edge - left - (corner_px + GAP if page.corner else 0)
-    yield Text("title", page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
+    yield Text("title", "" if page.bare else page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
     yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
     for index, line in enumerate(page.big.splitlines()):
         yield Text("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)

@@ -45,6 +45,7 @@ class Page:
     grid: tuple[tuple[Cell, ...], ...] = ()
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
+    bare: bool = False  # without title and rule, for one line more
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""

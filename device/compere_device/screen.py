@@ -75,7 +75,8 @@ class Screen:
         for text in texts(page, places, self.metrics):
             if text.text:
                 bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
-        bits |= _rule(bits, places)
+        if not page.bare:
+            bits |= _rule(bits, places)
         image = Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
         for index, row in enumerate(page.rows):
             self._draw_signs(image, row, places, _row_baseline(page, places, index))

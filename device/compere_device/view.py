@@ -89,7 +89,8 @@ class View:
             return replace(page, lines=(*above, *self._question(prompt.text, page, 0, above)))
         slots = entry.slots
         rows_least = len(slots) if entry.direct else min(1, len(slots))
-        page = replace(page, lines=(*above, *self._question(prompt.text, page, rows_least, above)))
+        lines = self._question(prompt.text, page, rows_least, above)
+        page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         facet = entry.facet if any(slot.facet is not None for slot in slots) else None
         if entry.direct:
             keyed = zip(slots, keys_of(entry), strict=True)
@@ -102,10 +103,12 @@ class View:
     def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
         """Return a question in lines that leave room for so many rows, so that no key loses its answer.
 
-        Where it is too long for that, the names in it are shortened, and only then is it cut; but with something
-        `above` it is not, for then the two are not merged.
+        Where it is too long for that, the title gives way; where that is not enough or the corner has something to say,
+        the names in the question are shortened, and only then is it cut. With something `above` it stays as it is: then
+        the two are not merged.
         """
-        lines, room = self._wrapped(self.words.say(text), page), max(1, self._room(page) - rows)
+        lines = self._wrapped(self.words.say(text), page)
+        room = max(1, self._room(replace(page, bare=not page.corner and not page.huge)) - rows)
         if len(lines) <= room or above:
             return lines
         for shorter in _shortened(text):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -128,6 +129,7 @@ def test_fitting_into_nothing_is_an_error() -> None:
     [
         (Page("t"), 5),
         (Page("t", hint="h"), 4),
+        (Page("t", bare=True), 6),
         (Page("t", big="b"), 3),
         (Page("t", big="b\nc", hint="h"), 0),
         (Page("t", huge="7"), 2),
@@ -140,7 +142,7 @@ def test_fitting_into_nothing_is_an_error() -> None:
 def test_lines_per_page(metrics: Metrics, page: Page, lines: int) -> None:
     """A view pages its text by this count; lines and rows already there do not change it."""
     assert metrics.lines_per_page(page) == lines
-    full = Page(page.title, big=page.big, huge=page.huge, grid=page.grid, hint=page.hint, lines=("x",) * 2)
+    full = replace(page, lines=("x",) * 2)
     assert metrics.lines_per_page(full) == lines
 
 

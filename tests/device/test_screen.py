@@ -80,6 +80,12 @@ PAGES = {
         cursor=2,
         hint="scanne ou choisis",
     ),
+    "bare": Page(
+        "not drawn",
+        lines=("École ou étage :", "à qui le Jardin ?"),
+        rows=tuple(Row(name, key=key) for name, key in zip(("Élise", "Léa", "Ève", "suite"), Key, strict=False)),
+        bare=True,
+    ),
     "big": Page("Pioche", big="Jardin de Léa", lines=("Prends-la et pose-la", "face visible."), hint="OK\u202f: suite"),
     "big_two_lines": Page("Robokid", big="Lunar Rover\nÉclaireur", lines=("Take it from the Park row.",)),
     "die": Page("Dé", corner="d10", huge="7"),

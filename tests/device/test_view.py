@@ -151,32 +151,37 @@ def test_the_question_stands_above_the_rows() -> None:
 
 PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
 YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), direct=True)
+CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
+PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, leafed=True)
 
 
 @pytest.mark.parametrize(
-    ("prompt", "question"),
+    ("prompt", "question", "bare"),
     [
-        (YARD, ("Park, Yard of Emman…?",)),
-        (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?")),
-        (replace(YARD, direct=False), ("Park, Yard of", "Emmanuel?")),
-        (replace(YARD, options=MANY.options, leafed=True), ("Park, Yard of Emman…?",)),
-        (replace(YARD, text=say("{names}", names=PEOPLE)), ("Emm…, Moh… and Eli…",)),
-        (replace(YARD, text=say("Too many words of our own for keys.")), ("Too many words of ou…",)),
-        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 3 + ("abcdefghijklmnop abcd…",)),
+        (YARD, ("Park, Yard of", "Emmanuel?"), True),
+        (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?"), False),
+        (replace(YARD, direct=False), ("Park, Yard of", "Emmanuel?"), False),
+        (replace(YARD, options=MANY.options, leafed=True), ("Park, Yard of", "Emmanuel?"), True),
+        (PARK, ("Park, Yard of Emman…?",), False),
+        (replace(PARK, text=say("Too many words of our own for keys.")), ("Too many words of ou…",), False),
+        (replace(CARDS, direct=True), ("E…, M… and E…: how", "many cards has each…"), True),
+        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 5, True),
         (
-            replace(NUMBER, text=say("{names}: how many cards each?", names=PEOPLE)),
-            ("Em…, Mo… and El…:", "how many cards each?"),
+            replace(NUMBER, text=say("{all}: how many cards?", all=PEOPLE)),
+            ("Emma…, Moha… and", "Elis…: how many cards?"),
+            False,
         ),
     ],
 )
-def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str, ...]) -> None:
+def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str, ...], bare: bool) -> None:
     """A question leaves room for every key's row, one row of a list, the value of a number.
 
-    The names in it are shortened as far as that needs, and only then anything else.
+    First the title gives way, unless a counter stands beside it; then names are shortened as far as it needs, and only
+    then anything else.
     """
     entry = begin(prompt)
     page = VIEW.asking(entry)
-    assert page.lines == question
+    assert (page.lines, page.bare) == (question, bare)
     assert len(page.rows) == len(entry.slots) if entry.direct else page.rows or page.huge
     assert SCREEN.overflow(page) == []
 
