@@ -133,7 +133,7 @@ def test_capture(hangars: int) -> None:
 def test_who_has_no_free_hangar_is_said() -> None:
     """Sheet, line 187: the answer says that Droco's card goes face down, and so does what needs no answer."""
     state = table()
-    state.taken = [Taken("second", {DROCO: card}) for card in ids("A13 B11 C3")]
+    state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
     assert labels(prompt[0]) == ["Ann", "Bob▼", "Cy", "Droco"]
     state.leader = "second"

@@ -84,6 +84,9 @@ def test_captured(hangars: str, face_up: int, surplus: int) -> None:
     assert state.captured["second"] == Captured(tuple(cards[:face_up]), surplus + 1, points + 7, 0, True)  # was told
     assert state.captured["third"] == Captured((), 1, 0, 1, False)
     assert (state.droco_tricks, state.is_full("second"), state.is_full("first")) == (1, True, False)
+    state.taken += [Taken(DROCO, {DROCO: card, "first": card, "second": card, "third": card}) for card in cards]
+    assert not state.is_full(DROCO)
+    del state.taken[-len(cards) :]
     state.recounted.add("first")
     assert state.captured["first"] == Captured((), 1, 2, 0, False)
 
