@@ -18,7 +18,7 @@ from compere_device.events import Key
 from compere_device.player import People
 from compere_device.scenes import Playing
 from figures.games import known, shuffled
-from figures.goals import APART, SCANNER, SET_UP, TURN
+from figures.goals import APART, END, SCANNER, SET_UP, TURN
 from figures.people import PEOPLE
 from figures.person import Person
 from figures.profiles import PROFILES
@@ -39,6 +39,7 @@ class Effort:
     apart: int = 0  # for what the profile lists apart, and how many of it there were
     things: int = 0
     bot_turns: int = 0
+    end: int = 0  # for the final score, and how the game ended
     slips: int = 0
 
     def count(self, purpose: str, turn: int, inputs: int) -> None:
@@ -47,13 +48,15 @@ class Effort:
             self.apart += inputs
         elif purpose == SET_UP:
             self.set_up += inputs
+        elif purpose == END:
+            self.end += inputs
         else:
             self.turns[turn] += inputs
 
     @property
     def whole(self) -> int:
         """All inputs of the game."""
-        return self.new_game + self.set_up + self.turns.total() + self.apart
+        return self.new_game + self.set_up + self.turns.total() + self.apart + self.end
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,8 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
         playing = app.playing or playing
         before, state = app.inputs, playing.table.session.state
         asked = person.answering()
-        purpose, turn = profile.purpose(short_key(asked.prompt) if asked else "", state), profile.turns(state)
+        asks, turn = short_key(asked.prompt) if asked else "", profile.turns(state)
+        purpose = END if ends(hands, playing) else profile.purpose(asks, state)
         person.step()
         effort.count(purpose, turn, app.inputs - before)
         assert app.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
@@ -97,9 +101,17 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     session = playing.table.session
     effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped
     for item in session.history.items:
-        if isinstance(item.entry, Answered) and item.entry.key in profile.apart and item.entry.by_person:
+        if isinstance(item.entry, Answered) and item.entry.key == profile.apart and item.entry.by_person:
             effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
     return effort
+
+
+def ends(hands: Hands, playing: Playing) -> bool:
+    """Return whether the screen is about the game's end: what is asked for the score, or how it ended."""
+    session = playing.table.session
+    if session.prompt and session.prompt.step != "end":
+        return False
+    return hands.app.page().title == hands.app.say(session.bot.steps["end"].name)
 
 
 def efforts(series: Series) -> list[Effort]:
@@ -132,6 +144,7 @@ def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:
         PERCENTILE: quantiles(turns, n=10)[-1],
         NEW_GAME: mean(e.new_game for e in efforts),
         SET_UP: mean(e.set_up for e in efforts) / PROFILES[bot].set_ups,
+        END: mean(e.end for e in efforts),
         WHOLE: mean(e.whole for e in efforts),
     }
     if things:

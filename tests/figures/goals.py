@@ -34,7 +34,7 @@ SPEED: Mapping[str, float] = {
     "make bench, seconds": 180,
 }
 
-TURN, SET_UP, APART = "a bot turn", "a set-up", "apart"
+TURN, SET_UP, APART, END = "a bot turn", "a set-up", "apart", "the end"
 SCANNER, BUTTONS = "scanner", "buttons"
 EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
     ("patchwork", "virtual cards"): {SCANNER: {TURN: 2.5, APART: 1}, BUTTONS: {TURN: 2.5, APART: 4}},

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from compere_device.words import LANGUAGES
 from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Series, efforts, summary
-from figures.goals import APART, BUTTONS, EFFORT, SCANNER, SET_UP, TURN, effort, slips
+from figures.goals import APART, BUTTONS, EFFORT, END, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES
 from figures.rows import Row
 
@@ -22,7 +22,7 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     },
 }
 """By bot, what its games are set to; every other option takes all its values."""
-FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, WHOLE, APART)
+FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, END, WHOLE, APART)
 EMPTY_FIGURES = (TURN, NEW_GAME, WHOLE)
 
 Play = Callable[[Iterable[Series]], Iterable[list[Effort]]]

@@ -11,18 +11,18 @@ from figures.goals import APART, SET_UP, TURN
 class Profile:
     """How many turns a bot has had, and what an input is for by the prompt's key (none: a page is read).
 
-    `apart` are the keys of what is listed apart, and what it is called; a game has so many `set_ups`.
+    What has the key `apart` is listed apart, under that name; a game has so many `set_ups`.
     """
 
     turns: Callable[[Any], int]
     sets_up: Callable[[str, Any], bool]
-    apart: frozenset[str]
-    apart_name: str
+    apart: str = ""
+    apart_name: str = ""
     set_ups: int = 1
 
     def purpose(self, key: str, state: Any) -> str:
         """Return what an input is for."""
-        if key in self.apart:
+        if key and key == self.apart:
             return APART
         return SET_UP if self.sets_up(key, state) else TURN
 
@@ -41,18 +41,9 @@ def _robokid_sets_up(key: str, state: Any) -> bool:
 
 
 PROFILES: Mapping[str, Profile] = {
-    "patchwork": Profile(lambda state: len(state.turns), _patchwork_sets_up, frozenset({"circle"}), "learning a patch"),
+    "patchwork": Profile(lambda state: len(state.turns), _patchwork_sets_up, "circle", "learning a patch"),
     "droco": Profile(
-        lambda state: max(0, state.round - 1) * 12 + state.trick,
-        _droco_sets_up,
-        frozenset({"pile"}),
-        "counting a pile",
-        set_ups=3,
+        lambda state: max(0, state.round - 1) * 12 + state.trick, _droco_sets_up, "pile", "counting a pile", set_ups=3
     ),
-    "robokid": Profile(
-        lambda state: state.turn,
-        _robokid_sets_up,
-        frozenset({"rule", "rule_points", "winner", "level_points", "macaroni", "dogs_beaten", "cat_points"}),
-        "the final score",
-    ),
+    "robokid": Profile(lambda state: state.turn, _robokid_sets_up),
 }

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Bot, CodeGroup, Glance, Outcome, State
+from compere.bot import Bot, CodeGroup, Glance, Line, Outcome, State
 from compere.bots import BOTS
 from compere.prompts import Choose, Draw, Number, Option, Prompt
 from compere.wording import Plain, say
 from compere_device.player import choose
 from figures import person
 from figures.effort import MEDIAN, WHOLE, Effort, Series, efforts, summary
-from figures.goals import APART, TURN
+from figures.goals import APART, END, TURN
 from figures.people import PEOPLE
 from figures.profiles import PROFILES, Profile
 from tiny import TINY
@@ -51,7 +51,7 @@ SHORT: Bot[ShortState] = Bot(
     steps=TINY.steps,
     new_state=lambda options: ShortState(),
     play=short_game,
-    glance=lambda state: Glance(),
+    glance=lambda state: Glance((Line(say("x"), say("y")),)),
     progress=lambda state: say("x"),
     codes=(CodeGroup(say("Things"), (ONLY,)),),
 )
@@ -60,7 +60,7 @@ SHORT: Bot[ShortState] = Bot(
 PROFILE = Profile(
     lambda state: len(state.turns),
     lambda key, state: not state.turns and key != "human_turn",
-    frozenset({"circle"}),
+    "circle",
     "learning",
 )
 
@@ -83,9 +83,9 @@ def any_true(random: Random, prompt: Prompt[Any], state: ShortState, *, scanned:
 @pytest.mark.parametrize(("way", "pages"), [("scanner", 0), ("buttons", 1)])
 def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
     """One press begins; a page of set-up, which a scan passes over; two things learned; before the first turn of the
-    bot one key; then a page and a key; then a page, the score and the page of the end."""
+    bot one key; then a page and a key; then a page; the score and the page of the end."""
     (effort,) = efforts(Series("short", way=way, games=1))
-    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 3}), apart=2, things=2, bot_turns=2)
+    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), apart=2, things=2, bot_turns=2, end=2)
     assert effort.whole == 9 + pages
 
 
@@ -104,14 +104,15 @@ def test_slips_are_counted_with_what_mends_them(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_figures_are_what_their_names_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mean is over the bot's turns; what came before the first of them and behind the last one counts with them."""
+    """The mean is over the bot's turns; what came before the first of them counts with them, the end does not."""
     monkeypatch.setitem(PROFILES, "short", PROFILE)
-    game = Effort(3, 2, Counter({0: 2, 1: 4, 2: 3}), apart=9, things=3, bot_turns=2)
+    game = Effort(3, 2, Counter({0: 2, 1: 4, 2: 3}), apart=9, things=3, bot_turns=2, end=7)
     figures = summary([game], "short")
     assert figures[TURN] == 4.5
     assert figures[MEDIAN] == 3
     assert figures[APART] == 3
-    assert figures[WHOLE] == 23
+    assert figures[END] == 7
+    assert figures[WHOLE] == 30
     assert APART not in summary([replace(game, things=0)], "short")
 
 
