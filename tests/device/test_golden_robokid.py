@@ -18,18 +18,30 @@ from hands import Hands, drawn, look
 
 GAMES = {
     "tracked": {"deck": "tracked", "people": "1", "dogs": "no", "cats": "no", "difficulty": "3"},
-    "physical": {"deck": "physical", "people": "3", "dogs": "yes", "cats": "yes", "difficulty": "4"},
+    "physical": {"deck": "physical", "people": "1", "dogs": "yes", "cats": "yes", "difficulty": "4"},
+    "three": {"deck": "tracked", "people": "3", "dogs": "yes", "cats": "no", "difficulty": "2"},
 }
 NAMES = {
     "tracked": [
         *("told_set_up", "first", "kids", "kids_names", "since", "told_turn", "told_fortify", "told_deploy", "icons"),
-        *("capacity", "park_card", "park_card_names", "match", "told_expel", "why", "rule", "glance_1", "rule_card"),
+        *("capacity", "park_card", "park_card_names", "match", "why", "rule", "glance_1", "rule_card"),
         *("winner", "end"),
     ],
     "physical": [
-        *("dogs", "cats", "deck_card", "leftmost", "most_cards", "match", "told_recruit", "told_reset", "cat", "since"),
-        *("glance_2", "end"),
+        *(
+            "dogs",
+            "cats",
+            "deck_card",
+            "leftmost",
+            "leftmost_names",
+            "match",
+            "told_recruit",
+            "told_expel",
+            "told_reset",
+        ),
+        *("cat", "since", "glance_2", "end"),
     ],
+    "three": ["told_recruit", "match", "why", "since", "park_empty", "told_expel", "winner"],
 }
 OLD_ENOUGH = 3  # turns after which what may be looked at has something to show
 
@@ -41,7 +53,8 @@ def pictures(game: str, language: str) -> dict[str, Image.Image]:
     with TemporaryDirectory() as folder:
         hands, random = Hands(Path(folder), language), Random(5)
         playing = hands.begin("robokid", **GAMES[game])
-        player = Player(hands.press, None, random, FortPeople({}, random))
+        people = FortPeople(playing.table.session.header.options, random)
+        player = Player(hands.press, None, random, people)
         while hands.app.scene is playing:
             keep(hands, playing, made)
             player.step(playing)
@@ -54,8 +67,7 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
     if entry:
         name = entry.prompt.key.partition(".")[2].replace("rule", "rule_card")
         name += "_names" if entry.narrowed else ""
-        yard = name == "since" and not table.session.state.yard
-        if not yard:
+        if name != "since" or table.session.state.turn >= OLD_ENOUGH:
             made.setdefault(name, drawn(hands))
         if name == "match" and table.session.state.turn == OLD_ENOUGH and "glance_1" not in made:
             look(hands, made)

@@ -7,20 +7,16 @@ from typing import Any
 from compere.almanac import Almanac, Fact
 from compere.bot import Bot
 from compere.bots import find
-from compere.bots.robokid.cards import KIDS
-from compere.bots.robokid.facts import icons_fact
 from compere.journal import Entry, Header
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.menus import option_fact
+from figures import people_robokid
 from figures.people import PEOPLE
 
 PRINTED: Mapping[str, Plain] = {  # what an almanac knows of the owner's box, beside what ships
-    **{icons_fact(kid): ("none", "toy", "pizza", "toy-toy")[number % 4] for number, kid in enumerate(KIDS)},
-    **{f"robokid.capacity.{level}": 2 + level for level in range(6)},
-    **{f"robokid.level.{level}": 2 * level for level in range(6)},
-    "robokid.macaroni": 5,
+    **people_robokid.BOX.almanac(),
 }
 
 Save = Callable[[tuple[Entry, ...]], None]

@@ -1,7 +1,7 @@
-"""People at a table of Fort with Robokid: they play, answer every prompt with the truth, and hold the bot against it.
+"""People at a table of Fort with Robokid: they play, and answer every prompt with the truth.
 
-`FortTable(options, seed)` answers the prompts of one game, one `step` each; `asked` counts them by key. So a game can
-be played, measured or replayed without anybody at the table.
+`FortTable(options, seed)` answers the prompts of one game, so that it can be played, measured or replayed without
+anybody at the table; `Game` also holds the bot against the truth.
 """
 
 from collections import Counter
@@ -9,38 +9,47 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bots.robokid.oracle import COIN, DOGS, ICONS, ROBOKID, Fort, Kid, Seat, agree, says
-from compere.journal import Answered
+from bots.robokid.oracle import COIN, DOGS, ICONS, ROBOKID, Fort, Kid, Printed, Seat, agree, icons
+from compere.almanac import Almanac
+from compere.bots.robokid.state import RobokidState
 from compere.prompts import Answer, Prompt
 from compere.session import short_key
 from compere.table import Table
+from compere.wording import Term
 
 SET_UP = ("first", "kids", "dogs", "cats")
-BETWEEN = ("since", "lost_dog", "given_dog", "last_turn")
-SHARED = "shared"
+SHARED, EMPTY, NO_MORE = "shared", "empty", "none"
 
 
 class FortTable(Fort):
     """A table whose people play roughly as people do.
 
-    With `scans` they answer by a card's name where they can, else by what the screen shows, a suit too.
+    Cards are entered by `enters`: *name* as a scanner reads them, *row* as the screen shows them, or *any* way. People
+    who know more of what may happen trash the played card or learn an icon for this time only: `seldom`.
     """
 
-    def __init__(self, options: Mapping[str, str], seed: object, *, scans: bool = True) -> None:
+    def __init__(
+        self,
+        options: Mapping[str, str],
+        seed: object,
+        *,
+        enters: str = "any",
+        seldom: bool = True,
+        printed: Printed | None = None,
+    ) -> None:
         self.chance = Random(f"people {seed}")
         self.pace = self.chance.choice((0.02, 0.1, 0.25))
         self.trash = self.chance.choice((0.05, 0.3))
-        super().__init__(options, Random(f"table {seed}"))
-        self.scans = scans
+        super().__init__(options, Random(f"table {seed}"), printed)
+        self.enters, self.seldom = enters, seldom
         self.asked: Counter[str] = Counter()
-        self.said: Counter[str] = Counter()  # how many of a kind of answers were given in this turn
-        self.since: tuple[str, ...] | None = None
-        self.yard: list[str] = []  # Robokid's, as the bot has it
+        self.said: Counter[str] = Counter()  # how many answers of a kind were given in this turn
+        self.happened: list[str] = []  # since Robokid's turn, as it is told
+        self.news: list[str] = []  # of it, what was not told yet
         self.given: list[str] = []
         self.lost: list[str] = []
-        self.pending = self.still_plays = self.acted = self.again = self.finished = self.known_end = False
+        self.acted = self.robot_plays = self.known_end = False
         self.turns = 0
-        self.corrected: list[int] = []  # turns of Robokid's whose leftmost card was trashed
 
     def people_act(self) -> bool:
         """Let people play until it is Robokid's turn, or the game is over; return whether it is."""
@@ -87,9 +96,7 @@ class FortTable(Fort):
         person.yard_dogs = []
         if person.dogs and self.chance.random() < 0.2:
             person.doghouse.append(person.dogs.pop(0))
-        if (
-            self.robot.doghouse and not self.lost and self.chance.random() < 0.1
-        ):  # one between two turns is all that may be told
+        if self.robot.doghouse and self.chance.random() < 0.1:
             dog = self.chance.choice(self.robot.doghouse)
             self.robot.doghouse.remove(dog)
             self.lost.append(dog)
@@ -122,173 +129,81 @@ class FortTable(Fort):
                 self.gain(person, self.chance.choice((0, 1)))
                 if self.chance.random() < 0.3:
                     self.recruit_by(person, park_only=True)
-        self.turn.played_is_trashed = bool(self.robot.deployed) and self.chance.random() < 0.03
+        self.turn.played_is_trashed = self.seldom and bool(self.robot.deployed) and self.chance.random() < 0.03
 
     # At the device
 
-    def play(self, table: Table) -> None:
-        """Play the game to its end."""
-        while table.prompt:
-            self.step(table)
-        assert table.outcome and self.finished
+    def fill(self, almanac: Almanac) -> None:
+        """Let an almanac know all that is printed, as after many games."""
+        for fact, value in self.printed.almanac().items():
+            almanac.learn(fact, value)
 
-    def step(self, table: Table) -> None:
-        """Let happen what happens before the prompt, correct what no prompt asks for, and answer."""
-        self.settle(table)
-        assert table.prompt
-        table.answer(self.answer(table.prompt, table))
+    def answer(self, prompt: Prompt[Any], state: RobokidState) -> Answer:
+        """Let happen what happens before the prompt, and answer it with the truth."""
+        key = short_key(prompt)
+        self.asked[key] += 1
+        self.happen(prompt, state)
+        if prompt.fact or key == "all_icons":
+            return self.read(prompt, key)
+        answer: Answer = getattr(self, f"on_{key}")(prompt)
+        return answer
 
-    def settle(self, table: Table) -> None:
-        assert table.prompt
-        key = short_key(table.prompt)
-        if key == "since" and not self.again:
-            self.look(table)
-            self.since = self.play_to_since(table.session.public_state)
-        elif key not in (*SET_UP, *BETWEEN):
-            self.robot_plays(table)
-            assert table.session.public_state["turn"] == self.turns, "Robokid plays, and was not to"
-        if key == "park_card" and self.turn.played_is_trashed and self.turns not in self.corrected:
-            table.correct("played", "trashed")
-            self.corrected.append(self.turns)
+    def happen(self, prompt: Prompt[Any], state: RobokidState) -> None:
+        """Play what lies before a prompt: people's turns until it is Robokid's, then its turn once it has begun."""
+        if short_key(prompt) in SET_UP or state.turn < self.turns:
+            return  # before the first turn, or in one that is played again
+        begun = state.turn > self.turns
+        if not self.acted and (begun or short_key(prompt) == "since" or prompt.step == "end"):
+            self.play_to_since(state.yard)
+        if begun:
+            assert self.robot_plays and state.turn == self.turns + 1, "Robokid plays, and was not to"
+            self.turns, self.acted = state.turn, False
             self.said.clear()
-            self.again = True
-        if table.prompt.step == "end" and not self.finished:
-            self.finish(table)
+            if state.tracked:
+                self.lay_out(self.robot.cards, state.plays[-1].get("row", ()))
+            self.robot_turn()
 
-    def play_to_since(self, public: Mapping[str, Any]) -> tuple[str, ...]:
-        """Play until Robokid's turn; return what has happened."""
-        robot = self.robot
-        cats, dogs = list(robot.cats), list(robot.yard_dogs)
-        self.yard, self.given, self.lost = list(public["yard"]), [], []
+    def play_to_since(self, yard: Sequence[str]) -> None:
+        """Play until Robokid's turn, and keep what has happened; the `yard` is as the bot has it."""
+        robot, cats = self.robot, list(self.robot.cats)
+        self.given, self.lost = [], []
         self.said.clear()
-        self.pending = self.still_plays = self.people_act()
-        self.acted = True
-        happened = ["ended"] * self.triggered
-        self.known_end = self.triggered
-        happened += [f"lost:{cat}" for cat in cats if cat not in robot.cats]
-        happened += ["dog"] * bool(self.given) + ["house"] * bool(self.lost)
-        happened += [f"yard:{dog}" for dog in dogs if dog not in robot.yard_dogs]
-        return (*happened, *(f"yard:{place}" for place in self.missing(self.yard)))
+        self.robot_plays, self.acted = self.people_act(), True
+        self.happened = list((Counter(yard) - Counter(kid.id for kid in robot.yard)).elements())
+        self.happened += ["dog"] * len(self.given) + ["house"] * len(self.lost)
+        self.happened += [cat for cat in cats if cat not in robot.cats] + ["ended"] * self.triggered
+        self.news = list(self.happened)
 
-    def missing(self, entries: Sequence[str]) -> list[int]:
-        """Return the places of a Yard, as the bot has it, that no card lies on any more."""
-        left, places = list(entries), list(range(len(entries)))
-        for kid in self.robot.yard:
-            entry = kid.id if kid.id in left else next(each for each in left if says(each, kid))
-            places.pop(left.index(entry))
-            left.remove(entry)
-        return places
-
-    def robot_plays(self, table: Table) -> None:
-        """Play Robokid's turn when the first prompt of it comes; a tracked deck lies as the device says."""
-        if not self.pending:
-            return
-        self.pending = self.acted = False
-        self.turns += 1
-        if self.options["deck"] == "tracked":
-            self.lay_out(self.robot.cards, (self.rows(table) or [[]])[0])
-        self.robot_turn()
-        if self.options["deck"] == "tracked":
-            told = [[card.id for card in each.text.args["cards"]] for each in table.told if each.step == "turn"]
-            by_step = (self.turn.fortified, self.turn.deployed, self.robot.yard if self.turn.park[1:] == [] else [])
-            assert told == [[kid.id for kid in kids] for kids in by_step if kids]
-
-    def rows(self, table: Table) -> list[list[str]]:
-        """Return what the device has drawn since it last asked what has happened."""
-        rows: list[list[str]] = []
-        for item in reversed(table.session.history.items):
-            entry = item.entry
-            if isinstance(entry, Answered) and entry.key == "since":
-                break
-            if isinstance(entry, Answered) and entry.key == "row":
-                assert isinstance(entry.answer, list)
-                rows.insert(0, [str(each) for each in entry.answer])
-        return rows
-
-    def lay_out(self, pile: list[Kid], row: Sequence[str]) -> None:
+    def lay_out(self, pile: list[Kid], row: Any) -> None:
         """Put the cards of these names on top of a pile."""
         for place, name in enumerate(row):
             (kid, *_) = [kid for kid in pile[place:] if kid.id == name]
             pile.remove(kid)
             pile.insert(place, kid)
 
-    def finish(self, table: Table) -> None:
-        """Play what people still play after Robokid, where it has nothing that they could change."""
-        if not self.acted:
-            self.look(table)
-            assert not self.people_act(), "Robokid would still play"
-        self.finished = True
-        self.look(table)
-
-    def look(self, table: Table) -> None:
-        """Hold the bot's table against the true one, after a turn of Robokid's and at the end."""
-        public, robot = table.session.public_state, self.robot
-        if self.turns == 0:
-            return
-        for pile, kids in self.piles().items():
-            assert agree(public[pile], kids), (pile, public[pile], kids)
-            if self.options["deck"] == "tracked":
-                assert sorted(public[pile]) == sorted(kid.id for kid in kids)
-        assert public["pack"] == {"toys": robot.pack.count("toy"), "pizzas": robot.pack.count("pizza")}
-        assert (public["level"], public["points"]) == (robot.level, robot.points)
-        assert public["made_up_rules"] == len(robot.rules)
-        assert public["sculpture"] is (self.sculptor == ROBOKID)
-        assert sorted(public["dogs"]["doghouse"]) == sorted(robot.doghouse)
-        assert sorted(public["cats"]["own"]) == sorted(robot.cats)
-        if not self.finished:
-            assert (public["dogs"]["pile"], public["dogs"]["yard"]) == (robot.dogs, robot.yard_dogs)
-            self.look_at_end(public, table)
-
-    def look_at_end(self, public: Mapping[str, Any], table: Table) -> None:
-        """Hold against the truth how the game stands, and what the device has drawn to lie under the Park deck."""
-        robot = self.robot
-        over = self.known_end or robot.level == 5 or robot.points >= 25 or None in self.turn.park
-        assert (public["ending"] != "goes_on") is over
-        if self.options["deck"] == "tracked":
-            told = [name for names in self.rows(table) for name in names][len(self.turn.drawn) :]
-            rest = sorted(kid.id for kid in self.turn.rest)
-            assert sorted(told) == rest or (told, len(rest)) == ([], 1)  # of one card no order need be told
-
-    def piles(self) -> dict[str, list[Kid]]:
-        robot = self.robot
-        return {"deck": robot.cards, "discard": robot.discard, "lookout": robot.lookout, "yard": robot.yard}
-
-    # Answers
-
-    def answer(self, prompt: Prompt[Any], table: Table) -> Answer:
-        """Answer a prompt with the truth."""
-        key = short_key(prompt)
-        self.asked[key] += 1
-        if key == "since":
-            self.again = False
-            assert self.since is not None
-            return tuple(id for id in prompt.ids() if id in self.since)
-        if prompt.fact or key == "all_icons":
-            return self.read(prompt, key)
-        if key.startswith("most_"):
-            return self.leaders(prompt, key.removeprefix("most_"))
-        answer: Answer = getattr(self, f"on_{key}")(prompt)
-        return answer
-
-    def next(self, key: str) -> int:
+    def next(self, what: str) -> int:
         """Count the answers of a kind in this turn."""
-        self.said[key] += 1
-        return self.said[key] - 1
+        self.said[what] += 1
+        return self.said[what] - 1
 
     def read(self, prompt: Prompt[Any], key: str) -> Answer:
         """Read what is printed."""
         if key in ("icons", "rare_icons", "all_icons"):
-            if key == "icons" and self.chance.random() < 0.1:
+            if key == "icons" and self.seldom and self.chance.random() < 0.1:
                 return "once"
             printed = "-".join(self.printed.stuff[self.turn.deployed[0].id]) or "none"
             shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
             return printed if printed in shown else "more"
-        about = str(prompt.fact).split(".")[-1]
-        points = {"capacity": self.printed.capacity, "level_points": self.printed.level_points}
-        points["cat_points"] = self.printed.cat_points
-        if key in points:
-            return points[key][int(about)]
-        return self.printed.macaroni if key == "macaroni" else self.printed.cats[f"cat:{about}"]
+        return self.printed.almanac()[str(prompt.fact)]
+
+    def entry(self, prompt: Prompt[Any], kid: str) -> str:
+        """Return a card as it is entered: scanned by its name, else picked where the screen shows it."""
+        shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
+        (suit, *more) = ICONS[kid]
+        row = kid if kid in shown or more or suit == COIN else suit
+        entered = {"name": kid, "row": row}.get(self.enters) or self.chance.choice((kid, row))
+        assert entered in prompt.ids()
+        return entered
 
     def on_first(self, prompt: Prompt[Any]) -> Answer:
         return self.order[0]
@@ -302,51 +217,50 @@ class FortTable(Fort):
     def on_cats(self, prompt: Prompt[Any]) -> Answer:
         return tuple(self.cats)
 
+    def on_since(self, prompt: Prompt[Any]) -> Answer:
+        while self.news:
+            if (each := self.news.pop(0)) in prompt.ids():
+                self.known_end |= each == "ended"
+                by_name = self.enters == "name" or (self.enters == "any" and self.chance.random() < 0.5)
+                return self.on_given_dog(prompt) if each == "dog" and by_name else each
+        return NO_MORE
+
     def on_lost_dog(self, prompt: Prompt[Any]) -> Answer:
         return self.lost[self.next("lost_dog")]
 
     def on_given_dog(self, prompt: Prompt[Any]) -> Answer:
-        at = self.next("given_dog")
-        return self.given[at] if at < len(self.given) else "none"
+        return self.given[self.next("given_dog")]
 
     def on_last_turn(self, prompt: Prompt[Any]) -> Answer:
-        return "yes" if self.still_plays else "no"
-
-    def entry(self, prompt: Prompt[Any], kid: str) -> str:
-        """Return a card as it is entered: scanned by its name, else picked where the screen shows it."""
-        shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
-        (suit, *more) = ICONS[kid]
-        scanned = [each for each in prompt.ids() if self.scans and each not in shown]
-        entries = [each for each in (kid, suit) if each == kid or (not more and suit != COIN)]
-        if kid in shown:
-            entries = [each for each in entries if each == kid or each in scanned]
-        fitting = [each for each in entries if each in (*shown, *scanned)]
-        return self.chance.choice([*fitting, fitting[0]])
+        return "yes" if self.robot_plays else "no"
 
     def on_deck_card(self, prompt: Prompt[Any]) -> Answer:
-        return (self.entry(prompt, self.turn.drawn[self.next("drawn")].id),)
+        drawn = {"fortify": self.turn.fortified, "deploy": self.turn.deployed}[prompt.step]
+        at = self.next(prompt.step)
+        return (self.entry(prompt, drawn[at].id) if at < len(drawn) else EMPTY,)
 
     def on_leftmost(self, prompt: Prompt[Any]) -> Answer:
-        return self.turn.deployed[0].id
+        return self.on_deck_card(prompt)
 
     def on_park_card(self, prompt: Prompt[Any]) -> Answer:
         kid = self.turn.park[self.next("park")]
-        return (self.entry(prompt, kid.id) if kid else "empty",)
+        return (self.entry(prompt, kid.id) if kid else EMPTY,)
 
     def on_match(self, prompt: Prompt[Any]) -> Answer:
-        where = [{"first": "X", "second": "Y", "third": "Z"}[seat] for seat in self.turn.searched]
-        assert len(self.people) == 1 or [prompt.text.args.get("player")] == (where if len(where) == 1 else [None])
+        kids = [each for each in self.turn.taken if each not in DOGS] if self.options["deck"] == "tracked" else []
+        taken = [*kids, *(each for each in self.turn.taken if each in DOGS)]
         at = self.next("match")
-        if at >= len(self.turn.taken):
-            return "none"
-        taken = self.turn.taken[at]
-        return taken if taken in DOGS else self.entry(prompt, taken)
+        if at < len(taken):
+            return taken[at] if taken[at] in DOGS else self.entry(prompt, taken[at])
+        return EMPTY if EMPTY in prompt.ids() and self.turn.emptied in ("follow", "recruit") else NO_MORE
 
-    def leaders(self, prompt: Prompt[Any], what: str) -> Answer:
-        """Name those who lead among those who are named in the question."""
-        equal = [seat.id for seat in self.people if any(seat.id in id.split("+") for id in prompt.ids())]
-        most = max(self.turn.leads[each][what] for each in equal)
-        return "+".join(each for each in equal if self.turn.leads[each][what] == most)
+    def on_park_empty(self, prompt: Prompt[Any]) -> Answer:
+        return "yes" if self.turn.emptied else "no"
+
+    def on_yard_icons(self, prompt: Prompt[Any]) -> Answer:
+        suit = prompt.text.args["suit"]
+        assert isinstance(suit, Term)
+        return len([icon for icon in icons(self.robot.yard) if icon in (suit.id, COIN)])
 
     def on_attracted(self, prompt: Prompt[Any]) -> Answer:
         return tuple(cat for cat in prompt.ids() if cat in self.turn.attracted)
@@ -355,10 +269,10 @@ class FortTable(Fort):
         return "yes" if self.turn.someone_has_sculpture else "no"
 
     def on_rule(self, prompt: Prompt[Any]) -> Answer:
-        return self.robot.rules[0]
+        return self.robot.rules[self.next("rule")]
 
     def on_rule_points(self, prompt: Prompt[Any]) -> Answer:
-        return self.rule_points(self.robot.rules[0])
+        return self.rule_points(self.robot.rules[self.said["rule"] - 1])
 
     def on_dogs_beaten(self, prompt: Prompt[Any]) -> Answer:
         mine = len(self.robot.doghouse)
@@ -374,3 +288,60 @@ class FortTable(Fort):
 
     def on_winners(self, prompt: Prompt[Any]) -> Answer:
         return self.winners()
+
+
+class Game:
+    """A game of such people, in which the bot is held against the truth between turns and at the end."""
+
+    def __init__(self, people: FortTable, table: Table) -> None:
+        self.people, self.table = people, table
+        self.corrected: list[int] = []  # turns of Robokid's whose leftmost card was trashed
+
+    def play(self) -> None:
+        """Play the game to its end."""
+        while self.table.prompt:
+            self.step()
+        assert self.table.outcome and self.people.acted
+        self.look_at_board()
+
+    def step(self) -> None:
+        """Look at the table between two turns, correct what no prompt asks for, and answer the next prompt."""
+        people, table = self.people, self.table
+        prompt, state = table.prompt, table.session.state
+        assert prompt
+        between = short_key(prompt) == "since" or prompt.step == "end"
+        if between and not people.acted and state.turn == people.turns > 0:
+            self.look()
+        people.happen(prompt, state)
+        trashed = people.turn.played_is_trashed and state.turn not in self.corrected
+        if trashed and state.tracked and short_key(prompt) == "park_card":
+            self.corrected.append(state.turn)
+            table.correct("played", "trashed")
+            people.said.clear()
+            people.news = list(people.happened)
+        else:
+            table.answer(people.answer(prompt, state))
+
+    def look(self) -> None:
+        """Hold the bot's table against the true one, after a turn of Robokid's."""
+        public, people = self.table.session.public_state, self.people
+        robot, turn = people.robot, people.turn
+        piles = {"deck": robot.cards, "discard": robot.discard, "yard": robot.yard, "lookout": robot.lookout}
+        assert agree(public["lookout"], robot.lookout)
+        for pile, kids in piles.items() if people.options["deck"] == "tracked" else ():
+            assert sorted(public[pile]) == sorted(kid.id for kid in kids), pile
+        assert (public["dogs"]["pile"], public["dogs"]["yard"]) == (robot.dogs, robot.yard_dogs)
+        over = people.known_end or robot.level == 5 or robot.points >= 25 or bool(turn.emptied) or None in turn.park
+        assert (public["ending"] != "goes_on") is over
+        self.look_at_board()
+
+    def look_at_board(self) -> None:
+        """Hold Robokid's board, dogs and cats against the true ones."""
+        public, people = self.table.session.public_state, self.people
+        robot = people.robot
+        assert public["pack"] == {"toys": robot.pack.count("toy"), "pizzas": robot.pack.count("pizza")}
+        assert (public["level"], public["points"]) == (robot.level, robot.points)
+        assert public["made_up_rules"] == len(robot.rules)
+        assert public["sculpture"] is (people.sculptor == ROBOKID)
+        assert sorted(public["dogs"]["doghouse"]) == sorted(robot.doghouse)
+        assert sorted(public["cats"]["own"]) == sorted(robot.cats)

@@ -67,6 +67,17 @@ class Printed:
             cats | {"cat:scavenger": "2-suit:glue", "cat:sprightly": "2-suit:shovel"},
         )
 
+    def almanac(self) -> dict[str, int | str]:
+        """Return what is printed by its almanac key."""
+        return {
+            **{f"robokid.icons.{kid[5:]}": "-".join(stuff) or "none" for kid, stuff in self.stuff.items()},
+            **{f"robokid.capacity.{level}": most for level, most in enumerate(self.capacity)},
+            **{f"robokid.level.{level}": points for level, points in enumerate(self.level_points)},
+            **{f"robokid.cats.{count}": points for count, points in enumerate(self.cat_points) if count},
+            **{f"robokid.cat.{cat[4:]}": condition for cat, condition in self.cats.items()},
+            "robokid.macaroni": self.macaroni,
+        }
+
 
 @dataclass
 class Seat:
@@ -99,27 +110,26 @@ class Turn:
     """What happened in a turn of Robokid's, for those who are asked."""
 
     someone_has_sculpture: bool
-    drawn: list[Kid] = field(default_factory=list)
     park: list[Kid | None] = field(default_factory=list)
-    leads: dict[str, dict[str, int]] = field(default_factory=dict)
     taken: list[str] = field(default_factory=list)  # kids and dogs
     searched: list[str] = field(default_factory=list)  # whose Yards
     fortified: list[Kid] = field(default_factory=list)
     deployed: list[Kid] = field(default_factory=list)
     rest: list[Kid] = field(default_factory=list)
+    emptied: str = ""  # the step in which the Park deck ran out
     attracted: list[str] = field(default_factory=list)
     played_is_trashed: bool = False
 
 
 def says(entry: str, kid: Kid) -> bool:
-    """Return whether an entry may stand for a card: its name, its suit, or *unseen*."""
-    return entry in (kid.id, "fort:unseen") or (entry,) == kid.icons != (COIN,)
+    """Return whether an entry may stand for a card: its name or its suit."""
+    return entry == kid.id or (entry,) == kid.icons != (COIN,)
 
 
 def agree(entries: Sequence[str], kids: Sequence[Kid]) -> bool:
     """Return whether a pile of entries may be this pile of cards, each name and each suit of its own."""
     left = list(kids)
-    for entry in sorted(entries, key=lambda entry: (entry == "fort:unseen", entry not in ICONS)):
+    for entry in sorted(entries, key=lambda entry: entry not in ICONS):
         kid = next((kid for kid in left if says(entry, kid)), None)
         if kid is None:
             return False
@@ -162,9 +172,9 @@ def attracted(condition: str, shown: Sequence[str]) -> bool:
 class Fort:
     """The table: everything on it, and Robokid's part of the game as the sheet has it."""
 
-    def __init__(self, options: Mapping[str, str], random: Random) -> None:
+    def __init__(self, options: Mapping[str, str], random: Random, printed: Printed | None = None) -> None:
         self.options, self.random = options, random
-        self.printed = Printed.made_up(random)
+        self.printed = printed or Printed.made_up(random)
         self.robot = Robot(ROBOKID)
         self.people = [Seat(place) for place in ("first", "second", "third")[: int(options["people"])]]
         self.park_deck = self.sixty()
@@ -178,7 +188,7 @@ class Fort:
         cats = [cat for cat in CATS if dumpling or cat != "cat:dumpling"]
         self.cats = random.sample(cats, len(self.people) + 1) if options["cats"] == "yes" else []  # with nobody
         self.sculptor: str | None = None
-        self.triggered = False
+        self.triggered = self.ran_out = False
         self.turn = Turn(False)
         self.set_up()
 
@@ -206,10 +216,12 @@ class Fort:
     # Robokid's turn
 
     def robot_turn(self) -> None:
-        self.turn = Turn(self.sculptor is not None)
+        self.turn, had_run_out = Turn(self.sculptor is not None), self.ran_out
         for step in (self.clean_up, self.fortify, self.deploy, self.follow, self.recruit, self.expel, self.reset):
             step()
             self.conserved()
+            if self.ran_out and not had_run_out:
+                self.turn.emptied = self.turn.emptied or step.__name__
         self.triggered |= self.robot.level == 5 or self.robot.points >= 25
         self.turn_ends()
 
@@ -221,10 +233,7 @@ class Fort:
         robot.points += bool(robot.cats)
 
     def draw(self) -> Kid | None:
-        if not self.robot.cards:
-            return None
-        self.turn.drawn.append(self.robot.cards[0])
-        return self.robot.cards.pop(0)
+        return self.robot.cards.pop(0) if self.robot.cards else None
 
     def fortify(self) -> None:
         robot, card = self.robot, self.draw()
@@ -274,7 +283,8 @@ class Fort:
     def draw_park(self) -> Kid | None:
         """Take the top card of the Park deck; the last one triggers the end, and so does its lack."""
         card = self.park_deck.pop(0) if self.park_deck else None
-        self.triggered |= not self.park_deck
+        self.ran_out |= not self.park_deck
+        self.triggered |= self.ran_out
         return card
 
     def refill(self) -> None:
@@ -283,17 +293,15 @@ class Fort:
 
     def recruit(self) -> None:
         robot, turn = self.robot, self.turn
-        for person in self.people:
-            counted = (len(person.yard) + len(person.yard_dogs), person.level, person.points)
-            turn.leads[person.id] = dict(zip(("cards", "level", "points"), counted, strict=True))
         drawn = self.draw_park()
         turn.park.append(drawn)
         if drawn is None:
             return
         seats = self.people
         if COIN not in drawn.icons:
-            # a person further round clockwise is nearer to Robokid's right
-            seats = [max(seats, key=lambda seat: (*turn.leads[seat.id].values(), seats.index(seat)))]
+            # note 3; a person further round clockwise is nearer to Robokid's right
+            full = {seat.id: len(seat.yard) + len(seat.yard_dogs) for seat in seats}
+            seats = [max(seats, key=lambda seat: (full[seat.id], seat.level, seat.points, seats.index(seat)))]
         robot.discard.append(drawn)
         turn.searched = [seat.id for seat in seats]
         for pile in (self.park, *(seat.yard for seat in seats)):

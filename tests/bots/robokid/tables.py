@@ -11,7 +11,7 @@ PILES = "deck", "row", "deployed", "discard", "lookout", "yard"
 
 
 def ids(cards: str) -> list[str]:
-    """Return kids by their ids; what has a colon, a suit or an unseen card, is an id already."""
+    """Return kids by their ids; what has a colon, as a suit, is an id already."""
     return [card if ":" in card else f"fort:{card}" for card in cards.split()]
 
 
@@ -26,18 +26,13 @@ def cats(names: str) -> list[str]:
 
 
 def table(options: str = "", **lies: Any) -> RobokidState:
-    """Return a table in Robokid's first turn, with these options (`people=2 end=once`), piles and facts.
-
-    Piles are kids by name; a `row` lies on top of the deck, and stands in it.
-    """
+    """Return a table in Robokid's first turn, with these options (`people=2 end=once`), piles by name, facts."""
     state = new_state(BOT.choose_options(dict(each.split("=") for each in options.split())))
     state.seats = ("Ann", "Bob", "Cy")
     state.turn, state.plays = 1, [{"turn": 1}]
     for name, value in lies.items():
         assert hasattr(state, name), name
         setattr(state, name, ids(value) if name in PILES else value)
-    if "row" in lies:
-        state.deck = state.row + state.deck
     return state
 
 

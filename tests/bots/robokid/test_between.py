@@ -6,7 +6,7 @@ import pytest
 
 from bots.robokid.tables import dogs, ids, keys, table
 from compere.bots.robokid import between
-from compere.bots.robokid.cards import DOGS
+from compere.bots.robokid.questions import NO_MORE
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
 from playing import drive
 
@@ -16,71 +16,66 @@ SEATS = (ROBOKID, *PLACES)
 @pytest.mark.parametrize(
     ("yard", "happened", "left"),
     [
-        ("skids bug ant", (), "skids bug ant"),
-        ("skids bug ant", ("yard:1",), "skids ant"),
-        ("skids bug ant", ("yard:0", "yard:1", "yard:2"), ""),
-        ("skids skids", ("yard:1",), "skids"),  # cards, not names: one of two alike
-        ("skids skids", ("yard:0", "yard:1"), ""),
-        ("suit:glue bug", ("yard:0",), "bug"),
+        ("skids bug ant", "", "skids bug ant"),
+        ("skids bug ant", "bug", "skids ant"),
+        ("skids bug ant", "skids bug ant", ""),
+        ("skids skids", "skids", "skids"),  # cards, not names: one of two alike
+        ("skids skids", "skids skids", ""),
     ],
 )
-def test_what_was_recruited_is_gone(yard: str, happened: tuple[str, ...], left: str) -> None:
+def test_what_was_recruited_is_gone(yard: str, happened: str, left: str) -> None:
     """Sheet, line 20, and ruling, Clean up: what people took from its Yard is gone, the rest lies there still."""
     state = table(yard=yard)
-    asked, _ = drive(between.since_its_turn(state), happened)
-    assert keys(asked) == ["since"]
+    asked, _ = drive(between.since_its_turn(state), *ids(happened), NO_MORE)
+    assert keys(asked) == ["since"] * (len(ids(happened)) + 1)
     assert state.yard == ids(left)
     assert (state.discard, state.ending) == ([], GOES_ON)
 
 
-def test_the_question_says_what_it_is_about() -> None:
-    """A Yard that is empty is not asked about; a dog lies there like a card."""
-    texts = []
-    for state in (table(), table(yard="bug"), table("dogs=yes", yard_dogs=dogs("duke"))):
-        (prompt,), _ = drive(between.since_its_turn(state), ())
-        texts.append(prompt.text)
-    assert texts[0] != texts[1] == texts[2]
+def test_nobody_has_played() -> None:
+    """Robokid begins the game: nothing can have happened. Sheet, line 11."""
+    assert drive(between.since_its_turn(table(turn=0, first=ROBOKID))) == ([], None)
+    for lies in ({"turn": 0, "first": "first"}, {"turn": 1, "first": ROBOKID}):
+        asked, _ = drive(between.since_its_turn(table(**lies)), NO_MORE)
+        assert keys(asked) == ["since"]
 
 
-def test_dogs_and_cats_leave() -> None:
-    """Ruling, What happens between its turns: a Yard dog that was taken, a cat that was lost; the others stay."""
-    state = table("dogs=yes cats=yes", yard_dogs=dogs("duke spud"), cats=["cat:bandit", "cat:scratch"])
-    state.table_cats = ["cat:bandit", "cat:scratch"]
-    asked, _ = drive(between.since_its_turn(state), ("yard:dog:duke", "lost:cat:scratch"))
-    assert len(asked) == 1
-    assert (state.yard_dogs, state.cats) == (dogs("spud"), ["cat:bandit"])
-    assert state.table_cats == ["cat:bandit", "cat:scratch"]  # it may come again (sheet, line 158)
+def test_nothing_can_have_happened() -> None:
+    """What is never one of several answers is not asked."""
+    assert drive(between.since_its_turn(table("deck=physical", ending=LAST_TURN))) == ([], None)
 
 
-@pytest.mark.parametrize(
-    ("doghouse", "answers", "left"), [("duke", [], ""), ("duke spud pesto", ["dog:spud"], "duke pesto")]
-)
-def test_a_dog_of_the_doghouse_is_lost(doghouse: str, answers: list[str], left: str) -> None:
-    """Which one is asked only where there are several."""
-    state = table("dogs=yes", doghouse=dogs(doghouse), dog_pile=dogs("echo"))
-    asked, _ = drive(between.since_its_turn(state), ("house",), *answers)
-    assert keys(asked) == ["since", "lost_dog"][: 1 + len(answers)]
-    if answers:
-        assert list(asked[1].ids()) == dogs(doghouse)
+def test_cats_leave() -> None:
+    """Ruling, What happens between its turns: a cat that was lost; it may come again (sheet, line 158)."""
+    state = table("cats=yes", cats=["cat:bandit", "cat:scratch"], table_cats=["cat:bandit", "cat:scratch"])
+    asked, _ = drive(between.since_its_turn(state), "cat:scratch", NO_MORE)
+    assert len(asked) == 2
+    assert (state.cats, state.table_cats) == (["cat:bandit"], ["cat:bandit", "cat:scratch"])
+
+
+@pytest.mark.parametrize(("lost", "left"), [("dog:spud", "duke pesto"), ("dog:duke", "spud pesto")])
+def test_a_dog_of_the_doghouse_is_lost(lost: str, left: str) -> None:
+    """Ruling, What happens between its turns: which one is asked of those at home."""
+    state = table("dogs=yes", doghouse=dogs("duke spud pesto"), dog_pile=dogs("echo"))
+    asked, _ = drive(between.since_its_turn(state), "house", lost, NO_MORE)
+    assert keys(asked) == ["since", "lost_dog", "since"]
+    assert list(asked[1].ids()) == dogs("duke spud pesto")
     assert (state.doghouse, state.dog_pile) == (dogs(left), dogs("echo"))
 
 
 def test_given_dogs_go_under_the_pile() -> None:
-    """Sheet, line 140: always below; several may come."""
-    state = table("dogs=yes", dog_pile=dogs("echo"))
-    asked, _ = drive(between.since_its_turn(state), ("dog",), "dog:duke", "dog:spud", "none")
-    assert keys(asked) == ["since", "given_dog", "given_dog", "given_dog"]
-    assert "none" not in asked[1].ids() and "none" in asked[2].ids()  # one was given, or nobody had said so
+    """Sheet, line 140: always below; several may come, one of its own Yard's too."""
+    state = table("dogs=yes", dog_pile=dogs("echo"), yard_dogs=dogs("spud"))
+    asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", NO_MORE)
+    assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
 
 
-def test_there_are_no_more_dogs_to_give() -> None:
-    """Once every dog is Robokid's nothing more is asked."""
-    *most, house, yard, last = DOGS
-    state = table("dogs=yes", dog_pile=list(most), doghouse=[house], yard_dogs=[yard])
-    asked, _ = drive(between.receive_dogs(state), last)
-    assert len(asked) == 1
-    assert state.dog_pile[-1] == last
+def test_a_given_dog_may_be_scanned() -> None:
+    """Its name is all that has to be told."""
+    state = table("dogs=yes", dog_pile=dogs("echo"))
+    asked, _ = drive(between.since_its_turn(state), "dog:duke", NO_MORE)
+    assert (keys(asked), state.dog_pile) == (["since", "since"], dogs("echo duke"))
 
 
 # The end
@@ -110,8 +105,8 @@ def test_the_end_is_triggered(people: int, first: str, by: str) -> None:
     again = plays_again(people, first, by)
     assert not (again and first == ROBOKID)
     answers = [] if first == ROBOKID else ["yes" if again else "no"]
-    state = table(f"people={people}", first=first)
-    asked, _ = drive(between.since_its_turn(state), ("ended",), *answers)
+    state = table(f"people={people} deck=physical", first=first)
+    asked, _ = drive(between.since_its_turn(state), "ended", *answers)
     assert keys(asked) == ["since", "last_turn"][: 1 + len(answers)]
     assert (state.ending, state.ended_by) == (LAST_TURN if again else OVER, "people")
 
@@ -120,15 +115,25 @@ def test_the_end_is_triggered(people: int, first: str, by: str) -> None:
 def test_the_end_comes_at_once(first: str) -> None:
     """Facts, section 5: one review has it so; nobody plays on, and nothing is asked."""
     state = table("people=3 end=once", first=first)
-    asked, _ = drive(between.since_its_turn(state), ("ended",))
+    asked, _ = drive(between.since_its_turn(state), "ended")
     assert (keys(asked), state.ending, state.ended_by) == (["since"], OVER, "people")
 
 
 def test_much_happened() -> None:
-    """All that was ticked is taken in, and asked in the order of the screen's least surprise: dogs, then the end."""
+    """One after the other, until nothing more is told; what the end leaves open is asked still."""
     state = table("people=2 dogs=yes", first="second", yard="bug", doghouse=dogs("duke spud"))
-    happened = ("ended", "dog", "house", "yard:0")
-    asked, _ = drive(between.since_its_turn(state), happened, "dog:spud", "dog:echo", "none", "yes")
-    assert keys(asked) == ["since", "lost_dog", "given_dog", "given_dog", "last_turn"]
+    happened = ("ended", "yes", "dog", "dog:echo", "house", "dog:spud", "fort:bug", NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), *happened)
+    assert keys(asked) == ["since", "last_turn", "since", "given_dog", "since", "lost_dog", "since", "since"]
     assert (state.yard, state.doghouse, state.dog_pile) == ([], dogs("duke"), dogs("echo"))
     assert state.ending == LAST_TURN
+
+
+def test_before_the_count() -> None:
+    """Once the game is over, only what is counted is asked: the Yard by a made-up rule (sheet, line 70)."""
+    state = table("end=once", yard="bug skids", made_up_rules=1)
+    asked, _ = drive(between.since_its_turn(state), "ended", "fort:bug", NO_MORE)
+    assert (state.ending, state.yard) == (OVER, ids("skids"))
+    assert asked[1].text != asked[0].text
+    state = table("end=once", yard="bug skids")
+    assert len(drive(between.since_its_turn(state), "ended")[0]) == 1

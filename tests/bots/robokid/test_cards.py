@@ -11,7 +11,6 @@ from compere.bots.robokid.cards import (
     DOGS,
     DOGS_EACH,
     DUMPLING,
-    ICONS,
     KID_CARDS,
     KIDS,
     KNOWN_CATS,
@@ -21,7 +20,6 @@ from compere.bots.robokid.cards import (
     OWN_SUITS,
     PUBLIC_ACTIONS,
     SUITS,
-    UNSEEN,
     WINNING_POINTS,
     card_term,
     icons_of,
@@ -120,9 +118,3 @@ def test_public_actions_that_are_known() -> None:
 def test_what_a_card_shows(card: str, icons: tuple[str, ...], suit: str, name: str) -> None:
     """Ruling, Two ways to keep the deck: a kid by its name, or by its suit alone, in the same piles."""
     assert (icons_of(card), suit_of(card), card_term(card).english) == (icons, suit, name)
-
-
-def test_a_card_that_nobody_has_seen() -> None:
-    """It shows no icon, and no card has its id."""
-    assert (icons_of(UNSEEN), card_term(UNSEEN).id) == ((), UNSEEN)
-    assert UNSEEN not in {*KIDS, *SUITS, *ICONS}

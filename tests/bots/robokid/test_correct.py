@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from bots.robokid.tables import cats, dogs, ids, table
+from bots.robokid.tables import cats, dogs, ids, shown, table
 from compere.bots.robokid import BOT
-from compere.bots.robokid.cards import CATS, DOGS, UNSEEN
+from compere.bots.robokid.cards import CATS, DOGS, KIDS, OWN_SUITS
 from compere.bots.robokid.correct import ENDINGS, FACTS
-from compere.bots.robokid.questions import ALL_KIDS, BY_SUIT
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
-from compere.errors import InvalidAnswer
-from playing import play
+from compere.errors import InvalidAnswer, UnknownFact
+from playing import play, said
 
 
 def correct(state: RobokidState, fact: str, value: Any) -> None:
@@ -19,12 +18,53 @@ def correct(state: RobokidState, fact: str, value: Any) -> None:
     FACTS[fact].apply(state, FACTS[fact].prompt(state).check(value))
 
 
+def can_be_corrected(state: RobokidState, fact: str) -> bool:
+    """Return whether there is something of a fact."""
+    try:
+        FACTS[fact].prompt(state)
+    except UnknownFact:
+        return False
+    return True
+
+
 def test_every_fact_has_its_question() -> None:
     """Each under a key of its own, in the step of corrections."""
-    prompts = {name: fact.prompt(table()) for name, fact in FACTS.items()}
-    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 14
+    state = table("dogs=yes cats=yes", lookout="skids", yard="bug", deck="ant")
+    prompts = {name: fact.prompt(state) for name, fact in FACTS.items()}
+    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 17
     assert {prompt.step for prompt in prompts.values()} == {"correct"}
     assert BOT.facts is FACTS
+
+
+ALWAYS = "points level toys pizzas lookout_came rules sculpture ending"
+TRACKED = "yard_came deck_came played"
+
+
+@pytest.mark.parametrize(
+    ("options", "lies", "facts"),
+    [
+        ("", {}, f"{ALWAYS} {TRACKED}"),
+        ("", {"lookout": "bug"}, f"{ALWAYS} {TRACKED} lookout_left"),
+        ("", {"yard": "bug", "deck": "ant"}, f"{ALWAYS} {TRACKED} yard_left deck_left"),  # a card has to be there
+        ("deck=physical", {}, ALWAYS),  # what no decision misses cannot be wrong
+        ("deck=physical", {"lookout": "suit:glue"}, f"{ALWAYS} lookout_left"),
+        ("deck=physical dogs=yes", {}, f"{ALWAYS} dog_pile doghouse"),
+        ("deck=physical cats=yes", {}, f"{ALWAYS} cats"),
+    ],
+)
+def test_only_what_is_there_can_be_corrected(options: str, lies: dict[str, str], facts: str) -> None:
+    """Dogs and cats where their module plays, cards where they lie, piles that the device keeps."""
+    state = table(options, **lies)
+    assert {name for name in FACTS if can_be_corrected(state, name)} == set(facts.split())
+
+
+def test_a_game_without_dogs_gets_none() -> None:
+    """Sheet, lines 116 to 124: a module of its own; so too in a game, whoever asks for it."""
+    game = play(BOT, {}, ["first", ids("skids bug baby_face doc tiny")])
+    for fact, value, why in (("dog_pile", ["dog:duke"], "no dogs play"), ("cats", ["cat:bandit"], "no cats play")):
+        assert fact not in game.session.corrections()
+        with pytest.raises(UnknownFact, match=f"^{why} in this game: nothing of it can be corrected$"):
+            game.correct(fact, value)
 
 
 # Numbers
@@ -67,27 +107,56 @@ def test_the_pack(fact: str, kind: str, then: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("pile", ["lookout", "yard", "deck"])
 def test_a_pile(pile: str) -> None:
-    """A card has left it, or come to it: one at a time, each of its cards once, and any kid."""
+    """A card has left it, or come to it: one at a time, meant by its own code."""
     state = table(**{pile: "skids skids bug"})
-    prompt = FACTS[pile].prompt(state)
-    assert list(prompt.ids()) == ["-fort:skids", "-fort:bug", *(f"+{kid}" for kid in ALL_KIDS)]
-    assert {option.facets["suit"].id for option in prompt.options[:2]} == {"suit:skateboard", "suit:shovel"}
-    correct(state, pile, "-fort:skids")
+    assert list(FACTS[f"{pile}_left"].prompt(state).ids()) == ids("skids bug")
+    assert set(FACTS[f"{pile}_came"].prompt(state).ids()) == set(KIDS)
+    correct(state, f"{pile}_left", "fort:skids")
     assert getattr(state, pile) == ids("skids bug")
-    correct(state, pile, "+fort:moles")
+    correct(state, f"{pile}_came", "fort:moles")
     assert getattr(state, pile) == ids("skids bug moles")
     with pytest.raises(InvalidAnswer):
-        correct(state, pile, "-fort:ant")
+        correct(state, f"{pile}_left", "fort:ant")
 
 
-def test_a_pile_by_suit() -> None:
-    """Ruling, Two ways to keep the deck: suits are enough; what nobody has seen has no name to leave by."""
-    state = table("deck=physical", deck=f"{UNSEEN} suit:glue skids")
-    prompt = FACTS["deck"].prompt(state)
-    assert list(prompt.ids()) == ["-suit:glue", "-fort:skids", *(f"+{card}" for card in BY_SUIT)]
-    correct(state, "deck", "+suit:crown")
-    correct(state, "deck", "-suit:glue")
-    assert state.deck == ids(f"{UNSEEN} skids suit:crown")
+@pytest.mark.parametrize(
+    ("left", "lookout"),
+    [
+        ("suit:glue", "moles spike smoke"),
+        ("fort:dot", "moles spike smoke"),  # a scanned name of that suit
+        ("fort:moles", "suit:glue spike smoke"),
+        ("fort:spike", "moles suit:glue smoke"),
+        ("fort:smoke", "moles suit:glue spike"),
+    ],
+)
+def test_a_scanned_card_has_left(left: str, lookout: str) -> None:
+    """Ruling, Two ways to keep the deck: a card may lie there by its suit, and is still known by its name."""
+    state = table("deck=physical", lookout="moles suit:glue spike smoke")
+    prompt = FACTS["lookout_left"].prompt(state)
+    assert shown(prompt) == ids("moles suit:glue spike smoke")
+    assert {kid for kid in prompt.ids() if kid not in shown(prompt)} == set(
+        ids("doodles dot giggles kitty penny sweet_pea tink")
+    )
+    correct(state, "lookout_left", left)
+    assert state.lookout == ids(lookout)
+
+
+def test_a_card_comes_by_its_suit() -> None:
+    """Ruling, Two ways to keep the deck: suits are enough, names may be scanned."""
+    state = table("deck=physical")
+    prompt = FACTS["lookout_came"].prompt(state)
+    assert set(prompt.ids()) == {*KIDS, *OWN_SUITS}
+    for card in ("suit:crown", "fort:spike"):
+        correct(state, "lookout_came", card)
+    assert state.lookout == ["suit:crown", "fort:spike"]
+
+
+def test_a_corrected_level_says_what_stays() -> None:
+    """Its rewards, the Lookout and the Pack are corrected apart."""
+    assert said(FACTS["level"].prompt(table()).text) == "Level alone: Lookout, Pack, rewards stay."
+    state = table(lookout="skids", pack=["toy"])
+    correct(state, "level", 1)
+    assert (state.level, state.lookout, state.pack, state.made_up_rules) == (1, ids("skids"), ["toy"], 0)
 
 
 # Dogs and cats
@@ -113,11 +182,17 @@ def test_dogs(fact: str, now: str, then: tuple[str, str, str]) -> None:
     assert (state.dog_pile, state.yard_dogs, state.doghouse) == tuple(map(dogs, then))
 
 
+@pytest.mark.parametrize(("dumpling", "left_out"), [("no", {"cat:dumpling"}), ("yes", set())])
+def test_which_cats(dumpling: str, left_out: set[str]) -> None:
+    """Sheet, line 149: Dumpling plays in a harder game only."""
+    prompt = FACTS["cats"].prompt(table(f"cats=yes dumpling={dumpling}"))
+    assert set(CATS) - set(prompt.ids()) == left_out
+    assert (prompt.min, prompt.max) == (0, len(prompt.ids()))
+
+
 def test_cats() -> None:
     """All that Robokid has; one that was not thought to play does."""
     state = table("cats=yes", cats=cats("bandit"), table_cats=cats("bandit scratch"))
-    prompt = FACTS["cats"].prompt(state)
-    assert (list(prompt.ids()), prompt.min, prompt.max) == (list(CATS), 0, len(CATS))
     correct(state, "cats", cats("scratch kingsly"))
     assert (state.cats, state.table_cats) == (cats("scratch kingsly"), cats("bandit scratch kingsly"))
     correct(state, "cats", ())
@@ -165,27 +240,27 @@ def test_the_played_card() -> None:
 
 # In a game
 
-KIDS = ids("skids bug baby_face doc tiny")
+FIVE = ids("skids bug baby_face doc tiny")
 
 
 def test_a_corrected_lookout_raises_the_fort() -> None:
     """The turn is played again from its start, with what lies there, and its answers are offered again."""
-    table = play(BOT, {}, ["first", KIDS, [], "none", ["fort:worm"]])
+    table = play(BOT, {}, ["first", FIVE, "none", "none", ["fort:worm"]])
     assert table.session.state.level == 0
     row = table.session.state.plays[0]["lookout"]
-    table.correct("lookout", f"+{row[0]}")
+    table.correct("lookout_came", row[0])
     assert table.prompt and table.prompt.key == "robokid.since"
-    assert table.offer and table.offer.answer == []
-    table.answer([])
+    assert table.offer and table.offer.answer == "none"
+    table.answer("none")
     assert (table.session.state.level, table.session.state.plays[0]["lookout"]) == (1, [row[0], row[0]])
 
 
 def test_what_was_played_stays() -> None:
     """A correction of the second turn leaves the first as it was decided."""
-    table = play(BOT, {}, ["first", KIDS, [], "none", ["fort:worm"], "none", []])
+    table = play(BOT, {}, ["first", FIVE, "none", "none", ["fort:worm"], "none", "none"])
     first, points = table.session.state.plays[0], table.session.state.points
     table.correct("points", points + 5)
     assert table.session.state.plays == [first]
     assert table.session.state.points == points + 5
-    table.correct("yard", "-" + table.session.state.yard[0])
+    table.correct("yard_left", table.session.state.yard[0])
     assert len(table.session.state.yard) == 1

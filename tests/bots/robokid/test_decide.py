@@ -4,21 +4,21 @@ import pytest
 
 from bots.robokid import printed
 from bots.robokid.tables import ids, table
-from compere.bots.robokid.cards import COIN, KIDS, MADE_UP_RULES, OWN_SUITS, UNSEEN, icons_of
+from compere.bots.robokid.cards import KIDS, MADE_UP_RULES
 from compere.bots.robokid.decide import (
     attracts,
-    choose_yard,
     completes,
+    fortifies_again,
     icon_counts,
-    kids_alike,
     made_up_rule_points,
     matches,
     pack_text,
+    park_deck_may_be_empty,
     scoring_suits,
     stowed,
     tucks,
 )
-from compere.narrow import Choice, Missing
+from compere.narrow import Missing
 from playing import said
 
 
@@ -27,8 +27,8 @@ def names(suits: str) -> tuple[str, ...]:
 
 
 def test_icon_counts() -> None:
-    """Ruling, Counting for cats, made-up rules: icons; a two-icon card counts twice, an unseen card not at all."""
-    counts = icon_counts(ids(f"skids rocket_bros puddin suit:glue {UNSEEN}"))
+    """Ruling, Counting for cats, made-up rules: icons; a two-icon card counts twice."""
+    counts = icon_counts(ids("skids rocket_bros puddin suit:glue"))
     assert counts == {"suit:skateboard": 3, "suit:coin": 1, "suit:crown": 1, "suit:glue": 1}
 
 
@@ -55,7 +55,6 @@ def test_icon_counts() -> None:
             "skids bug doc tiny dot crash",
             False,
         ),  # all six suits, once each: line 24, the size of the Lookout is ignored
-        (UNSEEN, False),
     ],
 )
 def test_completes(lookout: str, completed: bool) -> None:
@@ -80,6 +79,22 @@ def test_a_card_that_completes_by_itself(kid: str) -> None:
 def test_why_the_fort_is_raised(lookout: str, why: str) -> None:
     """The pair that decides, or that there is none."""
     assert [said(reason) for reason in completes(ids(lookout)).reasons] == [why]
+
+
+@pytest.mark.parametrize(
+    ("level", "lookout", "again"),
+    [
+        (1, "skids spike", True),
+        (1, "puddin", True),
+        (1, "skids bug", False),  # the Fort is not raised
+        (0, "skids spike", False),  # level 1 brings a made-up rule
+        (2, "skids spike", False),
+        (5, "puddin", False),
+    ],
+)
+def test_fortifies_again(level: int, lookout: str, again: bool) -> None:
+    """Sheet, line 44: one more card at once, where the Fort is raised to level 2."""
+    assert fortifies_again(level, ids(lookout)) is again
 
 
 # Déployer
@@ -206,43 +221,46 @@ def test_attracts(difficulty: int, condition: str, yard: str, lookout: str, attr
     assert attracts(state, condition) is attracted
 
 
-FIRST, SECOND, THIRD = "first", "second", "third"
-YARDS = [  # line 66: the most Yard cards, then Fort level, then VP, then nearest to Robokid's right
-    ({"cards": (SECOND,)}, SECOND),
-    ({"cards": (FIRST, SECOND), "level": (FIRST,)}, FIRST),
-    ({"cards": (FIRST, SECOND), "level": (SECOND, FIRST), "points": (FIRST,)}, FIRST),
-    ({"cards": (FIRST, SECOND), "level": (FIRST, SECOND), "points": (FIRST, SECOND)}, SECOND),  # further to the right
-    ({"cards": (FIRST, SECOND, THIRD), "level": (FIRST, SECOND, THIRD), "points": (FIRST, SECOND, THIRD)}, THIRD),
-    ({"cards": (FIRST, THIRD), "level": (FIRST, THIRD), "points": (FIRST, THIRD)}, THIRD),
-    ({}, Missing("cards")),
-    ({"cards": (FIRST, SECOND)}, Missing("level")),
-    ({"cards": (FIRST, SECOND), "level": (FIRST, SECOND)}, Missing("points")),
-]
+@pytest.mark.parametrize(
+    ("difficulty", "lookout", "yard_icons", "attracted"),
+    [
+        (2, "dot smoke", {}, True),  # the Lookout decides
+        (2, "dot", {}, Missing("suit:glue")),
+        (2, "dot", {"suit:glue": 0}, False),
+        (2, "dot", {"suit:glue": 1}, True),  # one more is wanted
+        (2, "skids", {"suit:glue": 1}, False),
+        (1, "dot smoke", {}, Missing("suit:glue")),  # line 162: the Lookout does not count
+        (1, "dot smoke", {"suit:glue": 2}, True),
+        (2, "skids", {"suit:book": 2}, Missing("suit:glue")),
+    ],
+)
+def test_what_a_cat_misses(
+    difficulty: int, lookout: str, yard_icons: dict[str, int], attracted: bool | Missing
+) -> None:
+    """Ruling, Two ways to keep the deck: with cats what lies in a physical deck's Yard matters, by the suit alone."""
+    state = table(f"deck=physical difficulty={difficulty} cats=yes", lookout=lookout, yard_icons=yard_icons)
+    assert attracts(state, "2-suit:glue") == attracted
+    assert attracts(state, "other") is None
 
 
-@pytest.mark.parametrize(("known", "chosen"), YARDS)
-def test_choose_yard(known: dict[str, tuple[str, ...]], chosen: str | Missing) -> None:
-    """Sheet, line 66; ruling, Recruit, which yard: only what decides is missing."""
-    choice = choose_yard(table("people=3", yards=known))
-    assert (choice.picked if isinstance(choice, Choice) else choice) == chosen
+PARK_DECKS = {  # facts, sections 2, 5 and 6: 60 cards less 5, the Park's 3, and 8 for each person, with dogs 5
+    "people=1": 44,
+    "people=2": 36,
+    "people=3": 28,
+    "people=1 dogs=yes": 47,
+    "people=3 dogs=yes": 37,
+}
 
 
-def test_nobody_is_told_apart_alone() -> None:
-    """Ruling, Recruit, which yard: solo it is the human's, and nothing need be known."""
-    assert choose_yard(table()) == Choice("first")
-
-
-def test_why_a_yard_is_chosen() -> None:
-    """Each criterion that was looked at, with those who are left by name."""
-    choice = choose_yard(
-        table("people=3", yards={"cards": (FIRST, THIRD), "level": (THIRD, FIRST), "points": (FIRST,)})
-    )
-    assert isinstance(choice, Choice)
-    assert [said(reason) for reason in choice.reasons] == [
-        "most cards in the Yard: Ann and Cy",
-        "highest Fort level: Ann and Cy",
-        "most VP: Ann",
-    ]
+@pytest.mark.parametrize(("options", "cards"), PARK_DECKS.items())
+def test_the_park_deck_may_be_empty(options: str, cards: int) -> None:
+    """Ruling, End triggers: said where it may happen, which is so once all take as many as they ever do."""
+    state = table(options)
+    each_turn = 3 + len(state.people)
+    turns = [turn for turn in range(1, 60) if turn * each_turn >= cards]
+    for turn in range(1, 60):
+        state.turn = turn
+        assert park_deck_may_be_empty(state) is (turn in turns)
 
 
 # Bottes secrètes
@@ -271,16 +289,20 @@ ALL_SUITS = "ant crash bug doc tiny"  # all but glue
         ("play_palace", {"deck": "tiny puddin smoke doc"}, 2),
         ("big_plans", {"deck": "lefty dot"}, None),  # only the table can count
         ("sleepover", {"deck": "lefty"}, None),
-        ("slime_lab", {"deck": f"doc {UNSEEN}"}, None),  # a deck that nobody has seen
-        ("play_palace", {"yard": "tiny", "deck": UNSEEN}, None),
-        ("friendship_bracelet", {"deck": UNSEEN}, None),
-        ("loner", {"deck": UNSEEN}, 5),
-        ("popularity", {"deck": UNSEEN, "lookout": "bug"}, 1),
     ],
 )
 def test_made_up_rule_points(rule: str, lies: dict[str, object], points: int | None) -> None:
     """Sheet, line 70, and facts, section 3: over deck, discard pile, Yard and Lookout, coins aside."""
     assert made_up_rule_points(table(**lies), f"rule:{rule}") == points
+
+
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [("slime_lab", None), ("play_palace", None), ("friendship_bracelet", None), ("loner", 5), ("popularity", 1)],
+)
+def test_made_up_rules_of_a_physical_deck(rule: str, points: int | None) -> None:
+    """Ruling, Two ways to keep the deck: the table counts where its cards are needed; the Lookout is known."""
+    assert made_up_rule_points(table("deck=physical", lookout="bones"), f"rule:{rule}") == points
 
 
 def test_every_made_up_rule_is_counted_or_asked() -> None:
@@ -289,19 +311,13 @@ def test_every_made_up_rule_is_counted_or_asked() -> None:
     assert unknown == {"rule:big_plans", "rule:sleepover"}
 
 
-# Names and words
-
-
-def test_kids_alike() -> None:
-    """Ruling, Two ways to keep the deck: a suit alone may be any of its kids with one icon."""
-    alike = {kid: suit for suit in OWN_SUITS for kid in kids_alike(suit)}
-    assert alike == {kid: icons_of(kid)[0] for kid in KIDS if len(icons_of(kid)) == 1 and icons_of(kid) != (COIN,)}
+# Words
 
 
 @pytest.mark.parametrize(
     ("pack", "text"),
-    [("", "–"), ("toy pizza", "1 toy, 1 pizza"), ("toy toy pizza pizza toy", "3 toys, 2 pizzas")],
+    [("", "–"), ("toy toy", "2 toys"), ("pizza", "1 pizza"), ("toy toy pizza pizza toy", "3 toys, 2 pizzas")],
 )
 def test_pack_text(pack: str, text: str) -> None:
-    """Toys and pizzas are counted apart; an empty Pack says so."""
+    """Toys and pizzas are counted apart, as far as there are any; an empty Pack says so."""
     assert said(pack_text(pack.split())) == text

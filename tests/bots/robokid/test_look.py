@@ -5,7 +5,7 @@ import pytest
 from bots.robokid import printed
 from bots.robokid.tables import cats, dogs, table
 from compere.bots.robokid import BOT
-from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, KIDS, OWN_SUITS, UNSEEN
+from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, KIDS, OWN_SUITS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import RobokidState
@@ -50,15 +50,14 @@ def test_glance_at_an_empty_table() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "state",
-    [table("deck=physical", deck="skids bug", discard="ant"), table(deck=f"skids {UNSEEN}", discard="ant")],
-    ids=["physical", "unseen"],
-)
-def test_glance_at_a_deck_that_the_table_has(state: RobokidState) -> None:
-    """How many cards it has; which they are is the table's."""
-    assert lines(state)[-1] == ("Deck", "2 cards")
-    assert "Discard pile" not in dict(lines(state))
+def test_glance_in_mid_turn() -> None:
+    """What is laid out and not drawn yet is of its deck."""
+    assert dict(lines(table(row="worm skids", discard="doc")))["Deck"] == "Skids and Worm"
+
+
+def test_glance_at_a_deck_that_the_table_has() -> None:
+    """Which cards it, its discard pile and its Yard have is the table's."""
+    assert [label for label, _ in lines(table("deck=physical"))] == ["Fort level", "VP", "Lookout", "Pack"]
 
 
 def test_glance_at_rules_dogs_and_cats() -> None:
@@ -115,7 +114,7 @@ def test_refusal(options: str, code: str, word: str) -> None:
     assert text and word in said(text)
 
 
-@pytest.mark.parametrize("code", ["", "fort:", "robot:A1", "pick:none", "fort:unseen", "dog:rex"])
+@pytest.mark.parametrize("code", ["", "fort:", "robot:A1", "pick:none", "dog:rex"])
 def test_codes_of_others(code: str) -> None:
     """What is not Robokid's gets no sentence of its."""
     assert refusal(table(), code) is None

@@ -6,14 +6,14 @@ import pytest
 
 from bots.robokid.tables import dogs, ids, shown, table
 from compere.bots.robokid import questions
-from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, SUITS, UNSEEN, icons_of
+from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, SUITS, icons_of
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
-from compere.prompts import Prompt
 from compere.wording import say
 from playing import said
 
-WHICH, WHERE = say("Which card?"), say("Where?")
+WHICH = say("Which card?")
 
 
 def facets(prompt: Any) -> dict[str, str]:
@@ -25,19 +25,50 @@ def facets(prompt: Any) -> dict[str, str]:
 
 
 def test_every_kid_stands_under_its_suit() -> None:
-    """45 names in the order of the suits; a two-icon card is looked for under its first icon, Puddin under coins."""
+    """45 names in the order of the suits; by name, two icons stand under the first, Puddin under coins."""
     assert sorted(questions.ALL_KIDS) == sorted(KIDS)
     suits = [icons_of(kid)[0] for kid in questions.ALL_KIDS]
     assert suits == sorted(suits, key=list(SUITS).index)
-    assert facets(questions.other_card_question(table(), WHICH, "deploy"))["fort:puddin"] == COIN
+    assert facets(questions.park_question(table(), WHICH, "recruit"))["fort:puddin"] == COIN
 
 
-def test_cards_by_suit() -> None:
-    """Ruling, Two ways to keep the deck: six suits; the two-icon cards and coins keep their names."""
-    names = {kid for kid in KIDS if len(icons_of(kid)) == 2 or COIN in icons_of(kid)}
-    assert set(questions.BY_SUIT) == {*OWN_SUITS, *names}
-    assert len(questions.BY_SUIT) == len(set(questions.BY_SUIT)) == 13
-    assert set(questions.TWO_ICONS) == names - {"fort:smoke"}
+def test_a_card_by_its_icons() -> None:
+    """Ruling, Two ways to keep the deck: a suit is enough; two icons stand apart, a coin and they keep their names.
+
+    A suit, of which there is one row, takes one press; any name may be scanned.
+    """
+    prompt = questions.deck_question(WHICH, "fortify")
+    two = {kid for kid in KIDS if len(icons_of(kid)) == 2}
+    assert set(shown(prompt)) == {*OWN_SUITS, "fort:smoke", *two, "empty"}
+    assert {id for id, facet in facets(prompt).items() if facet == "robokid:two_icons"} == two
+    rows = [facet for id, facet in facets(prompt).items() if id in shown(prompt) and id not in two]
+    assert len(rows) == len(set(rows)) == 8
+    assert set(prompt.ids()) == {*KIDS, *OWN_SUITS, "empty"}
+    assert len(prompt.ids()) == len(set(prompt.ids()))
+    assert (prompt.key, prompt.text, prompt.step, prompt.pile) == ("robokid.deck_card", WHICH, "fortify", "deck")
+
+
+def test_a_deck_that_is_empty() -> None:
+    """Ruling, Deck too short: only the table sees it; *empty* is no card, and never dealt."""
+    for prompt in (questions.deck_question(WHICH, "fortify"), questions.deployed_question(table("deck=physical"))):
+        assert prompt.check(["empty"]) == ("empty",)
+        assert [option.id for option in prompt.options if option.instead] == ["empty"]
+        assert not {deal(prompt, str(seed), {}) for seed in range(300)} & {("empty",)}
+
+
+@pytest.mark.parametrize(
+    ("deployed", "key", "text"),
+    [
+        ("", "robokid.leftmost", "Leftmost of up to 3:"),
+        ("skids", "robokid.deck_card", "Card 2 of up to 3:"),
+        ("skids suit:glue", "robokid.deck_card", "Card 3 of up to 3:"),
+    ],
+)
+def test_the_next_card_that_is_deployed(deployed: str, key: str, text: str) -> None:
+    """Ruling, Two ways to keep the deck: the name of the leftmost alone is missed; no more than X are promised."""
+    prompt = questions.deployed_question(table("deck=physical difficulty=3", deployed=deployed))
+    assert (prompt.key, prompt.step, said(prompt.text)) == (key, "deploy", text)
+    assert (set(shown(prompt)) == {*KIDS, "empty"}) is (key == "robokid.leftmost")
 
 
 def test_any_card() -> None:
@@ -46,36 +77,18 @@ def test_any_card() -> None:
     assert [option.id for option in tracked] == list(questions.ALL_KIDS)
     assert all(option.shown for option in tracked)
     physical = questions.any_card(table("deck=physical"))
-    assert [option.id for option in physical if option.shown] == list(questions.BY_SUIT)
-    assert {option.id for option in physical} == {*KIDS, *OWN_SUITS}
-    assert len(physical) == len({option.id for option in physical})
+    assert physical == questions.deck_question(WHICH, "fortify").options[:-1]
 
 
-def test_a_deck_that_nobody_has_seen() -> None:
-    """Anything may come up, by suit or scanned; no way out is needed."""
-    prompt = questions.deck_question(table("deck=physical", deck=f"skids {UNSEEN}"), WHICH, "fortify")
-    assert prompt.options == questions.any_card(table("deck=physical"))
-    assert (prompt.key, prompt.text, prompt.step, prompt.count) == ("robokid.deck_card", WHICH, "fortify", 1)
-
-
-def test_a_deck_that_is_known() -> None:
-    """What is in it stands there, then *another card*; what is not can still be scanned, but never dealt."""
-    state = table("deck=physical", deck="worm skids skids suit:glue moles")
-    prompt = questions.deck_question(state, WHICH, "deploy")
-    assert shown(prompt) == ["fort:skids", "fort:moles", "fort:worm", "suit:glue", "other"]
-    assert {option.id: option.copies for option in prompt.options}["fort:skids"] == 2
-    assert {option.id for option in prompt.options} == {*KIDS, *OWN_SUITS, "other"}
-    assert [option.id for option in prompt.options if option.dealt] == shown(prompt)[:-1]
-    assert facets(prompt)["other"] == "robokid:other_card"
-    drawn = {deal(prompt, str(seed), {})[0] for seed in range(50)}  # type: ignore[index]
-    assert drawn == {"fort:skids", "fort:moles", "fort:worm", "suit:glue"}
-
-
-def test_the_leftmost_kid() -> None:
-    """Ruling, Two ways to keep the deck: the icons of the leftmost card count, so its name is asked."""
-    prompt = questions.name_question("suit:crown", ids("ghost tiny"))
-    assert (prompt.key, prompt.step, list(prompt.ids())) == ("robokid.leftmost", "deploy", ids("ghost tiny"))
-    assert "crown" in said(prompt.text)
+def test_kids_that_robokid_has_come_last() -> None:
+    """Facts, section 2: most kids are there once, so of each suit the others are more likely; suits stay in order."""
+    state = table(deck="ant bones", lookout="dash", yard="ghost", discard="smoke")
+    kids = [option.id for option in questions.named(state)]
+    assert sorted(kids) == sorted(KIDS)
+    by_suit = {suit: [kid for kid in kids if icons_of(kid)[0] == suit] for suit in SUITS}
+    assert kids == [kid for suit in SUITS for kid in by_suit[suit]]
+    assert by_suit["suit:skateboard"] == ids("zip munch skids spike thunder rocket_bros ant dash")
+    assert [by_suit[suit][-1] for suit in ("suit:book", "suit:crown", COIN)] == ids("bones ghost smoke")
 
 
 @pytest.mark.parametrize("kind", ["tracked", "physical"])
@@ -86,32 +99,31 @@ def test_a_park_card(kind: str) -> None:
     assert prompt.options[:-1] == questions.any_card(state)
     assert (prompt.key, prompt.pile, prompt.step) == ("robokid.park_card", "park", "recruit")
     empty = prompt.options[-1]
-    assert (empty.id, empty.dealt, empty.shown) == ("empty", False, True)
+    assert (empty.id, empty.instead, empty.shown) == ("empty", True, True)
 
 
 # Matches
 
 
 @pytest.mark.parametrize(
-    ("options", "recruit", "offered"),
+    ("recruit", "offered"),
     [
-        ("deck=physical", "skids", "suit:skateboard rocket_bros puddin smoke"),
-        ("deck=physical", "suit:crown", "suit:crown puddin smoke"),
-        ("", "tiny", "ghost golden_boy prince tiny puddin smoke"),
+        ("skids", "ant zip dash munch skids spike thunder rocket_bros smoke puddin"),
+        ("tiny", "ghost golden_boy prince tiny smoke puddin"),
     ],
 )
-def test_only_what_matches_is_offered(options: str, recruit: str, offered: str) -> None:
-    """Sheet, lines 30 and 40: the recruit's suit and the coins, nothing else; scanning is no way round it."""
-    prompt = questions.match_question(table(options), *ids(recruit), 0, WHERE, ())
-    assert sorted(shown(prompt)) == sorted(["none", *ids(offered)])
-    assert prompt.ids()[0] == "none"
-    assert all(set(icons_of(card)) & {COIN, *icons_of(*ids(recruit))} for card in prompt.ids() if card != "none")
+def test_only_what_matches_is_offered(recruit: str, offered: str) -> None:
+    """Sheet, lines 30 and 40: the recruit's suit and the coins, by name, nothing else; scanning is no way round it."""
+    prompt = questions.match_question(table(), *ids(recruit), 0)
+    assert list(prompt.ids()) == ["none", *ids(offered)]
+    assert shown(prompt) == list(prompt.ids())
+    assert {option.id for option in prompt.options if option.facets} <= {"none"}
 
 
 def test_a_coin_takes_everything() -> None:
     """Sheet, line 40: all cards, so each may be entered; dogs too where they play (ruling, Coin drawn, dogs)."""
-    assert set(questions.match_question(table(), "fort:smoke", 0, WHERE, ()).ids()) == {"none", *KIDS}
-    prompt = questions.match_question(table("dogs=yes"), "fort:smoke", 0, WHERE, ())
+    assert set(questions.match_question(table(), "fort:smoke", 0).ids()) == {"none", *KIDS}
+    prompt = questions.match_question(table("dogs=yes"), "fort:smoke", 0)
     assert set(prompt.ids()) == {"none", *KIDS, *DOGS}
     assert {each for id, each in facets(prompt).items() if id in DOGS} == {"robokid:dog"}
 
@@ -119,15 +131,54 @@ def test_a_coin_takes_everything() -> None:
 def test_dogs_of_the_suit_are_offered() -> None:
     """Sheet, line 134: those that are not Robokid's already."""
     state = table("dogs=yes", dog_pile=dogs("rowdy"))
-    prompt = questions.match_question(state, "fort:skids", 0, WHERE, ())
+    prompt = questions.match_question(state, "fort:skids", 0)
     assert [id for id in prompt.ids() if id in DOGS] == dogs("ranger porkchop")
-    assert not set(questions.match_question(table(), "fort:skids", 0, WHERE, ()).ids()) & set(DOGS)
+    assert not set(questions.match_question(table(), "fort:skids", 0).ids()) & set(DOGS)
 
 
-def test_where_and_why_it_matches() -> None:
-    """The question carries where to look and why there; *none* becomes *no more* after the first."""
-    prompts = [questions.match_question(table(), "fort:skids", taken, WHERE, (WHICH,)) for taken in (0, 1)]
-    assert [(prompt.text, prompt.why, prompt.step) for prompt in prompts] == [(WHERE, (WHICH,), "recruit")] * 2
+def test_of_a_physical_deck_only_dogs_are_asked() -> None:
+    """Ruling, Two ways to keep the deck: the suit that is recruited the table sees, so every free dog may come."""
+    state = table("deck=physical dogs=yes", dog_pile=dogs("rowdy"))
+    prompt = questions.match_question(state, None, 0)
+    assert set(prompt.ids()) == {"none", *DOGS} - set(dogs("rowdy"))
+    assert {id: facet for id, facet in facets(prompt).items() if id in DOGS}.items() <= DOG_SUITS.items()
+
+
+@pytest.mark.parametrize(
+    ("recruit", "turn", "ending", "place"),
+    [
+        ("skids", 10, GOES_ON, None),  # it cannot be empty yet: 44 cards
+        ("skids", 11, GOES_ON, 2),  # among the first rows, and on no key that is pressed by habit
+        ("smoke", 11, GOES_ON, -1),
+        ("skids", 11, LAST_TURN, None),  # nothing more comes of it
+    ],
+)
+def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: str, place: int | None) -> None:
+    """Ruling, End triggers: also by the draw and by the refill; said where it may happen."""
+    prompt = questions.match_question(table(turn=turn, ending=ending), *ids(recruit), 0)
+    assert ("empty" in prompt.ids()) is (place is not None)
+    if place is not None:
+        assert prompt.ids()[place] == "empty"
+
+
+@pytest.mark.parametrize(
+    ("people", "recruit", "where"),
+    [
+        (1, "skids", "Also in Park, Yard?"),
+        (1, "smoke", "All of Park and Yard:"),
+        (2, "skids", "Park, fullest Yard?"),
+        (3, "puddin", "All of Park and Yards:"),
+        (3, None, "Dogs that go with it?"),
+    ],
+)
+def test_where_and_why_it_matches(people: int, recruit: str | None, where: str) -> None:
+    """Ruling, Recruit, which yard: where to look is said, and how the fullest Yard is told, not asked."""
+    card = ids(recruit)[0] if recruit else None
+    prompts = [questions.match_question(table(f"people={people}"), card, taken) for taken in (0, 1)]
+    assert {said(prompt.text) for prompt in prompts} == {where}
+    whose = ["the fullest Yard", "if tied, the highest Fort", "then the most VP", "then the nearest on its right"]
+    assert [said(reason) for reason in prompts[0].why] == whose * (people > 1 and recruit not in ("smoke", "puddin"))
+    assert {prompt.step for prompt in prompts} == {"recruit"}
     assert [said(prompt.options[0].label) for prompt in prompts] == ["none", "no more"]
 
 
@@ -144,74 +195,82 @@ def test_the_dog_pile() -> None:
 
 
 def test_a_given_dog() -> None:
-    """Sheet, line 140: one that is not Robokid's; after the first there may be no more."""
+    """Sheet, line 140: one that is not Robokid's; what lay in its Yard may have been taken, and left again."""
     state = table("dogs=yes", dog_pile=dogs("duke"), yard_dogs=dogs("spud"), doghouse=dogs("watson"))
-    first, next = (questions.given_dog_question(state, given) for given in (0, 1))
-    assert set(first.ids()) == set(DOGS) - set(dogs("duke spud watson"))
-    assert set(next.ids()) == {*first.ids(), "none"}
-
-
-# Who leads
-
-
-@pytest.mark.parametrize(
-    ("yards", "fact", "groups"),
-    [
-        (
-            {},
-            "cards",
-            ["first", "second", "third", "first+second", "first+third", "second+third", "first+second+third"],
-        ),
-        ({"cards": ("first", "third")}, "level", ["first", "third", "first+third"]),
-        ({"cards": ("first", "second"), "level": ("second", "first")}, "points", ["first", "second", "first+second"]),
-    ],
-)
-def test_who_leads(yards: dict[str, tuple[str, ...]], fact: str, groups: list[str]) -> None:
-    """Sheet, line 66: those who are still equal, alone or together."""
-    prompt = questions.leaders_question(table("people=3", yards=yards), fact)
-    assert (prompt.key, prompt.step, list(prompt.ids())) == (f"robokid.most_{fact}", "recruit", groups)
-    assert prompt.text == questions.LEADERS[fact]
-    labels = {option.id: said(option.label) for option in prompt.options}
-    assert {labels[each] for each in groups if each in ("first+third", "first+second")} <= {"Ann and Bob", "Ann and Cy"}
+    assert set(questions.given_dog_question(state).ids()) == set(DOGS) - set(dogs("duke watson"))
 
 
 # Between its turns
 
 SINCE = [
-    ("", {}, "ended"),
-    ("", {"yard": "skids skids"}, "ended yard:0 yard:1"),
-    ("cats=yes", {"cats": ["cat:bandit"]}, "ended lost:cat:bandit"),
-    ("", {"cats": ["cat:bandit"]}, "ended"),  # what does not play is not asked about
-    ("dogs=yes", {}, "ended dog"),
+    ("", {}, "ended none"),
+    ("", {"yard": "skids bug skids"}, "fort:skids none fort:bug ended"),  # by name, each once
+    ("deck=physical", {}, "ended none"),  # nobody misses what left its Yard
+    ("cats=yes", {"cats": ["cat:bandit"]}, "cat:bandit none ended"),
+    ("", {"cats": ["cat:bandit"]}, "ended none"),  # what does not play is not asked about
+    ("dogs=yes", {}, "dog none ended"),
     (
         "dogs=yes cats=yes",
-        {"yard": "bug", "yard_dogs": dogs("duke spud"), "doghouse": dogs("pesto"), "cats": ["cat:bandit"]},
-        "ended lost:cat:bandit dog house yard:dog:duke yard:dog:spud yard:0",
+        {"yard": "bug", "yard_dogs": dogs("duke"), "doghouse": dogs("pesto"), "cats": ["cat:bandit"]},
+        "dog none fort:bug cat:bandit house ended",
     ),
-    ("", {"yard_dogs": dogs("duke"), "doghouse": dogs("pesto")}, "ended"),
+    ("", {"yard_dogs": dogs("duke"), "doghouse": dogs("pesto")}, "ended none"),
+    ("dogs=yes", {"yard": "bug", "ending": LAST_TURN}, "dog none fort:bug"),
+    # before the count only what counts: a dog of the pile scores nothing
+    ("dogs=yes", {"yard": "bug", "ending": OVER}, "none"),
+    ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "fort:bug none"),
+    ("deck=physical", {"ending": OVER, "made_up_rules": 1}, "none"),
+    (
+        "dogs=yes cats=yes",
+        {"ending": OVER, "doghouse": dogs("pesto"), "cats": ["cat:bandit"]},
+        "cat:bandit none house",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("options", "lies", "rows"), SINCE)
-def test_what_may_have_happened(options: str, lies: dict[str, object], rows: str) -> None:
-    """Ruling, What happens between its turns: one screen, whose rows are what may have happened here."""
-    prompt = questions.since_question(table(options, **lies), WHICH)
-    assert (prompt.key, prompt.text, prompt.step) == ("robokid.since", WHICH, "clean_up")
-    assert list(prompt.ids()) == rows.split()
-    assert (prompt.min, prompt.max) == (0, len(prompt.ids()))
+def test_what_may_have_happened(options: str, lies: dict[str, Any], rows: str) -> None:
+    """Ruling, What happens between its turns: one screen, whose rows are what may have happened here, by code.
+
+    Nothing, which is most often so, has the key that goes on.
+    """
+    prompt = questions.since_question(table(options, **lies))
+    assert (prompt.key, prompt.step, prompt.leafed) == ("robokid.since", "clean_up", True)
+    assert shown(prompt) == rows.split()
+    scanned = set(DOGS) - set(lies.get("doghouse", [])) if "dog" in shown(prompt) else set()
+    assert set(prompt.ids()) - set(shown(prompt)) == scanned  # a given dog, by its name
 
 
-def test_a_scan_says_what_is_gone() -> None:
-    """A Yard card or dog is meant by its own code."""
-    prompt = questions.since_question(table("dogs=yes", yard="bug suit:glue", yard_dogs=dogs("duke")), WHICH)
-    codes = {option.id: option.codes() - {option.id} for option in prompt.options}
-    assert codes == {
-        "ended": set(),
-        "dog": set(),
-        "yard:dog:duke": {"dog:duke"},
-        "yard:0": {"fort:bug"},
-        "yard:1": {"suit:glue"},
-    }
+def test_no_dog_is_left_to_be_given() -> None:
+    """Once each is Robokid's, none can be."""
+    state = table("dogs=yes", dog_pile=list(DOGS)[1:], doghouse=list(DOGS)[:1])
+    assert "dog" not in questions.since_question(state).ids()
+
+
+@pytest.mark.parametrize(
+    ("options", "lies", "text", "nothing"),
+    [
+        ("", {"turn": 0}, "Its turn. Anything new?", "no"),
+        ("", {}, "Its turn. Anything new?", "no"),
+        ("", {"yard": "bug"}, "Gone from its Yard?", "no: clear its Yard"),
+        ("deck=physical", {"turn": 0}, "Its turn. Anything new?", "no"),
+        ("deck=physical", {}, "Its turn. Anything new?", "no: clear its Yard"),
+        ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "Last turns over: gone?", "no"),
+        ("deck=physical", {"ending": OVER}, "Last turns over: gone?", "no"),
+    ],
+)
+def test_what_is_done_with_the_yard(options: str, lies: dict[str, object], text: str, nothing: str) -> None:
+    """Sheet, line 22: what is left is discarded; before the count it is not."""
+    prompt = questions.since_question(table(options, **lies))
+    labels = {option.id: said(option.label) for option in prompt.options}
+    assert (said(prompt.text), labels["none"]) == (text, nothing)
+
+
+def test_icons_in_the_yard() -> None:
+    """Sheet, line 158: the suit and the coins; three cards have six icons at most."""
+    prompt = questions.yard_icons_question("suit:glue")
+    assert (prompt.key, prompt.step, prompt.min, prompt.max) == ("robokid.yard_icons", "reset", 0, 6)
+    assert said(prompt.text) == "In its Yard, glue and coin icons:"
 
 
 @pytest.mark.parametrize(("people", "label"), [("1", "you"), ("2", "Bob")])
@@ -225,4 +284,3 @@ def test_a_person(people: str, label: str) -> None:
 def test_yes_and_no() -> None:
     """Two answers, in this order."""
     assert [option.id for option in questions.YES_NO] == ["yes", "no"]
-    assert isinstance(questions.park_question(table(), WHICH, "expel"), Prompt)

@@ -5,7 +5,6 @@ import pytest
 from bots.robokid.tables import dogs, ids, keys, sentences, steps, table
 from compere.bots.robokid import BOT, rules
 from compere.bots.robokid.cards import KIDS, PUBLIC_ACTIONS
-from compere.bots.robokid.decide import kids_alike
 from playing import drive, play, said
 
 ROOM = 20  # a Pack with room for all
@@ -28,7 +27,7 @@ def test_example_deploy_2() -> None:
     state = table("difficulty=3", lookout="smoke", row="skids bug doc", points=4)
     drive(rules.deploy(state), "toy-toy", ROOM)
     assert (state.points, state.pack) == (7, ["toy", "toy"])
-    assert said(state.told[0].big) == "+3 VP"
+    assert said(state.told[0].big) == "7 VP (+3)"
 
 
 def test_example_deploy_3() -> None:
@@ -63,45 +62,81 @@ def test_a_short_deck(row: str, answers: list[str]) -> None:
     assert set(steps(state)) == {"deploy"}
 
 
-def test_the_table_deploys() -> None:
-    """Ruling, Two ways to keep the deck: card by card from left to right; suits are enough to score."""
-    state = table("deck=physical difficulty=2", deck="fort:unseen fort:unseen", lookout="skids")
-    asked, _ = drive(rules.deploy(state), ("suit:skateboard",), ("suit:shovel",), "fort:zip", "none")
-    assert keys(asked) == ["deck_card", "deck_card", "leftmost", "icons"]
-    assert asked[0].text.args == {"place": 1, "all": 2}
-    assert asked[1].text.args == {"place": 2, "all": 2}
-    assert (state.points, state.discard) == (1, ["fort:zip", "suit:shovel"])
+@pytest.mark.parametrize(
+    ("difficulty", "answers", "deployed"),
+    [
+        (2, "zip suit:shovel", "zip suit:shovel"),
+        (1, "zip", "zip"),
+        (3, "zip suit:shovel", "zip suit:shovel"),  # no third card is there
+        (3, "zip", "zip"),
+        (2, "", ""),
+    ],
+)
+def test_the_table_deploys(difficulty: int, answers: str, deployed: str) -> None:
+    """Ruling, Two ways to keep the deck: the leftmost by name, the others by suit, as many as the table has."""
+    state = table(f"deck=physical difficulty={difficulty}", lookout="skids")
+    short = difficulty > len(ids(answers))
+    given: list[object] = [(card,) for card in ids(answers)] + [("empty",)] * short + ["none"] * bool(answers)
+    asked, _ = drive(rules.deploy(state), *given)
+    draws = ["leftmost", *["deck_card"] * 3][: len(ids(answers)) + short]
+    assert keys(asked) == [*draws, *["icons"] * bool(answers)]
+    assert (state.points, state.plays[-1]["deployed"]) == (bool(answers), ids(deployed))
+    assert state.discard == []
 
 
 def test_every_suit_that_scores_is_named() -> None:
-    """How many, which suits, how many VP there are now, and what was counted."""
+    """How many VP there are now, how many came, for which suits, and what was counted."""
     state = table(row="rocket_bros tiny", lookout="ghost", points=8)
     drive(rules.deploy(state), "none")
-    assert (said(state.told[0].big), state.points, state.plays[-1]["scored"]) == ("+2 VP", 10, 2)
-    assert all(word in sentences(state)[0] for word in ("skateboard", "crown", "10 VP"))
+    assert (said(state.told[0].big), state.points, state.plays[-1]["scored"]) == ("10 VP (+2)", 10, 2)
+    assert sentences(state) == ["For skateboard and crown. You may follow Rocket Bros."]
     assert [said(reason) for reason in state.told[0].why] == [
         "2 × skateboard and 2 × crown",
         "a suit shown twice scores",
     ]
 
 
+@pytest.mark.parametrize(
+    ("row", "points", "text"),
+    [
+        ("skids spike", "6 VP (+2)", "For its cat and skateboard. You may follow Skids."),
+        ("skids bug", "5 VP (+1)", "For its cat. You may follow Skids."),
+        ("puddin bug doc", "8 VP (+4)", "For its cat and 3 suits. You may follow Puddin."),  # why names them
+        ("", "5 VP (+1)", "For its cat. Its deck is empty: nothing to deploy."),
+    ],
+)
+def test_the_cats_point_is_told_with_the_others(row: str, points: str, text: str) -> None:
+    """Sheet, line 154: it scored at Clean up; the marker is moved once."""
+    state = table("cats=yes difficulty=3", row=row, cats=["cat:bandit"], points=4)
+    rules.clean_up(state)
+    drive(rules.deploy(state), *(["none"] if row else []))
+    assert (said(state.told[0].big), sentences(state)) == (points, [text])
+
+
 def test_no_suit_scores() -> None:
-    """Also said, with what was counted."""
+    """Design, Screens: what changed nothing takes no word; what was counted can be looked at."""
     state = table(row="skids bug")
     drive(rules.deploy(state), "none")
-    assert state.told[0].big is None
+    assert (state.told[0].big, sentences(state)) == (None, ["You may follow Skids."])
     assert said(state.told[0].why[0]) == "1 × skateboard and 1 × shovel"
 
 
+@pytest.mark.parametrize(
+    ("icons", "capacity", "text"),
+    [
+        ("toy-toy-pizza", 5, "For shovel. Its Pack: +2 toys, 1 pizza. You may follow Bug."),
+        ("toy-toy", 1, "For shovel. Its Pack: +1 toy. You may follow Bug."),
+        ("pizza", 0, "For shovel. Its Pack is full. You may follow Bug."),
+    ],
+)
+def test_all_of_deploy_is_said_in_one_breath(icons: str, capacity: int, text: str) -> None:
+    """What scores, what comes into the Pack, and what people may do: on one page."""
+    state = table(row="bug worm")
+    drive(rules.deploy(state), icons, capacity)
+    assert sentences(state) == [text]
+
+
 # The leftmost card
-
-
-@pytest.mark.parametrize(("card", "asked_for"), [("fort:zip", None), ("suit:crown", kids_alike("suit:crown"))])
-def test_only_the_leftmost_card_needs_a_name(card: str, asked_for: list[str] | None) -> None:
-    """Ruling, Two ways to keep the deck: its icons count, so a suit alone is not enough; a coin has a name always."""
-    asked, name = drive(rules.name_leftmost(table("deck=physical"), card), *(["fort:tiny"] if asked_for else []))
-    assert [list(prompt.ids()) for prompt in asked] == ([asked_for] if asked_for else [])
-    assert name == ("fort:tiny" if asked_for else card)
 
 
 @pytest.mark.parametrize(
@@ -117,17 +152,17 @@ def test_only_the_leftmost_card_needs_a_name(card: str, asked_for: list[str] | N
 def test_load_pack(icons: str, held: str, capacity: int, pack: str) -> None:
     """Sheet, lines 28 and 64: a toy or pizza for each such icon, within the Pack's limit at this level."""
     state = table(level=2, pack=held.split())
-    asked, _ = drive(rules.load_pack(state, "fort:skids"), icons, capacity)
+    asked, told = drive(rules.load_pack(state, "fort:skids"), icons, capacity)
     assert [prompt.fact for prompt in asked] == ["robokid.icons.skids", "robokid.capacity.2"]
     assert state.pack == pack.split()
-    assert len(state.told) == 1
+    assert ("full" in said(told)) is (len(state.pack) == len(held.split()))
 
 
 def test_without_icons_the_pack_is_not_asked_about() -> None:
     """Sheet, line 64: every other icon is ignored; how much the Pack holds does not matter then."""
     state = table()
-    asked, _ = drive(rules.load_pack(state, "fort:skids"), "none")
-    assert (keys(asked), state.pack, state.told) == (["icons"], [], [])
+    asked, told = drive(rules.load_pack(state, "fort:skids"), "none")
+    assert (keys(asked), state.pack, told) == (["icons"], [], None)
 
 
 def test_the_level_that_was_reached_counts_for_the_pack() -> None:
@@ -141,9 +176,7 @@ def test_the_level_that_was_reached_counts_for_the_pack() -> None:
 @pytest.mark.parametrize("kid", KIDS)
 def test_the_public_action_may_be_followed(kid: str) -> None:
     """Sheet, line 28: of the leftmost card, by its name, in words where they are known."""
-    state = table()
-    rules.tell_public_action(state, kid)
-    (told,) = sentences(state)
+    told = said(rules.public_action(kid))
     assert KIDS[kid].english in told
     known = PUBLIC_ACTIONS.get(kid)
     assert (said(known) in told) if known else not any(said(each) in told for each in PUBLIC_ACTIONS.values())
@@ -160,10 +193,10 @@ def test_the_played_card_may_be_trashed(trashed: bool, discard: str) -> None:
 
 def test_a_played_card_is_trashed_in_a_game() -> None:
     """It is set right from the menu, and the turn is played again without it."""
-    game = play(BOT, {}, ["first", ids("skids bug doc tiny dot"), [], "none"])
+    game = play(BOT, {}, ["first", ids("skids bug doc tiny dot"), "none", "none"])
     leftmost = game.session.state.discard[0]
     game.correct("played", "trashed")
-    for answer in ([], "none"):
+    for answer in ("none", "none"):
         game.answer(answer)
     assert leftmost not in game.session.state.discard
     assert len(game.session.state.discard) == 1
@@ -190,8 +223,8 @@ def test_tuck_dog(row: str, pile: str, home: str, left: str) -> None:
     assert (state.doghouse, state.dog_pile) == (dogs(home), dogs(left))
 
 
-def test_a_dog_is_tucked_by_the_name_that_was_asked() -> None:
-    """A card that was entered by its suit matches as well."""
-    state = table("deck=physical dogs=yes difficulty=1", deck="fort:unseen", dog_pile=dogs("rowdy"))
-    drive(rules.deploy(state), ("suit:skateboard",), "fort:zip", "none")
+def test_a_dog_is_tucked_with_a_deck_of_the_tables() -> None:
+    """By the leftmost card alone."""
+    state = table("deck=physical dogs=yes difficulty=2", dog_pile=dogs("rowdy"))
+    drive(rules.deploy(state), ("fort:zip",), ("suit:glue",), "none")
     assert state.doghouse == dogs("rowdy")

@@ -4,7 +4,7 @@ import pytest
 
 from bots.robokid.tables import cats, dogs, ids, keys, sentences, steps, table
 from compere.bots.robokid import BOT, rules
-from compere.bots.robokid.cards import KIDS, UNSEEN
+from compere.bots.robokid.cards import KIDS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN
 from playing import drive, play, said
 
@@ -34,32 +34,39 @@ def test_example_recruit_2() -> None:
 
 
 def test_example_of_the_yard_that_is_chosen() -> None:
-    """Sheet, line 66: a book; Léandre leads in Yard cards, so Charlotte's two books stay where they are."""
+    """Sheet, line 66: a book; Léandre leads in Yard cards, so Charlotte's two books stay where they are.
+
+    Ruling, Recruit, which yard: the table sees whose Yard is the fullest, so it is said and not asked.
+    """
     state = table("people=2")
-    state.seats = ("Charlotte", "Léandre")
-    asked, _ = drive(rules.recruit(state), ids("bones"), "second", "none")
-    assert keys(asked) == ["park_card", "most_cards", "match"]
-    assert "Léandre" in said(asked[2].text) and "Charlotte" not in said(asked[2].text)
+    asked, _ = drive(rules.recruit(state), ids("bones"), "none")
+    assert keys(asked) == ["park_card", "match"]
+    assert "fullest Yard" in said(asked[1].text)
     assert state.discard == ids("bones")
 
 
-@pytest.mark.parametrize(
-    ("people", "answers", "asked_for", "player"),
-    [
-        (1, [], [], ""),
-        (2, ["first"], ["most_cards"], "Ann"),
-        (3, ["first+third", "third"], ["most_cards", "most_level"], "Cy"),
-        (3, ["first+second+third", "first+second", "first"], ["most_cards", "most_level", "most_points"], "Ann"),
-        (3, ["first+second", "first+second", "first+second"], ["most_cards", "most_level", "most_points"], "Bob"),
-    ],
-)
-def test_whose_yard(people: int, answers: list[str], asked_for: list[str], player: str) -> None:
-    """Sheet, line 66: most Yard cards, Fort level, VP, nearest to its right; asked only as far as it decides."""
-    state = table(f"people={people}")
-    asked, _ = drive(rules.recruit(state), ids("skids"), *answers, "none")
-    assert keys(asked) == ["park_card", *asked_for, "match"]
-    assert [name for name in ("Ann", "Bob", "Cy") if name in said(asked[-1].text)] == [player] * (people > 1)
-    assert len(asked[-1].why) == len(asked_for) + (player == "Bob")
+@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("kind", ["tracked", "physical"])
+def test_whose_yard(people: int, kind: str) -> None:
+    """Sheet, line 66: most Yard cards, Fort level, VP, nearest to its right: said once in full, then on demand."""
+    whose = "The fullest Yard; if tied, the highest Fort, then VP, then the nearest on its right."
+    for turn in (1, 2):
+        state = table(f"people={people} deck={kind}", turn=turn)
+        answers = [ids("skids"), "none"] if kind == "tracked" else []
+        asked, _ = drive(rules.recruit(state), *answers)
+        assert any(whose in sentence for sentence in sentences(state)) is (turn == 1)
+        reasons = [*(reason for each in state.told for reason in each.why), *(asked[-1].why if asked else ())]
+        assert [said(reason) for reason in reasons[:2]] == ["the fullest Yard", "if tied, the highest Fort"]
+        assert set(steps(state)) <= {"recruit"}
+
+
+@pytest.mark.parametrize(("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 2, 1)])
+def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
+    """Sheet, line 30: each time where it is not entered, else once; alone it is one's own Yard."""
+    state = table(f"deck={kind}", turn=turn)
+    drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
+    assert len(sentences(state)) == told
+    assert all("Park and your Yard" in each and "A coin takes all" in each for each in sentences(state))
 
 
 @pytest.mark.parametrize("coin", ["smoke", "puddin"])
@@ -71,16 +78,7 @@ def test_a_coin_takes_everything(coin: str, people: int) -> None:
     assert keys(asked) == ["park_card", "match", "match", "match", "match"]
     assert set(KIDS) <= set(asked[1].ids())
     assert state.discard == ids(f"{coin} bug skids smoke")
-    _, (elsewhere, _) = drive(rules.search_where(table(), "fort:skids"))
-    assert asked[1].text != elsewhere and not asked[1].text.args  # nobody's Yard alone
-
-
-def test_leaders_are_asked_anew_in_each_turn() -> None:
-    """Who led in an earlier turn says nothing."""
-    state = table("people=2", yards={"cards": ("first",)})
-    asked, _ = drive(rules.recruit(state), ids("skids"), "second", "none")
-    assert keys(asked)[1] == "most_cards"
-    assert state.yards == {"cards": ("second",)}
+    assert said(asked[1].text).startswith("All of Park and Yard")
 
 
 def test_the_same_kid_may_come_twice() -> None:
@@ -90,11 +88,23 @@ def test_the_same_kid_may_come_twice() -> None:
     assert state.discard == ids("skids skids puddin puddin")
 
 
-def test_recruits_by_their_suit() -> None:
-    """Ruling, Two ways to keep the deck: in a deck of the table's the suit is enough."""
+def test_recruits_of_a_deck_of_the_tables() -> None:
+    """Ruling, Two ways to keep the deck: nothing is entered at Recruit; with dogs they alone matter."""
     state = table("deck=physical")
-    drive(rules.recruit(state), ("suit:glue",), "suit:glue", "fort:icky_sticky", "none")
-    assert state.discard == ["suit:glue", "suit:glue", "fort:icky_sticky"]
+    assert drive(rules.recruit(state)) == ([], None)
+    state = table("deck=physical dogs=yes", dog_pile=dogs("duke"))
+    asked, _ = drive(rules.recruit(state), "dog:rowdy", "dog:ranger", "none")
+    assert keys(asked) == ["match"] * 3
+    assert (state.dog_pile, state.discard) == (dogs("duke rowdy ranger"), [])
+    assert state.plays[-1]["dogs"] == dogs("rowdy ranger")
+
+
+def test_the_refill_empties_the_park_deck() -> None:
+    """Ruling, End triggers: it is answered where it may happen, before or after the last card that goes along."""
+    state = table(turn=20)
+    asked, _ = drive(rules.recruit(state), ids("skids"), "empty", "fort:ant", "none")
+    assert (state.discard, state.ending, state.ended_by) == (ids("skids ant"), LAST_TURN, "park")
+    assert ["empty" in prompt.ids() for prompt in asked] == [True, True, False, False]
 
 
 def test_the_park_deck_is_empty_at_recruit() -> None:
@@ -126,63 +136,32 @@ def test_example_expel() -> None:
     One card more is in its deck: line 32 puts it under the Park deck (ruling, Expel), where the example destroys it.
     """
     state = table("difficulty=3", deck="zip doc chef tiny skids moles smoke bug", lookout="ant", level=2)
-    asked, _ = drive(rules.turn(state), ids("zip doc chef tiny skids moles smoke"), "toy-toy", 4, ids("worm"), "none")
-    assert keys(asked) == ["row", "icons", "capacity", "park_card", "match"]
+    row = "zip doc chef tiny skids moles smoke"
+    asked, _ = drive(rules.turn(state), ids(row), ids("bug"), "toy-toy", 4, ids("worm"), "none")
+    assert keys(asked) == ["row", "row", "icons", "capacity", "park_card", "match"]
     assert (state.level, state.lookout, state.points, state.pack) == (3, [], 1, ["toy", "toy"])
     assert state.yard == ids("skids moles smoke")
     assert sorted(state.deck) == sorted(ids("doc chef tiny worm"))  # its new deck: the discard pile; Bug has gone
-    assert any(each.step == "expel" and "under the Park deck" in said(each.text) for each in state.told)
+    assert "Under the Park: Bug" in sentences(state)
 
 
-@pytest.mark.parametrize(
-    ("row", "deck", "rest", "under"),
-    [
-        ("skids", "", None, ""),
-        ("skids bug doc", "", None, ""),
-        ("skids bug doc", "tiny", None, None),  # one card left: it needs no name
-        ("skids bug doc tiny", "", None, None),
-        ("skids bug doc", "tiny dot", "dot tiny", "dot tiny"),
-        ("skids bug doc tiny", "dot", "dot", "tiny dot"),  # one of the row was not needed: it lies above the rest
-    ],
-)
-def test_a_tracked_deck_is_expelled(row: str, deck: str, rest: str | None, under: str | None) -> None:
-    """Sheet, line 32: up to three to the Yard, the others under the Park deck, in the order in which they lie."""
-    state = table(row=row, deck=deck)
-    state.deck = ids(f"{row} {deck}")
-    asked, _ = drive(rules.expel(state), *([ids(rest)] if rest else []))
-    assert keys(asked) == ["row"] * bool(rest)
+@pytest.mark.parametrize("row", ["skids", "skids bug doc", "skids bug doc tiny", "skids bug doc tiny dot"])
+def test_a_tracked_deck_is_expelled(row: str) -> None:
+    """Sheet, line 32: up to three to the Yard, the others under the Park deck; both were named at the turn's start."""
+    state = table(row=row)
+    assert drive(rules.expel(state)) == ([], None)
     assert state.yard == ids(row)[:3]
-    assert (state.deck, state.row, state.plays[-1]["yard"]) == ([], [], state.yard)
-    assert len(state.told) == 1 + (under != "")
-    if under:
-        assert [card.id for card in state.told[1].text.args["cards"]] == ids(under)
+    assert (state.deck, state.row, state.plays[-1]["yard"], state.told) == ([], [], state.yard, [])
 
 
-@pytest.mark.parametrize(
-    ("deck", "answers", "yard", "told"),
-    [
-        ("skids", [], "skids", 1),  # what is known to be all of the deck is not asked
-        ("skids bug suit:glue", [], "skids bug suit:glue", 1),
-        ("skids bug doc tiny", ["bug", "tiny", "doc"], "bug tiny doc", 2),
-        (f"{UNSEEN} {UNSEEN}", ["bug", "suit:glue"], "bug suit:glue", 1),
-        (f"{UNSEEN} skids", ["skids", "bug"], "skids bug", 1),
-        (f"{UNSEEN} {UNSEEN} {UNSEEN} {UNSEEN}", ["bug", "suit:glue", "moles"], "bug suit:glue moles", 2),
-        (
-            "skids bug doc tiny",
-            ["other worm", "suit:book", "suit:glue"],
-            "worm suit:book suit:glue",
-            2,
-        ),  # thought wrong
-    ],
-)
-def test_a_deck_of_the_tables_is_expelled(deck: str, answers: list[str], yard: str, told: int) -> None:
-    """Sheet, line 32: the table draws, and is asked only for what cannot be known."""
-    state = table("deck=physical", deck=deck)
-    given = [tuple(ids(each)) for answer in answers for each in answer.replace("other", "x:other").split()]
-    given = [("other",) if each == ("x:other",) else each for each in given]
-    asked, _ = drive(rules.expel(state), *given)
-    assert set(keys(asked)) <= {"deck_card", "other_card"}
-    assert (sorted(state.yard), state.deck, len(state.told)) == (sorted(ids(yard)), [], told)
+@pytest.mark.parametrize("options", ["", "dogs=yes", "cats=yes"])
+def test_a_deck_of_the_tables_is_expelled(options: str) -> None:
+    """Ruling, Two ways to keep the deck: nothing is entered; the sentence has both cases of line 32."""
+    state = table(f"deck=physical {options}", table_cats=["cat:bandit"])
+    assert drive(rules.expel(state)) == ([], None)
+    (told,) = sentences(state)
+    assert "Up to 3" in told and "under the Park deck" in told and "a Park card" in told
+    assert state.yard == []
 
 
 def test_a_card_of_the_park_is_expelled() -> None:
@@ -194,11 +173,36 @@ def test_a_card_of_the_park_is_expelled() -> None:
     assert state.yard_dogs == dogs("duke")
 
 
-def test_the_park_deck_is_empty_at_expel() -> None:
-    """Ruling, Park deck empty: nothing goes to the Yard; the end is triggered."""
-    state = table()
-    drive(rules.expel(state), ("empty",))
+@pytest.mark.parametrize("turn", [1, 20])
+def test_the_park_deck_is_empty_at_expel(turn: int) -> None:
+    """Ruling, Park deck empty: nothing goes to the Yard; the end is triggered, and nobody is asked again."""
+    state = table(turn=turn)
+    asked, _ = drive(rules.expel(state), ("empty",))
+    assert keys(asked) == ["park_card"]
     assert (state.yard, state.ending, state.ended_by) == ([], LAST_TURN, "park")
+
+
+@pytest.mark.parametrize(("answer", "ending"), [("yes", LAST_TURN), ("no", GOES_ON)])
+@pytest.mark.parametrize(("kind", "given"), [("tracked", [("fort:smoke",)]), ("physical", [])])
+def test_the_park_deck_may_have_run_out(kind: str, given: list[object], answer: str, ending: str) -> None:
+    """Ruling, End triggers: asked where its last card may have gone and no other question has told it."""
+    state = table(f"deck={kind}", turn=20)
+    asked, _ = drive(rules.expel(state), *given, answer)
+    assert keys(asked)[-1] == "park_empty"
+    assert (state.ending, state.ended_by) == (ending, "park" if answer == "yes" else "")
+
+
+@pytest.mark.parametrize(
+    ("options", "lies"),
+    [
+        ("", {"turn": 20, "row": "skids"}),  # Recruit has asked
+        ("deck=physical", {"turn": 5}),  # it cannot be
+        ("deck=physical", {"turn": 20, "ending": LAST_TURN}),  # nothing comes of it
+    ],
+)
+def test_the_park_deck_has_not_run_out(options: str, lies: dict[str, object]) -> None:
+    """Ruling, End triggers: said where it may happen, not elsewhere."""
+    assert drive(rules.expel(table(options, **lies)))[0] == []
 
 
 @pytest.mark.parametrize(("pile", "yard", "left"), [("duke spud", "duke", "spud"), ("duke", "duke", ""), ("", "", "")])
@@ -208,6 +212,15 @@ def test_a_dog_is_expelled(pile: str, yard: str, left: str) -> None:
     drive(rules.expel(state))
     assert (state.yard_dogs, state.dog_pile, state.doghouse) == (dogs(yard), dogs(left), dogs("echo"))
     assert state.yard == ids("skids")
+    assert len(state.told) == bool(yard)
+
+
+@pytest.mark.parametrize(("people", "whose"), [(1, "your"), (2, "Ann’s"), (3, "Ann’s")])
+def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
+    """Sheet, lines 126 and 136: into its Yard, and at Clean up to the player on its left; said in one breath."""
+    state = table(f"people={people} dogs=yes", row="skids", dog_pile=dogs("duke"))
+    drive(rules.expel(state))
+    assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
 
 
 def test_a_dog_is_expelled_after_another_was_tucked() -> None:
@@ -221,13 +234,13 @@ def test_a_dog_is_expelled_after_another_was_tucked() -> None:
 # Réinitialiser
 
 
-@pytest.mark.parametrize(("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 2, 1)])
-def test_reset(kind: str, turn: int, told: int) -> None:
-    """Sheet, line 34: the discard pile becomes the deck; who shuffles is said as often as it matters."""
-    state = table(f"deck={kind}", discard="skids bug", turn=turn)
+@pytest.mark.parametrize(("kind", "told"), [("tracked", []), ("physical", ["Shuffle its discard pile."])])
+def test_reset(kind: str, told: list[str]) -> None:
+    """Sheet, line 34: the discard pile becomes the deck; where the device shuffles, set-up has said so."""
+    state = table(f"deck={kind}", discard="skids bug")
     assert drive(rules.reset(state)) == ([], None)
     assert (state.deck, state.discard) == (ids("skids bug"), [])
-    assert steps(state) == ["reset"] * told
+    assert sentences(state) == told
 
 
 def test_cats_come() -> None:
@@ -256,6 +269,25 @@ def test_the_table_judges_what_no_icon_tells(difficulty: int, answer: tuple[str,
     assert state.cats == cats(come)
 
 
+@pytest.mark.parametrize(
+    ("lookout", "answers", "come"),
+    [
+        ("dot", ["2-suit:glue", 0, "3-suit:glue"], ""),
+        ("dot", ["2-suit:glue", 1, "3-suit:glue"], "scavenger"),
+        ("dot", ["2-suit:glue", 2, "3-suit:glue"], "scavenger scratch"),
+        ("dot tink", ["2-suit:glue", "3-suit:glue", 1], "scavenger scratch"),
+        ("dot tink", ["2-suit:glue", "2-suit:book", 1], "scavenger"),
+    ],
+)
+def test_cats_come_to_a_deck_of_the_tables(lookout: str, answers: list[object], come: str) -> None:
+    """Ruling, Two ways to keep the deck: the icons of a suit are asked once a turn, and only where they decide."""
+    state = table("deck=physical cats=yes", lookout=lookout, table_cats=cats("scavenger scratch"))
+    state.yard_icons = {"suit:glue": 5}  # of an earlier turn
+    asked, _ = drive(rules.reset(state), *answers)
+    assert keys(asked).count("yard_icons") == len(answers) - 2
+    assert state.cats == cats(come)
+
+
 def test_without_the_module_no_cat_comes() -> None:
     """Sheet, line 116: cats are a module of their own."""
     state = table(yard="dot tink", table_cats=cats("scavenger"))
@@ -266,15 +298,11 @@ def test_without_the_module_no_cat_comes() -> None:
 def test_a_cat_that_came_scores_in_the_next_turn() -> None:
     """Sheet, lines 154 and 158: it comes at Reset and is worth a point at each Clean up."""
     kids = ids("dot tink penny kitty giggles")
-    game = play(
-        BOT, {"cats": "yes"}, ["first", kids, ["cat:scavenger"], [], "none", ["fort:bug"], "none", "2-suit:glue"]
-    )
-    assert game.session.state.cats == cats("scavenger")
-    game.undo()
-    game.answer("2-suit:glue")
-    scored = []
-    for happened in ([], ["lost:cat:scavenger"]):
-        game.answer(happened)
-        scored.append(any(each.step == "clean_up" for each in game.told))
-        game.undo()
-    assert scored == [True, False]
+    answers = ["first", kids, ["cat:scavenger"], "none", "none", ["fort:bug"], "none", "2-suit:glue"]
+    for happened, scored in (["none", "none"], 1), (["cat:scavenger", "none", "none"], 0):
+        game = play(BOT, {"cats": "yes"}, answers)
+        assert game.session.state.cats == cats("scavenger")
+        for each in happened:
+            game.answer(each)
+        state = game.session.state
+        assert state.points - sum(play["scored"] for play in state.plays) == scored

@@ -6,7 +6,7 @@ import pytest
 
 from bots.robokid.tables import dogs, keys, table
 from compere.bots.robokid import score
-from compere.bots.robokid.cards import MADE_UP_RULES, UNSEEN
+from compere.bots.robokid.cards import MADE_UP_RULES
 from playing import drive, said
 
 
@@ -62,19 +62,18 @@ def test_what_robokid_has_not_is_not_asked() -> None:
 )
 def test_a_made_up_rule(rule: str, answers: list[int], points: int) -> None:
     """Sheet, line 70: turned up at the end, counted from the piles, else asked."""
-    state = table(deck="doc smoke", discard="chef tiny", yard="skids", lookout="patch")
-    asked, (label, got) = drive(score.score_made_up_rule(state), rule, *answers)
+    state = table(deck="doc smoke", discard="chef tiny", yard="skids", lookout="patch", made_up_rules=1)
+    asked, ((label, got),) = drive(score.score_made_up_rules(state), rule, *answers)
     assert keys(asked) == ["rule", "rule_points"][: 1 + len(answers)]
     assert set(asked[0].ids()) == set(MADE_UP_RULES)
     assert (said(label), got) == (MADE_UP_RULES[rule].english, points)
 
 
-def test_several_made_up_rules_and_an_unseen_deck() -> None:
-    """Each is turned up by itself; a deck that nobody has seen is counted by the table."""
-    asked, outcome = scored(
-        table("deck=physical", made_up_rules=2, deck=UNSEEN), 1, "rule:slime_lab", 2, "rule:minimalism", "first"
-    )
+def test_several_made_up_rules_of_a_physical_deck() -> None:
+    """Ruling, Two ways to keep the deck: one number for each that needs the cards; one of each rule is in the box."""
+    asked, outcome = scored(table("deck=physical", made_up_rules=2), 1, "rule:slime_lab", 2, "rule:minimalism", "first")
     assert keys(asked) == ["level_points", "rule", "rule_points", "rule", "winner"]
+    assert set(asked[1].ids()) - set(asked[3].ids()) == {"rule:slime_lab"}
     assert outcome.scores == {"robokid": 1 + 2 + 0}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bots.robokid.tables import dogs, ids, keys, sentences, table
 from compere.bots.robokid import BOT, set_up
-from compere.bots.robokid.cards import CATS, UNSEEN
+from compere.bots.robokid.cards import CATS
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import ROBOKID
 from playing import drive, play, said, told
@@ -58,14 +58,15 @@ def test_the_kids_of_a_tracked_deck() -> None:
     assert prompt.ids() == ALL_KIDS  # no best friends
     assert {option.copies for option in prompt.options} == {5}
     assert state.deck == ids("skids skids smoke puddin puddin")
+    assert sentences(state) == ["Nobody need shuffle its cards."]
 
 
 def test_the_kids_of_a_deck_that_the_table_shuffles() -> None:
     """Ruling, Two ways to keep the deck: nobody need look at them."""
     state = table("deck=physical")
     assert drive(set_up.deal_kids(state)) == ([], None)
-    assert state.deck == [UNSEEN] * 5
-    assert len(state.told) == 1
+    assert state.deck == []
+    assert sentences(state) == ["Shuffle its 5 kids: that is its deck."]
 
 
 def test_dogs() -> None:

@@ -52,7 +52,9 @@ OPTIONS = (
 
 STEPS = {
     "set_up": Step(say("Set-up"), say("Robokid is set up as one player more, with 5 kids and no best friends.")),
-    "turn": Step(say("Its cards"), say("All its cards of this turn, by step: find them once and lay them in a row.")),
+    "turn": Step(
+        say("Its cards"), say("All its cards of this turn, by step: find them once and lay them in a row."), joins=True
+    ),
     "clean_up": Step(
         say("Clean up 1/6"),
         say("Its Yard goes to its discard pile, its Yard dogs to the left. With a cat it scores 1 VP."),
@@ -64,10 +66,13 @@ STEPS = {
     "deploy": Step(
         say("Deploy 3/6"),
         say("1 VP for each suit shown twice with the Lookout. Toys and pizzas of the leftmost card fill its Pack."),
+        joins=True,
     ),
     "recruit": Step(
         say("Recruit 4/6"),
-        say("A Park card, and all of its suit and coins of one Yard and the Park. A coin takes all of every Yard."),
+        say(
+            "A Park card, its suit and coins of the Park and the fullest Yard: to its discard. A coin takes everything."
+        ),
     ),
     "expel": Step(
         say("Expel 5/6"), say("Up to 3 cards of its deck to its Yard, the rest under the Park deck. None: a Park card.")
@@ -82,7 +87,7 @@ STEPS = {
 BOT: Bot[RobokidState] = Bot(
     name="robokid",
     title=say("Robokid"),
-    rules_version=1,
+    rules_version=2,
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,

@@ -4,45 +4,40 @@ from compere.bots.robokid.cards import DOGS
 from compere.bots.robokid.questions import NO_MORE, YES_NO, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.prompts import Choose, Option
-from compere.wording import Text, say
+from compere.wording import say
 
 
-async def since_its_turn(state: RobokidState, text: Text | None = None) -> None:
-    """Ask on one screen what happened between two turns. Ruling, *What happens between its turns*."""
-    if text is None and (state.yard or state.yard_dogs):
-        text = say("Gone from its Yard? Discard the rest.")
-    question = since_question(state, text or say("Robokid’s turn. Has anything happened?"))
-    happened = await question if question.options else ()
-    gone = [state.yard[int(each[5:])] for each in happened if each.startswith("yard:") and each[5:].isdecimal()]
-    for card in gone:
-        state.yard.remove(card)
-    state.yard_dogs = [dog for dog in state.yard_dogs if f"yard:{dog}" not in happened]
-    state.cats = [cat for cat in state.cats if f"lost:{cat}" not in happened]
-    if "house" in happened:
-        await lose_dog(state)
-    if "dog" in happened:
-        await receive_dogs(state)
-    if "ended" in happened:
+async def since_its_turn(state: RobokidState) -> None:
+    """Ask what happened since Robokid's turn, if anybody has played, as long as anything did that may have.
+
+    Ruling, *What happens between its turns*; also once the last turns are played, before the count.
+    """
+    if state.turn == 0 and state.robokid_begins:
+        return
+    while len((question := since_question(state)).options) > 1 and (happened := await question) != NO_MORE:
+        await take_in(state, happened)
+
+
+async def take_in(state: RobokidState, happened: str) -> None:
+    """Take in one thing that happened; a given dog goes under the pile. Sheet, *Chiens*: *Si Robokid reçoit*."""
+    if happened == "ended":
         await end_by_people(state)
+    elif happened == "dog":
+        await take_in(state, await given_dog_question(state))
+    elif happened == "house":
+        await lose_dog(state)
+    elif happened in DOGS:
+        state.dog_pile.append(happened)
+    elif happened in state.cats:
+        state.cats.remove(happened)
+    else:
+        state.yard.remove(happened)
 
 
 async def lose_dog(state: RobokidState) -> None:
-    """A dog of the doghouse is lost: asked which where there are several."""
-    dog = state.doghouse[0]
-    if len(state.doghouse) > 1:
-        options = tuple(Option(each, say("{dog}", dog=DOGS[each])) for each in state.doghouse)
-        dog = await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options)
-    state.doghouse.remove(dog)
-
-
-async def receive_dogs(state: RobokidState) -> None:
-    """Dogs that Robokid is given go under its dog pile. Sheet, *Chiens*: *Si Robokid reçoit un Chien*."""
-    given = 0
-    while (dog := await given_dog_question(state, given)) != NO_MORE:
-        state.dog_pile.append(dog)
-        given += 1
-        if len(state.dog_pile) + len(state.yard_dogs) + len(state.doghouse) == len(DOGS):
-            break
+    """A dog of the doghouse is lost."""
+    options = tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in state.doghouse)
+    state.doghouse.remove(await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options))
 
 
 async def end_by_people(state: RobokidState) -> None:

@@ -1,7 +1,7 @@
 """What is printed on the cards of Fort and of Cats & Dogs, as far as public sources know, with the sources.
 
 Facts only. Names and suits: the publisher's card library (LederCards, base game and pets). A card is known by its kid's
-id, or, where the table shuffles and nobody needs its name, by its suit alone: both stand in the same piles.
+id, or, where the table shuffles and nobody misses its name, by its suit alone: both stand in the same piles.
 """
 
 from compere.wording import Term, Text, say
@@ -16,8 +16,6 @@ SUITS = {
     "suit:glue": Term("suit:glue", "glue"),
     COIN: Term(COIN, "coin"),
 }
-UNSEEN = "fort:unseen"  # a card of the deck that nobody has looked at
-UNSEEN_TERM = Term(UNSEEN, "unseen")
 OWN_SUITS = tuple(suit for suit in SUITS if suit != COIN)  # a coin stands for any of these
 
 _NAMES = {  # LederCards, FORT-1 to FORT-50, in their order: 42 names for 60 cards, which of them twice is not known
@@ -103,8 +101,8 @@ MOST_CAPACITY = 20
 
 
 def icons_of(card: str) -> tuple[str, ...]:
-    """Return the suit icons of a card; none of one that nobody has seen."""
-    return ICONS.get(card, ())
+    """Return the suit icons of a card."""
+    return ICONS[card]
 
 
 def suit_of(card: str) -> str:
@@ -114,4 +112,4 @@ def suit_of(card: str) -> str:
 
 def card_term(card: str) -> Term:
     """Return the word for a card: its kid's name, or its suit."""
-    return KIDS.get(card) or SUITS.get(card) or UNSEEN_TERM
+    return KIDS.get(card) or SUITS[card]

@@ -1,10 +1,15 @@
 """The facts of the table that a player may set right."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 from compere.bot import Correctable
-from compere.bots.robokid.cards import CATS, DOG_SUITS, DOGS, LEVELS, MOST_POINTS, SUITS, UNSEEN
+from compere.bots.robokid.cards import DOG_SUITS, DOGS, LEVELS, MOST_POINTS, OWN_SUITS, SUITS, icons_of
 from compere.bots.robokid.facts import PIZZA, TOY
-from compere.bots.robokid.questions import ALL_KIDS, BY_SUIT, YES_NO, card_option
+from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_option, cat_options
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
+from compere.errors import UnknownFact
 from compere.prompts import Choose, ChooseSome, Number, Option, Prompt
 from compere.wording import Text, say
 
@@ -16,9 +21,23 @@ ENDINGS = (
 MOST_PACK = 20
 
 
-def _number(name: str, label: Text, most: int) -> Correctable[RobokidState]:
+def _where(
+    plays: Callable[[RobokidState], object], why_not: str, fact: Correctable[RobokidState]
+) -> Correctable[RobokidState]:
+    """Return a fact of which there is something only where its part of the game is played."""
+
+    def prompt(state: RobokidState) -> Prompt[Any]:
+        if not plays(state):
+            raise UnknownFact(f"{why_not}: nothing of it can be corrected")
+        return fact.prompt(state)
+
+    return replace(fact, prompt=prompt)
+
+
+def _number(name: str, label: Text, most: int, question: Text | None = None) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{name}_now", label, "correct", 0, most, likely=min(getattr(state, name), most))
+        likely = min(getattr(state, name), most)
+        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, likely=likely)
 
     def apply(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
@@ -36,31 +55,44 @@ def _pack(kind: str, label: Text) -> Correctable[RobokidState]:
     return Correctable(label, prompt, apply)
 
 
-def _pile(name: str, label: Text, question: Text) -> Correctable[RobokidState]:
-    """A pile that a card has left, or come to: one card at a time."""
+def _left(name: str, label: Text) -> Correctable[RobokidState]:
+    """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
 
     def prompt(state: RobokidState) -> Prompt[str]:
-        gone = [
-            Option(f"-{card}", say("− {card}", card=option.label), option.facets)
-            for card in dict.fromkeys(getattr(state, name))
-            if card != UNSEEN
-            for option in (card_option(card),)
-        ]
-        cards = ALL_KIDS if state.tracked else BY_SUIT
-        come = [
-            Option(f"+{card}", say("+ {card}", card=option.label), option.facets)
-            for card in cards
-            for option in (card_option(card),)
-        ]
-        return Choose(f"robokid.{name}_now", question, "correct", (*gone, *come))
+        pile = getattr(state, name)
+        lying = tuple(card_option(card) for card in dict.fromkeys(pile))
+        scanned = tuple(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
+        return Choose(f"robokid.{name}_left", label, "correct", (*lying, *scanned))
 
-    def apply(state: RobokidState, change: str) -> None:
-        if change[0] == "+":
-            getattr(state, name).append(change[1:])
-        else:
-            getattr(state, name).remove(change[1:])
+    def apply(state: RobokidState, card: str) -> None:
+        pile = getattr(state, name)
+        pile.remove(card if card in pile else _entry(card))
+
+    fact = Correctable(label, prompt, apply)
+    return _where(lambda state: getattr(state, name), f"no card is in its {name}", fact)
+
+
+def _entry(card: str) -> str | None:
+    """Return the suit by which a card may be there instead of by its name: of one icon, and no coin."""
+    (suit, *more) = icons_of(card)
+    return suit if suit in OWN_SUITS and not more else None
+
+
+def _came(name: str, label: Text) -> Correctable[RobokidState]:
+    """A card that has come to a pile."""
+
+    def prompt(state: RobokidState) -> Prompt[str]:
+        return Choose(f"robokid.{name}_came", label, "correct", any_card(state))
+
+    def apply(state: RobokidState, card: str) -> None:
+        getattr(state, name).append(card)
 
     return Correctable(label, prompt, apply)
+
+
+def _known(fact: Correctable[RobokidState]) -> Correctable[RobokidState]:
+    """A fact that is kept of a tracked deck alone."""
+    return _where(lambda state: state.tracked, "the table keeps its deck", fact)
 
 
 def _dogs(name: str, label: Text) -> Correctable[RobokidState]:
@@ -74,19 +106,20 @@ def _dogs(name: str, label: Text) -> Correctable[RobokidState]:
             setattr(state, each, kept)
         getattr(state, name).extend(dog for dog in dogs if dog not in getattr(state, name))
 
-    return Correctable(label, prompt, apply)
+    return _where(lambda state: state.with_dogs, "no dogs play in this game", Correctable(label, prompt, apply))
 
 
 def _cats() -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[tuple[str, ...]]:
-        rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS)
+        rows = cat_options(state)
         return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", rows, 0, len(rows))
 
     def apply(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)
         state.table_cats += [cat for cat in cats if cat not in state.table_cats]
 
-    return Correctable(say("Robokid’s cats"), prompt, apply)
+    fact = Correctable(say("Robokid’s cats"), prompt, apply)
+    return _where(lambda state: state.with_cats, "no cats play in this game", fact)
 
 
 def _ending() -> Correctable[RobokidState]:
@@ -126,13 +159,16 @@ def _sculpture() -> Correctable[RobokidState]:
 
 FACTS = {
     "points": _number("points", say("Robokid’s VP"), MOST_POINTS),
-    "level": _number("level", say("Its Fort level"), LEVELS),
+    "level": _number("level", say("Its Fort level"), LEVELS, say("Level alone: Lookout, Pack, rewards stay.")),
     "toys": _pack(TOY, say("Toys in its Pack")),
     "pizzas": _pack(PIZZA, say("Pizzas in its Pack")),
-    "lookout": _pile("lookout", say("Its Lookout"), say("What is different in its Lookout?")),
-    "yard": _pile("yard", say("Its Yard"), say("What is different in its Yard?")),
-    "deck": _pile("deck", say("Its deck"), say("What is different in its deck?")),
-    "played": _played(),
+    "lookout_left": _left("lookout", say("Left its Lookout")),
+    "lookout_came": _came("lookout", say("Came to its Lookout")),
+    "yard_left": _known(_left("yard", say("Left its Yard"))),
+    "yard_came": _known(_came("yard", say("Came to its Yard"))),
+    "deck_left": _known(_left("deck", say("Left its deck"))),
+    "deck_came": _known(_came("deck", say("Came to its deck"))),
+    "played": _known(_played()),
     "rules": _number("made_up_rules", say("Its made-up rules"), 2),
     "sculpture": _sculpture(),
     "dog_pile": _dogs("dog_pile", say("Its dog pile")),

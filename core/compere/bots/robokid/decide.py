@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compere.bots.robokid.cards import COIN, DOG_SUITS, KIDS, OWN_SUITS, SUITS, UNSEEN, icons_of
-from compere.bots.robokid.facts import attraction
-from compere.bots.robokid.state import RobokidState
-from compere.narrow import Choice, Criterion, Missing, narrow
+from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, SUITS, icons_of
+from compere.bots.robokid.facts import PIZZA, TOY, attraction
+from compere.bots.robokid.state import STARTING_KIDS, RobokidState
+from compere.narrow import Choice, Missing
 from compere.wording import Text, say
 
-CARDS, LEVEL, POINTS = "cards", "level", "points"  # in what a person may lead, in the order in which it decides
+FORTIFIES_AGAIN = 2  # the level that brings one more Fortify step
+PARK = 3  # cards that lie face up in the Park
+PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # that each person has of the Park deck at first
+PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: seldom more
 
 
 def icon_counts(cards: Iterable[str]) -> Counter[str]:
@@ -29,6 +32,14 @@ def completes(lookout: Sequence[str]) -> Choice[bool]:
         if counts[suit] and counts[COIN]:
             return Choice(True, (say("coin and {suit} in the Lookout", suit=SUITS[suit]),))
     return Choice(False, (say("no pair in the Lookout"),))
+
+
+def fortifies_again(level: int, lookout: Sequence[str]) -> bool:
+    """Return whether this Lookout raises the Fort from this level to the one that brings a second card at once.
+
+    Sheet, *Bottes secrètes et Avantages*: level 2.
+    """
+    return level + 1 == FORTIFIES_AGAIN and completes(lookout).picked
 
 
 def scoring_suits(deployed: Sequence[str], lookout: Sequence[str]) -> Choice[tuple[str, ...]]:
@@ -64,38 +75,32 @@ def tucks(leftmost: str, dog: str) -> bool:
     return COIN in icons_of(leftmost) or DOG_SUITS[dog] in icons_of(leftmost)
 
 
-def attracts(state: RobokidState, condition: str) -> bool | None:
+def attracts(state: RobokidState, condition: str) -> bool | Missing | None:
     """Return whether Yard and Lookout attract a cat; None where only the table can judge.
 
-    Sheet, *Chats*, Réinitialiser, note 6: coins match every suit, and with X = 1 the Lookout does not count.
+    Sheet, *Chats*, Réinitialiser, note 6: coins match every suit, and with X = 1 the Lookout does not count. What lies
+    in the Yard of a physical deck is missed only where the Lookout does not decide: by its icons of this suit.
     """
     wanted = attraction(condition)
     if wanted is None:
         return None
     count, suit = wanted
-    counts = icon_counts(state.yard if state.deploys == 1 else [*state.yard, *state.lookout])
-    return counts[suit] + counts[COIN] >= count
+    icons = icon_counts([*state.yard, *(state.lookout if state.deploys > 1 else ())])
+    missing = count - icons[suit] - icons[COIN]
+    if missing > 0 and not state.tracked:
+        return state.yard_icons[suit] >= missing if suit in state.yard_icons else Missing(suit)
+    return missing <= 0
 
 
-def choose_yard(state: RobokidState) -> Choice[str] | Missing:
-    """Return whose Yard Robokid recruits from, or what the table must say of those who are still equal.
+def park_deck_may_be_empty(state: RobokidState) -> bool:
+    """Return whether the Park deck may be empty by this turn's Recruit, so that it need be asked.
 
-    Sheet, note 3: the most cards in the Yard, then Fort level, then VP, then nearest to Robokid's right.
+    Ruling, *End triggers*; facts, sections 2, 5 and 6: 60 cards, less those of the set-up. A person recruits one a
+    turn, if not of a Yard; Robokid draws one, takes some of the Park, and puts some back under the deck.
     """
-    criteria = [_criterion(state, fact) for fact in CRITERIA]
-    criteria.append(Criterion(say("nearest to Robokid’s right"), lambda left: left[-1:]))
-    chosen = narrow(state.people, criteria, lambda person: state.names[person])
-    return chosen if isinstance(chosen, Missing) else Choice(chosen.picked[0], chosen.reasons)
-
-
-CRITERIA = {CARDS: say("most cards in the Yard"), LEVEL: say("highest Fort level"), POINTS: say("most VP")}
-
-
-def _criterion(state: RobokidState, fact: str) -> Criterion[str]:
-    def keep(left: Sequence[str]) -> Sequence[str] | Missing:
-        return [person for person in left if person in state.yards[fact]] if fact in state.yards else Missing(fact)
-
-    return Criterion(CRITERIA[fact], keep)
+    each = PERSON_KIDS_WITH_DOGS if state.with_dogs else PERSON_KIDS
+    at_first = KID_CARDS - STARTING_KIDS - PARK - each * len(state.people)
+    return state.turn * (ROBOKID_TAKES + PERSON_TAKES * len(state.people)) >= at_first
 
 
 def made_up_rule_points(state: RobokidState, rule: str) -> int | None:
@@ -105,7 +110,7 @@ def made_up_rule_points(state: RobokidState, rule: str) -> int | None:
     """
     counts = icon_counts(state.cards)
     suits = [suit for suit in OWN_SUITS if counts[suit]]
-    toys = state.pack.count("toy")
+    toys = state.pack.count(TOY)
     points: dict[str, int] = {
         "rule:loner": 5,
         "rule:minimalism": 8 if state.level == 2 else 0,
@@ -114,21 +119,18 @@ def made_up_rule_points(state: RobokidState, rule: str) -> int | None:
         "rule:pizza_party": len(state.pack) - toys,
         "rule:piggy_bank": toys,
     }
-    if UNSEEN not in state.cards:
+    if state.tracked:
         points["rule:friendship_bracelet"] = len(suits) + (len(suits) == len(OWN_SUITS))
         points["rule:slime_lab"] = counts["suit:book"]
         points["rule:play_palace"] = counts["suit:crown"]
     return points.get(rule)
 
 
-def kids_alike(suit: str) -> list[str]:
-    """Return the kids that a card entered by its suit may be."""
-    return [kid for kid in KIDS if icons_of(kid) == (suit,)]
-
-
-def pack_text(pack: Sequence[str]) -> Text:
-    """Return what the Pack holds in a few words."""
-    if not pack:
-        return say("–")
-    toys = pack.count("toy")
-    return say("{toys} {toys:toy|toys}, {pizzas} {pizzas:pizza|pizzas}", toys=toys, pizzas=len(pack) - toys)
+def pack_text(things: Sequence[str]) -> Text:
+    """Return toys and pizzas, those of the Pack or those that come into it, in a few words."""
+    toys, pizzas = things.count(TOY), things.count(PIZZA)
+    some_toys = say("{count} {count:toy|toys}", count=toys)
+    some_pizzas = say("{count} {count:pizza|pizzas}", count=pizzas)
+    if toys and pizzas:
+        return say("{toys}, {pizzas}", toys=some_toys, pizzas=some_pizzas)
+    return some_toys if toys else some_pizzas if pizzas else say("–")

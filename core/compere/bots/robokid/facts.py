@@ -107,24 +107,26 @@ def every_icons_question(kid: str, text: Text) -> Choose:
 
 
 def _icons_label(icons: str) -> Text:
-    return say("{icons}", icons=tuple(RESOURCES[each] for each in resources(icons)))
+    """Return icons from the top as they find room in a row."""
+    first, *more = resources(icons)
+    if not more:
+        return say("{icon}", icon=RESOURCES[first])
+    return say("{icon}-{more}", icon=RESOURCES[first], more=_icons_label("-".join(more)))
 
 
 def capacity_question(level: int) -> Number:
     """Return the question for how much the Pack holds at a level."""
-    return Number(
-        "robokid.capacity", say("How much fits in the Pack at level {level}?", level=level), "deploy", 0, MOST_CAPACITY
-    )
+    return Number("robokid.capacity", say("Pack at level {level} holds:", level=level), "deploy", 0, MOST_CAPACITY)
 
 
 def level_question(level: int) -> Number:
     """Return the question for the points of a Fort level."""
-    return Number("robokid.level_points", say("Points printed at Fort level {level}:", level=level), "end", 0, 50)
+    return Number("robokid.level_points", say("Points of level {level}:", level=level), "end", 0, 50)
 
 
 def macaroni_question() -> Number:
     """Return the question for the points of the sculpture."""
-    return Number("robokid.macaroni", say("Points of the macaroni sculpture:"), "end", 0, 50)
+    return Number("robokid.macaroni", say("Macaroni points:"), "end", 0, 50)
 
 
 def cats_question(count: int) -> Number:

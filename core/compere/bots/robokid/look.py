@@ -9,7 +9,6 @@ from compere.bots.robokid.cards import (
     MADE_UP_RULES,
     OWN_SUITS,
     SUITS,
-    UNSEEN,
     card_term,
 )
 from compere.bots.robokid.decide import icon_counts, pack_text
@@ -28,7 +27,7 @@ def glance(state: RobokidState) -> Glance:
         Line(say("VP"), say("{points}", points=state.points)),
         Line(say("Lookout"), _suits(state)),
         Line(say("Pack"), pack_text(state.pack)),
-        Line(say("Yard"), _cards(state.yard)),
+        *([Line(say("Yard"), _cards(state.yard))] if state.tracked else []),
     ]
     if state.made_up_rules:
         lines.append(Line(say("Made-up rules"), say("{count}", count=state.made_up_rules)))
@@ -50,10 +49,11 @@ def _suits(state: RobokidState) -> Text:
 
 
 def _piles(state: RobokidState) -> list[Line]:
-    """Return deck and discard pile card by card where the deck is tracked, else how many cards it has."""
-    if not state.tracked or UNSEEN in state.deck:
-        return [Line(say("Deck"), say("{count} {count:card|cards}", count=len(state.deck)))]
-    return [Line(say("Deck"), _cards(state.deck)), Line(say("Discard pile"), _cards(state.discard))]
+    """Return deck and discard pile of a tracked deck card by card; a physical one is the table's own."""
+    if not state.tracked:
+        return []
+    deck = [*state.deck, *state.row]
+    return [Line(say("Deck"), _cards(deck)), Line(say("Discard pile"), _cards(state.discard))]
 
 
 def _cards(cards: list[str]) -> Text:
@@ -95,7 +95,7 @@ CODES = (
         say("Answers"),
         (
             Option("pick:none", say("no more")),
-            Option("pick:empty", say("the Park deck is empty")),
+            Option("pick:empty", say("the deck is empty")),
             Option("pick:dog", say("a dog was given")),
             Option("pick:ended", say("the end was triggered")),
             Option("pick:done", say("done")),

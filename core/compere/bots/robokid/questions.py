@@ -1,7 +1,6 @@
-"""What the table is asked: cards by name or by suit, dogs, and who leads in what."""
+"""What the table is asked: cards by name or by suit, dogs, and what happened."""
 
 from dataclasses import replace
-from itertools import combinations
 
 from compere.bots.robokid.cards import (
     CATS,
@@ -9,123 +8,130 @@ from compere.bots.robokid.cards import (
     DOG_SUITS,
     DOGS,
     DOGS_EACH,
-    ICONS,
+    DUMPLING,
     KIDS,
+    OWN_SUITS,
     SUITS,
-    UNSEEN,
     card_term,
     icons_of,
     suit_of,
 )
-from compere.bots.robokid.decide import CARDS, LEVEL, POINTS, matches
-from compere.bots.robokid.state import GOES_ON, RobokidState
-from compere.prompts import Choose, ChooseSome, Draw, Facet, Option
+from compere.bots.robokid.decide import matches, park_deck_may_be_empty
+from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
+from compere.prompts import Choose, Draw, Facet, Number, Option
 from compere.wording import Term, Text, say
 
-EMPTY, NO_MORE, OTHER = "empty", "none", "other"
+EMPTY, NO_MORE = "empty", "none"
 YES_NO = (Option("yes", say("yes")), Option("no", say("no")))
 NONE_TERM = Term("robokid:none", "none")
 NO_MORE_TERM = Term("robokid:no_more", "no more")
-OTHER_TERM = Term("robokid:other_card", "another card")
-EMPTY_TERM = Term("robokid:empty", "the deck is empty")
+DECK_EMPTY_TERM = Term("robokid:empty", "the deck is empty")
+PARK_EMPTY_TERM = Term("robokid:park_empty", "Park deck empty")
+TWO_ICONS_TERM = Term("robokid:two_icons", "two icons")
 DOG_TERM = Term("robokid:dog", "a dog")
-PLAIN = tuple(suit for suit in ICONS if suit in SUITS)  # kids with one icon, by their suit alone
+YARD_ICONS = 6  # of three cards, at most
+ROW_MOST = 7  # so many cards are drawn in one entry of the journal
 
-
-def card_option(card: str, *, copies: int = 1, shown: bool = True) -> Option:
-    """Return a card as an answer, found under its suit."""
-    return Option(card, say("{card}", card=card_term(card)), _facets(card), copies=copies, shown=shown)
-
-
-def _facets(card: str) -> dict[str, Facet]:
-    return {"suit": SUITS[suit_of(card)]}
-
-
-def _by_suit(cards: list[str]) -> list[str]:
-    """Return cards in the order of the suits under which they are looked for."""
-    suits = list(SUITS)
-    return sorted(cards, key=lambda card: suits.index(suit_of(card)))
-
-
-ALL_KIDS = tuple(_by_suit(list(KIDS)))
-TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
-BY_SUIT = tuple(_by_suit([*PLAIN, *TWO_ICONS, *(kid for kid in KIDS if icons_of(kid) == (COIN,))]))
-
-
-NAMED_OPTIONS = tuple(map(card_option, ALL_KIDS))
-SUIT_OPTIONS = (
-    *map(card_option, BY_SUIT),
-    *(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in BY_SUIT),
+# Sheet, note 3; ruling, *Recruit, which yard*: the table sees it, so it is said and not asked
+WHOSE_YARD = (
+    say("the fullest Yard"),
+    say("if tied, the highest Fort"),
+    say("then the most VP"),
+    say("then the nearest on its right"),
 )
-SCANNED_OPTIONS = {
-    card: replace(card_option(card, shown=False), dealt=False) for card in dict.fromkeys((*ALL_KIDS, *PLAIN))
-}
+
+
+def card_option(card: str, facet: Facet | None = None, *, copies: int = 1, shown: bool = True) -> Option:
+    """Return a card as an answer, found under its suit or another facet."""
+    return Option(card, say("{card}", card=card_term(card)), {"suit": facet or SUITS[suit_of(card)]}, copies, shown)
+
+
+SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
+ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # as they are looked for
+TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
+LONE_COINS = tuple(kid for kid in ALL_KIDS if icons_of(kid) == (COIN,))
+NAMED = {kid: card_option(kid) for kid in ALL_KIDS}
+BY_SUIT = (  # as a card is entered whose icons are all that counts; its name may be scanned
+    *map(card_option, (*OWN_SUITS, *LONE_COINS)),
+    *(card_option(kid, TWO_ICONS_TERM) for kid in TWO_ICONS),
+    *(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS)),
+)
+DECK_EMPTY = Option(EMPTY, say("the deck is empty"), {"suit": DECK_EMPTY_TERM}, instead=True)
+PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), {"suit": PARK_EMPTY_TERM}, instead=True)
+
+
+def named(state: RobokidState) -> tuple[Option, ...]:
+    """Return every kid by name, under its suit those first that Robokid has not: most kids are there once."""
+    own = set(state.cards)
+    kids = sorted(ALL_KIDS, key=lambda kid: (SUIT_PLACES[suit_of(kid)], kid in own))
+    return tuple(NAMED[kid] for kid in kids)
 
 
 def any_card(state: RobokidState) -> tuple[Option, ...]:
-    """Return every card that may come up: kids by name where names are kept, else by suit; a name is always scanned."""
-    return NAMED_OPTIONS if state.tracked else SUIT_OPTIONS
+    """Return every card that may come up: by name where names are kept, else by suit; a name is always scanned."""
+    return named(state) if state.tracked else BY_SUIT
 
 
-def deck_question(state: RobokidState, text: Text, step: str) -> Draw:
-    """Return the question which card the table has drawn from Robokid's deck: what may be in it, then anything else."""
-    if UNSEEN in state.deck:
-        return Draw("robokid.deck_card", text, step, "deck", any_card(state), leafed=True)
-    known = _by_suit(sorted(set(state.deck)))
-    options = (
-        *(card_option(card, copies=state.deck.count(card)) for card in known),
-        Option(OTHER, say("another card"), {"suit": OTHER_TERM}, dealt=False),
-        *(option for card, option in SCANNED_OPTIONS.items() if card not in known),
-    )
-    return Draw("robokid.deck_card", text, step, "deck", options, leafed=True)
+def deck_question(text: Text, step: str) -> Draw:
+    """Return the question which card the table has drawn from a physical deck, by its icons."""
+    return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), leafed=True)
 
 
-def other_card_question(state: RobokidState, text: Text, step: str) -> Draw:
-    """Return the question for a card that was not thought to be in the deck."""
-    return Draw("robokid.other_card", text, step, "deck", any_card(state), leafed=True)
+def deployed_question(state: RobokidState) -> Draw:
+    """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
+    if state.deployed:
+        text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
+        return deck_question(text, "deploy")
+    text = say("Leftmost of up to {all}:", all=state.deploys)
+    return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), leafed=True)
 
 
-def row_question(state: RobokidState, count: int) -> Draw:
-    """Return the draw of so many cards of a tracked deck, which is the device's own."""
+def row_question(state: RobokidState) -> Draw:
+    """Return the draw of the next cards of a tracked deck, which is the device's own."""
     options = tuple(card_option(card, copies=state.deck.count(card)) for card in sorted(set(state.deck)))
+    count = min(len(state.deck), ROW_MOST)
     return Draw("robokid.row", say("Robokid’s cards"), "turn", "deck", options, count=count, by="device")
 
 
-def name_question(suit: str, kids: list[str]) -> Choose:
-    """Return the question which kid of a suit was deployed leftmost: its icons count."""
-    return Choose(
-        "robokid.leftmost",
-        say("Leftmost {suit}:", suit=SUITS[suit]),
-        "deploy",
-        tuple(card_option(kid) for kid in kids),
-        leafed=True,
-    )
+def kids_question() -> Draw:
+    """Return the question for the starting kids of a tracked deck; one may be there more than once."""
+    kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
+    question = say("Scan its 5 kids:")
+    return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, leafed=True)
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw:
     """Return the question which card came from the Park deck, if it had one."""
-    empty = Option(EMPTY, say("the Park deck is empty"), {"suit": EMPTY_TERM}, dealt=False)
-    return Draw("robokid.park_card", text, step, "park", (*any_card(state), empty), leafed=True)
+    return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), leafed=True)
 
 
-def match_question(state: RobokidState, recruit: str, taken: int, where: Text, why: tuple[Text, ...]) -> Choose:
-    """Return the question for one more card that goes with the recruit."""
-    kids = [card for card in any_card(state) if matches(recruit, card.id)]
-    dogs = [dog for dog in _free_dogs(state) if state.with_dogs and matches(recruit, dog.id)]
-    return Choose(
-        "robokid.match",
-        where,
-        "recruit",
-        (
-            Option(NO_MORE, say("no more"), {"suit": NO_MORE_TERM})
-            if taken
-            else Option(NO_MORE, say("none"), {"suit": NONE_TERM}),
-            *kids,
-            *(replace(dog, facets={"suit": DOG_TERM}) for dog in dogs),
-        ),
-        why=why,
-        leafed=True,
-    )
+def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose:
+    """Return the question for one more card or dog that goes with the recruit; of a physical deck's only the dogs.
+
+    Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
+    """
+    none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
+    rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
+    where, why = _where(state, recruit)
+    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, leafed=True)
+
+
+def _matching(state: RobokidState, recruit: str) -> tuple[Option, ...]:
+    """Return what may go with a recruit: by name, or of a coin, with which everything goes, by suit and name."""
+    cards = [card for card in (*named(state), *_free_dogs(state, DOG_TERM)) if matches(recruit, card.id)]
+    empty = [PARK_EMPTY] if state.ending == GOES_ON and park_deck_may_be_empty(state) else []
+    if COIN in icons_of(recruit):
+        return (*cards, *empty)
+    return tuple(replace(each, facets={}) for each in (*cards[:1], *empty, *cards[1:]))
+
+
+def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, ...]]:
+    """Return where Robokid looks for what matches, and why there."""
+    if recruit is None:
+        return say("Dogs that go with it?"), () if state.solo else WHOSE_YARD
+    if COIN in icons_of(recruit):
+        return say("All of Park and Yard:") if state.solo else say("All of Park and Yards:"), ()
+    return (say("Also in Park, Yard?"), ()) if state.solo else (say("Park, fullest Yard?"), WHOSE_YARD)
 
 
 def dog_pile_question(state: RobokidState) -> Draw:
@@ -134,68 +140,56 @@ def dog_pile_question(state: RobokidState) -> Draw:
     return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, leafed=True)
 
 
-def given_dog_question(state: RobokidState, given: int) -> Choose:
-    """Return the question for one more dog that Robokid was given."""
-    no_more = Option(NO_MORE, say("no more"), {"suit": NO_MORE_TERM})
-    options = (no_more, *_free_dogs(state)) if given else _free_dogs(state)
-    return Choose(
-        "robokid.given_dog",
-        say("Which dog was given?"),
-        "clean_up",
-        options,
-        leafed=True,
-    )
+def given_dog_question(state: RobokidState) -> Choose:
+    """Return the question which dog Robokid was given."""
+    return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), leafed=True)
 
 
-def _free_dogs(state: RobokidState) -> tuple[Option, ...]:
-    """Return the dogs that are not known to be Robokid's, found under their suit."""
+def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option, ...]:
+    """Return the dogs that may be with others, found under their suit; one of its Yard may have been taken."""
     return tuple(
-        Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
+        Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": facet or SUITS[DOG_SUITS[dog]]})
         for dog in DOGS
-        if dog not in (*state.dog_pile, *state.yard_dogs, *state.doghouse)
+        if state.with_dogs and dog not in (*state.dog_pile, *state.doghouse)
     )
 
 
-LEADERS = {
-    CARDS: say("Who has the most cards in the Yard?"),
-    LEVEL: say("Whose Fort level is the highest?"),
-    POINTS: say("Who has the most VP?"),
-}
+def since_question(state: RobokidState) -> Choose:
+    """Return the question for the next thing that happened between two turns; most often nothing did.
 
-
-def leaders_question(state: RobokidState, fact: str) -> Choose:
-    """Return the question who leads in what decides next, among those who are still equal; several may."""
-    equal = list(state.people)
-    for leaders in state.yards.values():
-        equal = [person for person in equal if person in leaders]
-    groups = [group for size in range(1, len(equal) + 1) for group in combinations(equal, size)]
-    names = state.names
-    return Choose(
-        f"robokid.most_{fact}",
-        LEADERS[fact],
-        "recruit",
-        tuple(
-            Option("+".join(group), say("{names}", names=tuple(names[person] for person in group))) for group in groups
-        ),
-    )
-
-
-def since_question(state: RobokidState, text: Text) -> ChooseSome:
-    """Return the one question for what happened between two turns; most often nothing did."""
-    rows = [Option("ended", say("the end was triggered"))] if state.ending == GOES_ON else []
+    A card that has left its Yard is missed where the device knows the deck, and after the end where a made-up rule
+    counts it; a dog of its Yard goes to somebody in any case, and one of its pile scores nothing.
+    """
+    over = state.ending == OVER
+    kids = state.yard if state.tracked and (state.made_up_rules or not over) else []
+    dogs = () if over else _free_dogs(state)
+    rows = [Option("dog", say("a dog was given"))] if dogs else []
+    rows += [Option(kid, say("{card}", card=card_term(kid))) for kid in dict.fromkeys(kids)]
     if state.with_cats:
-        rows += [Option(f"lost:{cat}", say("{cat} has left", cat=CATS[cat])) for cat in state.cats]
-    if state.with_dogs:
-        rows += [Option("dog", say("a dog was given"))] if _free_dogs(state) else []
-        rows += [Option("house", say("a doghouse dog left"))] if state.doghouse else []
-        rows += [
-            Option(f"yard:{dog}", say("{dog} is gone", dog=DOGS[dog]), {"dog": DOGS[dog]}) for dog in state.yard_dogs
-        ]
-    rows += [
-        Option(f"yard:{place}", say("{card} is gone", card=card_term(card)), {"card": card_term(card)})
-        for place, card in enumerate(state.yard)
-    ]
-    return ChooseSome("robokid.since", text, "clean_up", tuple(rows), 0, len(rows), seldom=True)
+        rows += [Option(cat, say("{cat} has left", cat=CATS[cat])) for cat in state.cats]
+    if state.with_dogs and state.doghouse:
+        rows += [Option("house", say("a doghouse dog left"))]
+    rows += [Option("ended", say("the end was triggered"))] if state.ending == GOES_ON else []
+    if over:
+        text = say("Last turns over: gone?")
+    else:
+        text = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
+    lies = kids if state.tracked else state.turn  # whether a card may be in its Yard
+    nothing = Option(NO_MORE, say("no: clear its Yard") if lies and not over else say("no"))
+    scanned = tuple(replace(dog, shown=False) for dog in dogs)  # one that was given, by its name at once
+    return Choose("robokid.since", text, "clean_up", (*rows[:1], nothing, *rows[1:], *scanned), leafed=True)
+
+
+def yard_icons_question(suit: str) -> Number:
+    """Return the question how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
+    text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
+    return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
+
+
+def cat_options(state: RobokidState) -> tuple[Option, ...]:
+    """Return the cats that may play: Dumpling only in a harder game. Sheet, *Chats*."""
+    harder = state.options["dumpling"] == "yes"
+    return tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS if cat != DUMPLING or harder)
 
 
 def person_option(state: RobokidState, person: str) -> Option:

@@ -2,51 +2,39 @@
 
 from compere.bot import Outcome
 from compere.bots.robokid.between import since_its_turn
-from compere.bots.robokid.cards import (
-    CATS,
-    COIN,
-    DOGS,
-    KIDS,
-    LEVELS,
-    PUBLIC_ACTIONS,
-    SUITS,
-    UNSEEN,
-    WINNING_POINTS,
-    card_term,
-    icons_of,
-)
+from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
 from compere.bots.robokid.decide import (
+    FORTIFIES_AGAIN,
     attracts,
-    choose_yard,
     completes,
-    kids_alike,
+    fortifies_again,
+    pack_text,
+    park_deck_may_be_empty,
     scoring_suits,
     stowed,
     tucks,
 )
-from compere.bots.robokid.deck import draw, lay_out, rest_of_deck
-from compere.bots.robokid.facts import RESOURCES, learn_attraction, learn_capacity, learn_icons, resources
+from compere.bots.robokid.deck import draw, lay_out
+from compere.bots.robokid.facts import learn_attraction, learn_capacity, learn_icons, resources
 from compere.bots.robokid.questions import (
     EMPTY,
     NO_MORE,
+    WHOSE_YARD,
     YES_NO,
-    leaders_question,
+    deck_question,
+    deployed_question,
     match_question,
-    name_question,
     park_question,
+    yard_icons_question,
 )
 from compere.bots.robokid.score import final_score
 from compere.bots.robokid.set_up import set_up
-from compere.bots.robokid.state import (
-    GOES_ON,
-    LAST_TURN,
-    OVER,
-    YARD_KIDS,
-    RobokidState,
-)
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
 from compere.narrow import Choice, Missing
 from compere.prompts import Choose, ChooseSome, Option, TurnBegins
-from compere.wording import Text, say
+from compere.wording import Arg, Text, say
+
+NAMED_SUITS = 2  # so many that score are named; of more, why names them
 
 
 async def play(state: RobokidState) -> Outcome:
@@ -79,18 +67,13 @@ async def turn(state: RobokidState) -> None:
 
 
 def clean_up(state: RobokidState) -> None:
-    """Discard the Yard; its dogs go to the left; a cat is worth 1 VP. Sheet, *Nettoyer*, *Chiens*, *Chats*."""
-    state.discard += state.yard
-    state.yard = []
-    if state.yard_dogs and state.solo:
-        state.tell("clean_up", say("Its Yard dogs go to your discard pile."))
-    elif state.yard_dogs:
-        left = state.names[state.people[0]]
-        state.tell("clean_up", say("Its Yard dogs go to {player}’s discard pile.", player=left))
-    state.yard_dogs = []
-    if state.cats:
-        state.points += 1
-        state.tell("clean_up", say("It has a cat: 1 VP."))
+    """Discard the Yard; its dog goes to the left; a cat is worth 1 VP. Sheet, *Nettoyer*, *Chiens*, *Chats*.
+
+    The dog's way was told when it was expelled, and the VP are told with those of Deploy.
+    """
+    state.put_away(*state.yard)
+    state.yard, state.yard_dogs = [], []
+    state.points += bool(state.cats)
 
 
 # Fortifier
@@ -98,31 +81,33 @@ def clean_up(state: RobokidState) -> None:
 
 async def fortify(state: RobokidState) -> None:
     """Add a card to the Lookout; a pair raises the Fort. Sheet, *Fortifier*; dogs and cats do nothing here."""
-    card = await draw(state, say("To its Lookout: scan"), "fortify")
+    card = await draw(state, deck_question(say("Scan or pick: Lookout"), "fortify"))
     if card is None:
         state.tell("fortify", say("Its deck is empty: nothing for the Lookout."))
         return
     state.lookout.append(card)
-    completed = completes(state.lookout)
+    completed, again = completes(state.lookout), fortifies_again(state.level, state.lookout)
     state.note(lookout=list(state.lookout))
     if completed.picked:
         await raise_fort(state, completed.reasons)
+    if again:
+        await fortify(state)
 
 
 async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     """Raise the Fort, trash the Lookout, empty the Pack, take the level's reward. Sheet, *Fortifier*, *Bottes*."""
     reached = state.level < LEVELS
     state.level += reached
-    trash = say("Fort to level {level}: trash its Lookout, empty its Pack.", level=state.level)
-    state.tell("fortify", trash, big=say("Level {level}", level=state.level), why=why)
     state.lookout, state.pack = [], []
     if state.level == 1:
         state.made_up_rules += 1
-        state.tell("fortify", say("Put a random made-up rule face down by its board."))
-    elif state.level == 2:
-        state.tell("fortify", say("Trash a random perk of the Park. It fortifies again."))
-        await fortify(state)
-    elif state.level == LEVELS and reached:
+        text = say("Trash its Lookout, empty its Pack. It gets a hidden made-up rule.")
+    elif state.level == FORTIFIES_AGAIN:
+        text = say("Trash its Lookout and a random perk, empty its Pack. It fortifies again.")
+    else:
+        text = say("Trash its Lookout, empty its Pack.")
+    state.tell("fortify", text, big=say("Level {level}", level=state.level), why=why)
+    if state.level == LEVELS and reached:
         await take_sculpture(state)
 
 
@@ -142,65 +127,57 @@ async def take_sculpture(state: RobokidState) -> None:
 
 async def deploy(state: RobokidState) -> None:
     """Lay out X cards, score the suits, add toys and pizzas, tuck a dog. Sheet, *Déployer*, *Chiens*."""
-    while len(state.deployed) < state.deploys and state.deck:
-        place = len(state.deployed) + 1
-        text = say("Scan or pick: {place} of {all}", place=place, all=state.deploys)
-        card = await draw(state, text, "deploy")
-        assert card
+    while len(state.deployed) < state.deploys and (card := await draw(state, deployed_question(state))):
         state.deployed.append(card)
     suits = scoring_suits(state.deployed, state.lookout)
     state.points += len(suits.picked)
-    tell_scored(state, suits)
     if state.deployed:
-        state.deployed[0] = await name_leftmost(state, state.deployed[0])
-        await load_pack(state, state.deployed[0])
-        tell_public_action(state, state.deployed[0])
-        tuck_dog(state, state.deployed[0])
+        leftmost = state.deployed[0]
+        packed = await load_pack(state, leftmost)
+        tell_deployed(state, suits, packed, public_action(leftmost))
+        tuck_dog(state, leftmost)
+    else:
+        tell_deployed(state, suits, None, say("Its deck is empty: nothing to deploy."))
     state.note(deployed=list(state.deployed), scored=len(suits.picked))
-    trashed = state.deployed[:1] if state.played_is_trashed else []
-    state.discard += state.deployed[len(trashed) :]
+    state.put_away(*(state.deployed[1:] if state.played_is_trashed else state.deployed))
     state.deployed, state.played_is_trashed = [], False
 
 
-def tell_scored(state: RobokidState, suits: Choice[tuple[str, ...]]) -> None:
-    """Say which suits score."""
-    if suits.picked:
-        names = tuple(SUITS[suit] for suit in suits.picked)
-        scored = say("+{scored} VP", scored=len(names))
-        score = say("{suits}: {points} VP now.", suits=names, points=state.points)
-        state.tell("deploy", score, big=scored, why=suits.reasons)
-    elif state.deployed:
-        state.tell("deploy", say("No suit scores."), why=suits.reasons)
-    else:
-        state.tell("deploy", say("Its deck is empty: nothing to deploy."))
+async def load_pack(state: RobokidState, kid: str) -> Text | None:
+    """Add a toy or pizza for each such icon of the leftmost card, from the top, while there is room. Sheet, note 2.
 
-
-async def name_leftmost(state: RobokidState, card: str) -> str:
-    """Return the kid of the leftmost card: asked where it was entered by its suit alone, for its icons count."""
-    if card in KIDS:
-        return card
-    return await name_question(card, kids_alike(card))
-
-
-async def load_pack(state: RobokidState, kid: str) -> None:
-    """Add a toy or pizza for each such icon of the leftmost card, from the top, while there is room. Sheet, note 2."""
+    Returns:
+        What to say of it, if there was any.
+    """
     icons = resources(await learn_icons(kid))
     if not icons:
-        return
+        return None
     added = stowed(icons, len(state.pack), await learn_capacity(state.level))
     state.pack += added
-    if added:
-        state.tell("deploy", say("Into its Pack: {things}.", things=tuple(RESOURCES[each] for each in added)))
-    else:
-        state.tell("deploy", say("Its Pack is full."))
+    return say("Its Pack: +{things}.", things=pack_text(added)) if added else say("Its Pack is full.")
 
 
-def tell_public_action(state: RobokidState, kid: str) -> None:
-    """Say which public action may be followed, in words where they are known. Sheet: *Les joueurs peuvent suivre*."""
+def tell_deployed(state: RobokidState, suits: Choice[tuple[str, ...]], packed: Text | None, then: Text) -> None:
+    """Say what has scored in this turn, what comes into the Pack, and `then` what may follow; of nothing, nothing."""
+    big, scored, count = None, None, len(suits.picked)
+    names: tuple[Arg, ...] = tuple(SUITS[suit] for suit in suits.picked)
+    if count > NAMED_SUITS:
+        names = (say("{count} suits", count=count),)
+    if state.cats:
+        names = (say("its cat"), *names)
+    if names:
+        big = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
+        scored = say("For {suits}.", suits=names)
+    for before in (packed, scored):
+        then = say("{before} {then}", before=before, then=then) if before else then
+    state.tell("deploy", then, big=big, why=suits.reasons)
+
+
+def public_action(kid: str) -> Text:
+    """Return which public action may be followed, in words where known. Sheet: *Les joueurs peuvent suivre*."""
     if action := PUBLIC_ACTIONS.get(kid):
-        state.tell("deploy", say("You may follow {kid}: {action}.", kid=KIDS[kid], action=action))
-    else:
-        state.tell("deploy", say("You may follow {kid}.", kid=KIDS[kid]))
+        return say("You may follow {kid}: {action}.", kid=KIDS[kid], action=action)
+    return say("You may follow {kid}.", kid=KIDS[kid])
 
 
 def tuck_dog(state: RobokidState, leftmost: str) -> None:
@@ -217,79 +194,74 @@ def tuck_dog(state: RobokidState, leftmost: str) -> None:
 async def recruit(state: RobokidState) -> None:
     """Recruit a card of the Park deck and all that match in a Yard and the Park. Sheet, *Recruter*, *Cartes Pièce*.
 
-    The question itself says where they go, so that nothing need be read after the answer.
+    What comes into a physical deck no decision misses, but for the dogs.
     """
-    card = (await park_question(state, say("Scan or pick: Park card"), "recruit"))[0]
-    state.note(recruit=card)
-    if state.turn == 1:
-        state.tell(
-            "recruit", say("With it go all cards of its suit and coins, into its discard pile. Then refill the Park.")
+    card = None
+    if state.tracked:
+        card = (await park_question(state, say("Scan or pick: Park card"), "recruit"))[0]
+        state.note(recruit=card)
+        if card == EMPTY:
+            trigger_end(state, "park")
+            return
+        state.put_away(card)
+    tell_recruit(state)
+    if state.tracked or state.with_dogs:
+        await take_along(state, card)
+
+
+def tell_recruit(state: RobokidState) -> None:
+    """Say what is recruited: in each turn where nothing is entered, else in the first, as the questions say it too.
+
+    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*).
+    """
+    first = state.turn == 1
+    if not state.tracked or (first and state.solo):
+        text = say(
+            "To its discard pile: a Park card, its suit and coins of Park and {yard}. A coin takes all. Refill.",
+            yard=say("your Yard") if state.solo else WHOSE_YARD[0],
         )
-    if card == EMPTY:
-        trigger_end(state, "park")
-        return
-    state.discard.append(card)
-    where, why = await search_where(state, card)
+        state.tell("recruit", text, why=() if state.solo else WHOSE_YARD)
+    if first and not state.solo:
+        text = say(
+            "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
+            "then VP, then the nearest on its right."
+        )
+        state.tell("recruit", text, why=WHOSE_YARD)
+
+
+async def take_along(state: RobokidState, recruit: str | None) -> None:
+    """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
     kids: list[str] = []
     dogs: list[str] = []
-    while (match := await match_question(state, card, len(kids) + len(dogs), where, why)) != NO_MORE:
-        if match in DOGS:
+    while (match := await match_question(state, recruit, len(kids) + len(dogs))) != NO_MORE:
+        if match == EMPTY:
+            trigger_end(state, "park")
+        elif match in DOGS:
             dogs.append(match)
             state.dog_pile.append(match)
         else:
             kids.append(match)
-            state.discard.append(match)
+            state.put_away(match)
     state.note(taken=kids, dogs=dogs)
-
-
-async def search_where(state: RobokidState, card: str) -> tuple[Text, tuple[Text, ...]]:
-    """Return where Robokid looks for what matches, and why there; people are told apart as far as needed."""
-    state.yards = {}
-    if COIN in icons_of(card):
-        if state.solo:
-            return say("All of Park and Yard:"), ()
-        return say("All of Park and Yards:"), ()
-    if state.solo:
-        return say("Also in Park, Yard?"), ()
-    while isinstance(choice := choose_yard(state), Missing):
-        leaders = await leaders_question(state, choice.fact)
-        state.yards[choice.fact] = tuple(leaders.split("+"))
-    return say("Park, Yard of {player}?", player=state.names[choice.picked]), choice.reasons
 
 
 # Expulser
 
 
 async def expel(state: RobokidState) -> None:
-    """Put up to three cards of the deck into the Yard, the rest under the Park deck, and a dog. Sheet, *Expulser*."""
-    if state.deck:
-        await expel_deck(state)
+    """Put up to three cards of the deck into the Yard, the rest under the Park deck, and a dog. Sheet, *Expulser*.
+
+    A tracked deck was named when it was laid out; which cards a physical one loses no decision misses.
+    """
+    if state.tracked:
+        state.yard, state.row = state.row[:YARD_KIDS], []
+        if not state.yard:
+            await expel_park_card(state)
     else:
-        await expel_park_card(state)
-    if state.dog_pile:
-        dog = state.dog_pile.pop(0)
-        state.yard_dogs.append(dog)
-        state.tell("expel", say("{dog} goes to its Yard too.", dog=DOGS[dog]))
+        state.tell("expel", say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card."))
+        await look_at_park_deck(state)
+    expel_dog(state)
     state.note(yard=list(state.yard))
-
-
-async def expel_deck(state: RobokidState) -> None:
-    """Place the top cards; what is known to be all of the deck is not asked."""
-    while state.deck and len(state.yard) < YARD_KIDS:
-        if not state.row and UNSEEN not in state.deck and len(state.yard) + len(state.deck) <= YARD_KIDS:
-            state.yard += sorted(state.deck)
-            state.deck = []
-            break
-        card = await draw(state, say("To its Yard: scan"), "expel")
-        assert card
-        state.yard.append(card)
-    state.tell("expel", say("To its Yard: {cards}.", cards=tuple(map(card_term, state.yard))))
-    if len(state.deck) > 1 and state.tracked:
-        rest = (*state.row, *await rest_of_deck(state))
-        state.tell("expel", say("Under the Park deck, in this order: {cards}.", cards=tuple(map(card_term, rest))))
-    elif state.deck:
-        state.tell("expel", say("The rest of its deck goes under the Park deck."))
-    state.deck, state.row = [], []
 
 
 async def expel_park_card(state: RobokidState) -> None:
@@ -299,6 +271,33 @@ async def expel_park_card(state: RobokidState) -> None:
         trigger_end(state, "park")
     else:
         state.yard.append(card)
+        await look_at_park_deck(state)
+
+
+def expel_dog(state: RobokidState) -> None:
+    """The top dog goes to the Yard too, and from there to the left. Sheet, *Chiens*, Expulser and Nettoyer."""
+    if not state.dog_pile:
+        return
+    dog = state.dog_pile.pop(0)
+    state.yard_dogs.append(dog)
+    if state.solo:
+        state.tell("expel", say("{dog} to its Yard too; from there to your discard pile.", dog=DOGS[dog]))
+    else:
+        text = say(
+            "{dog} to its Yard too; from there to {player}’s discard pile.",
+            dog=DOGS[dog],
+            player=state.names[state.people[0]],
+        )
+        state.tell("expel", text)
+
+
+async def look_at_park_deck(state: RobokidState) -> None:
+    """Ask whether Robokid's turn has emptied the Park deck, once it may have. Ruling, *End triggers*."""
+    if state.ending != GOES_ON or not park_deck_may_be_empty(state):
+        return
+    question = say("Has the Park deck run out?")
+    if await Choose("robokid.park_empty", question, "expel", YES_NO, direct=True) == "yes":
+        trigger_end(state, "park")
 
 
 # Réinitialiser
@@ -308,9 +307,7 @@ async def reset(state: RobokidState) -> None:
     """The discard pile becomes the deck, then cats come. Sheet, *Réinitialiser*, *Chats*."""
     state.deck, state.discard = state.discard, []
     if not state.tracked:
-        state.tell("reset", say("Shuffle its discard pile into a new deck."))
-    elif state.turn == 1:
-        state.tell("reset", say("Its discard pile is its deck. Nobody need shuffle."))
+        state.tell("reset", say("Shuffle its discard pile."))
     if state.with_cats:
         await attract_cats(state)
 
@@ -318,10 +315,11 @@ async def reset(state: RobokidState) -> None:
 async def attract_cats(state: RobokidState) -> None:
     """Take the cats whose condition Yard and Lookout meet; what no icon tells is asked. Sheet, *Chats*."""
     coming, unclear = [], []
-    for cat in state.table_cats:
-        if cat in state.cats:
-            continue
-        attracted = attracts(state, await learn_attraction(cat))
+    state.yard_icons = {}
+    for cat in (cat for cat in state.table_cats if cat not in state.cats):
+        condition = await learn_attraction(cat)
+        while isinstance(attracted := attracts(state, condition), Missing):
+            state.yard_icons[attracted.fact] = await yard_icons_question(attracted.fact)
         if attracted is None:
             unclear.append(cat)
         elif attracted:
@@ -355,13 +353,13 @@ async def check_end(state: RobokidState) -> None:
         trigger_end(state, "points")
     if state.ending == GOES_ON:
         return
+    state.ending = OVER
     playing = tuple(state.names[person] for person in state.still_to_play)
     if not (state.finishes_round and playing):
         state.tell("end", say("The game is over."))
+        return
+    if state.solo:
+        state.tell("end", say("The end is triggered: take your last turn."))
     else:
-        if state.solo:
-            state.tell("end", say("The end is triggered: take your last turn."))
-        else:
-            state.tell("end", say("The end is triggered. Still to play: {players}.", players=playing))
-        await since_its_turn(state, say("Last turns played. Anything gone?"))
-    state.ending = OVER
+        state.tell("end", say("The end is triggered. Still to play: {players}.", players=playing))
+    await since_its_turn(state)

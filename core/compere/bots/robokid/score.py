@@ -17,8 +17,7 @@ async def final_score(state: RobokidState) -> Outcome:
     sources: list[tuple[Text, int]] = [(say("VP"), state.points)]
     level = await learn_level(state.level)
     sources.append((say("Fort level {level}", level=state.level), level))
-    for _ in range(state.made_up_rules):
-        sources.append(await score_made_up_rule(state))
+    sources += await score_made_up_rules(state)
     if state.sculpture:
         sources.append((say("Macaroni sculpture"), await learn_macaroni()))
     if state.doghouse:
@@ -34,15 +33,18 @@ async def final_score(state: RobokidState) -> Outcome:
     return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines)
 
 
-async def score_made_up_rule(state: RobokidState) -> tuple[Text, int]:
-    """Turn up the made-up rule and score it, by what is known of the piles, else as the table counts. Sheet, note 5."""
-    rules = tuple(Option(rule, say("{rule}", rule=term)) for rule, term in MADE_UP_RULES.items())
-    rule = await Choose("robokid.rule", say("Turn up its made-up rule:"), "end", rules)
-    points = made_up_rule_points(state, rule)
-    if points is None:
-        question = say("{rule}: its points?", rule=MADE_UP_RULES[rule])
-        points = await Number("robokid.rule_points", question, "end", 0, MOST_POINTS)
-    return say("{rule}", rule=MADE_UP_RULES[rule]), points
+async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
+    """Turn up each made-up rule and score it, by what is known of it, else as the table counts. Sheet, note 5."""
+    left, scored = dict(MADE_UP_RULES), []
+    for _ in range(state.made_up_rules):
+        rules = tuple(Option(rule, say("{rule}", rule=term)) for rule, term in left.items())
+        rule = await Choose("robokid.rule", say("Turn up its made-up rule:"), "end", rules)
+        term = left.pop(rule)
+        points = made_up_rule_points(state, rule)
+        if points is None:
+            points = await Number("robokid.rule_points", say("{rule}: VP", rule=term), "end", 0, MOST_POINTS)
+        scored.append((say("{rule}", rule=term), points))
+    return scored
 
 
 async def score_dogs(state: RobokidState) -> int:

@@ -1,9 +1,8 @@
 """Set-up: Robokid's place, its kids, and the dogs and cats that play. Sheet, *Mise en place* of all three modules."""
 
-from compere.bots.robokid.cards import CATS, DUMPLING, UNSEEN
-from compere.bots.robokid.questions import ALL_KIDS, card_option, dog_pile_question, person_option
-from compere.bots.robokid.state import ROBOKID, STARTING_KIDS, RobokidState
-from compere.prompts import Choose, ChooseSome, Draw, Option
+from compere.bots.robokid.questions import cat_options, dog_pile_question, kids_question, person_option
+from compere.bots.robokid.state import ROBOKID, RobokidState
+from compere.prompts import Choose, ChooseSome, Option
 from compere.wording import say
 
 
@@ -46,19 +45,16 @@ def tell_cats(state: RobokidState, players: int) -> None:
 
 async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
-    if not state.tracked:
-        state.deck = [UNSEEN] * STARTING_KIDS
+    if state.tracked:
+        state.deck = list(await kids_question())
+        state.tell("set_up", say("Nobody need shuffle its cards."))
+    else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
-        return
-    kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
-    question = say("Scan its 5 kids:")
-    state.deck = list(await Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, leafed=True))
 
 
 async def choose_cats(state: RobokidState) -> None:
     """Learn which cats lie on the table: one a player, as one source has it, so any number is taken."""
-    cats = [cat for cat in CATS if cat != DUMPLING or state.options["dumpling"] == "yes"]
-    rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in cats)
+    rows = cat_options(state)
     state.table_cats = list(
         await ChooseSome("robokid.cats", say("Which cats are on the table?"), "set_up", rows, 1, len(rows))
     )

@@ -1,10 +1,9 @@
-"""What lies on the table of Fort, as Robokid must know it."""
+"""What lies on the table of Fort, as far as Robokid's decisions miss it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.robokid.cards import KIDS, OWN_SUITS, UNSEEN, icons_of
 from compere.bots.robokid.facts import PIZZA, TOY
 from compere.wording import Plain
 
@@ -22,14 +21,15 @@ GOES_ON, LAST_TURN, OVER = "goes_on", "last_turn", "over"
 class RobokidState(State):
     """The table: Robokid's piles and board, its dogs and cats, and how the game stands.
 
-    Piles hold kids' ids, or suits where a physical deck's card was entered by its suit alone; `deck` in no order.
+    Piles hold kids' ids, or suits where a physical deck's card was entered by its suit alone. A physical deck, its
+    discard pile and its Yard are the table's own: no decision misses which cards they hold, and they are empty here.
     """
 
     options: Mapping[str, str]
     first: str = ROBOKID  # who begins each round
     turn: int = 0
-    deck: list[str] = field(default_factory=list)
-    row: list[str] = field(default_factory=list)  # of a tracked deck: the cards on top, as the table has laid them out
+    deck: list[str] = field(default_factory=list)  # in no order, until it is laid out
+    row: list[str] = field(default_factory=list)  # the deck as it was laid out in this turn, what was not drawn yet
     deployed: list[str] = field(default_factory=list)  # the leftmost first
     discard: list[str] = field(default_factory=list)
     lookout: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ class RobokidState(State):
     doghouse: list[str] = field(default_factory=list)
     table_cats: list[str] = field(default_factory=list)  # all that play
     cats: list[str] = field(default_factory=list)  # Robokid's own
-    yards: dict[str, tuple[str, ...]] = field(default_factory=dict)  # in this Recruit: who leads in what
+    yard_icons: dict[str, int] = field(default_factory=dict)  # by suit, as far as a cat misses them in this turn
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
     plays: list[dict[str, Plain]] = field(default_factory=list)  # Robokid's turns, as they were decided
 
@@ -93,7 +93,7 @@ class RobokidState(State):
     @property
     def cards(self) -> list[str]:
         """Every card of Robokid's that counts for made-up rules: deck, discard, Yard and Lookout. Sheet, note 5."""
-        return [*self.deck, *self.deployed, *self.discard, *self.yard, *self.lookout]
+        return [*self.deck, *self.row, *self.deployed, *self.discard, *self.yard, *self.lookout]
 
     @property
     def robokid_begins(self) -> bool:
@@ -109,33 +109,13 @@ class RobokidState(State):
         """Keep what was decided in this turn."""
         self.plays[-1] = {**self.plays[-1], **what}
 
-    def take_from_deck(self, card: str) -> str:
-        """Take a card out of the deck that the table has drawn; return it by its name where that follows.
-
-        What was known of the deck may be wrong, or by suit alone: then as much of it is forgotten as is no longer sure.
-        """
-        alike = [each for each in self.deck if icons_of(each) == icons_of(card)]
-        if card not in KIDS and alike:
-            return self._take_alike(card, alike)
-        if card in self.deck:
-            self.deck.remove(card)
-        elif card_suit(card) in self.deck:
-            self.deck.remove(card_suit(card))
-        elif UNSEEN in self.deck:
-            self.deck.remove(UNSEEN)
-        else:
-            self.deck = [UNSEEN] * (len(self.deck) - 1)
-        return card
-
-    def _take_alike(self, suit: str, alike: list[str]) -> str:
-        """Take a kid that a suit may mean: by its name if it can be no other, else all keep their suit alone."""
-        self.deck = [each for each in self.deck if each not in alike]
-        named = len(set(alike)) == 1 and UNSEEN not in self.deck
-        self.deck += alike[1:] if named else [suit] * (len(alike) - 1)
-        return alike[0] if named else suit
+    def put_away(self, *cards: str) -> None:
+        """Put cards on the discard pile; that of a physical deck nobody need know."""
+        if self.tracked:
+            self.discard += cards
 
     def public(self) -> dict[str, Plain]:
-        """Return the table as plain JSON; the deck in an order of its own, its top as it was laid out."""
+        """Return the table as plain JSON; the deck in an order of its own, the row as it was laid out."""
         return {
             "options": dict(self.options),
             "names": self.names,
@@ -156,16 +136,10 @@ class RobokidState(State):
             "sculpture": self.sculpture,
             "dogs": {"pile": list(self.dog_pile), "yard": list(self.yard_dogs), "doghouse": list(self.doghouse)},
             "cats": {"table": list(self.table_cats), "own": list(self.cats)},
-            "yards": {fact: list(leaders) for fact, leaders in self.yards.items()},
+            "yard_icons": dict(self.yard_icons),
             "played_is_trashed": self.played_is_trashed,
             "plays": list(self.plays),
         }
-
-
-def card_suit(card: str) -> str:
-    """Return the suit by which a card with one icon may be entered; of two icons, the card itself."""
-    icons = icons_of(card)
-    return icons[0] if len(icons) == 1 and icons[0] in OWN_SUITS else card
 
 
 def new_state(options: Mapping[str, str]) -> RobokidState:
