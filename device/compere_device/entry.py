@@ -277,6 +277,8 @@ class Entry:
             alike = [option for option in alike if option.id not in self.picked][:1] or alike[:1]
         if len(alike) < 2:
             return self._take(alike[0]) if alike else None
+        if not any(option.shown for option in alike):
+            return None  # a list of them would have no rows
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
         told = (name, alike[0].facets[name])
         others = tuple(each for each in kept if each != told)  # said twice, it says no more

@@ -307,6 +307,14 @@ def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
     assert asked.total() > 5 and answered > 10
 
 
+def test_what_several_hidden_things_share_means_none_of_them() -> None:
+    """Among those that may only be scanned there is no list to go on with; one alone is meant."""
+    dogs = tuple(Option(f"dog:{n}", say("{n}", n=n), {"suit": Term("suit:book")}, shown=False) for n in range(2))
+    nothing = Option("none", say("no"))
+    assert begin(Choose("t.since", say("Anything?"), "luck", (nothing, *dogs))).scan("suit:book") is None
+    assert begin(Choose("t.since", say("Anything?"), "luck", (nothing, dogs[0]))).scan("suit:book") == Done("dog:0")
+
+
 def test_a_code_of_the_sheet_answers_in_any_writing(tmp_path: Path) -> None:
     """A keyboard with its shift locked sends capitals; the journal has the id as ever."""
     hands = Hands(tmp_path)
