@@ -15,10 +15,6 @@ from compere_device.menus import option_fact
 from figures import people_robokid
 from figures.people import PEOPLE
 
-PRINTED: Mapping[str, Plain] = {  # what an almanac knows of the owner's box, beside what ships
-    **people_robokid.BOX.almanac(),
-}
-
 Save = Callable[[tuple[Entry, ...]], None]
 
 
@@ -42,7 +38,7 @@ def _fitting(bot: Bot[Any], options: dict[str, str]) -> dict[str, str]:
 def known(bot: str, options: Mapping[str, str]) -> dict[str, Plain]:
     """Return what an almanac holds that knows the owner's box, by key; the box is that of the options."""
     remembered = {option_fact(find(bot), each): options[each.name] for each in find(bot).options if each.remembered}
-    return {**PRINTED, **remembered}
+    return {**people_robokid.BOX.almanac(), **remembered}
 
 
 def play(
