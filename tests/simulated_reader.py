@@ -5,6 +5,8 @@ takes orders as lines on its standard input:
 
     python simulated_reader.py /dev/ttyGS0
     throw 7 [confidence]    rolling    rest 7 [confidence]    cocked    tag 04A1B2C3 [text]    error light    mute
+
+It prints `asked` whenever the host has asked for its greeting: what happens from then on is heard.
 """
 
 import os
@@ -20,6 +22,7 @@ class SimulatedReader:
 
     def __init__(self, send, protocol=1, dice=("d10",), firmware="0.1.0"):
         self.muted = False  # stuck: it says nothing any more
+        self.asked = 0  # how often the host has asked for the greeting
         self._send = send
         self._number = 0
         self._heard = b""
@@ -43,10 +46,12 @@ class SimulatedReader:
         """Take bytes from the host, and answer its lines."""
         *lines, self._heard = (self._heard + data).split(b"\n")
         for line in lines:
+            line = line[max(line.rfind(b"!"), 0) :]  # a start sign always begins a line: what is before it was echoed
             request, star, check = line.partition(b"*")
             if star and check.rstrip(b"\r") == b"%04X" % crc16(request):
                 words = request.decode().split()
                 if words[0] == "!hello":
+                    self.asked += 1
                     self.say(self._greeting)
                 if words[0] in ("!hello", "!state"):
                     self._state()
@@ -128,7 +133,9 @@ def main(path):
     while True:
         ready, _, _ = select.select([port, typed], [], [], HEARTBEAT_S)
         if port in ready:
+            before = board.asked
             board.hear(os.read(port, 256))
+            print("asked\n" * (board.asked - before), end="", flush=True)
         if typed in ready:
             data = os.read(typed, 256)
             if not data:

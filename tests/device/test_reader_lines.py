@@ -168,6 +168,18 @@ def test_the_example_of_the_document_is_understood() -> None:
     assert DieShows("d10", 3, 61, 3) in [each.message for each in lines]
 
 
+def test_the_simulated_reader_hears_what_follows_an_echo() -> None:
+    """A start sign always begins a line: a terminal driver echoes the board's own until the port is set up."""
+    sent: list[bytes] = []
+    board = SimulatedReader(sent.append)
+    board.hear(b"$0 hello 1 simu" + request("hello", 1) + b"$1 alive" + request("state"))
+    assert [each.message for each in received(b"".join(sent))] == [
+        Hello(1, "simulated", "0.1.0", ("d10", "tag")),
+        Alive(),
+        Alive(),
+    ]
+
+
 def test_the_simulated_reader_is_understood() -> None:
     """A second program that was written from the document says what the host reads."""
     sent: list[bytes] = []

@@ -1,5 +1,6 @@
 """The reader's board: a program at the other end of its USB cable that speaks the protocol of the firmware."""
 
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,13 @@ class Board:
         self._process.stdin.write(order + "\n")
         self._process.stdin.flush()
 
+    def wait_until_asked(self, timeout_s: float) -> None:
+        """Wait until the host has asked for its greeting; TimeoutError if it does not."""
+        assert self._process.stdout
+        if not select.select([self._process.stdout], [], [], timeout_s)[0]:
+            raise TimeoutError(f"the board was not asked for its greeting within {timeout_s:.0f} s")
+        self._process.stdout.readline()
+
     def unplug(self) -> None:
         """Pull out the cable, which is also its power."""
         self._port.unplug()
@@ -39,4 +47,5 @@ class Board:
 
     def _boot(self) -> "subprocess.Popen[str]":
         command = [sys.executable, str(PROGRAM), str(self._port.own_path)]
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True)

@@ -1,5 +1,6 @@
 """The die reader: a throw in its tray answers a roll, and nothing else; its cable may be pulled out."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from compere.bots import BOTS
 from compere_device.events import Cocked, Found, Key, Lost, Rolled, Rolling, Scanned
 from e2e.guest.board import Board
-from e2e.guest.fixtures import Start
+from e2e.guest.fixtures import Figure, Start
 from e2e.guest.usb import SerialGadget
 from tiny import TINY
 
@@ -32,8 +33,10 @@ def board(reader_port: SerialGadget) -> Iterator[Board]:
     board.close()
 
 
-def test_dice_and_tags(start: Start, tiny: None, board: Board, reader_port: SerialGadget) -> None:
-    _, person = start(program=WITH_TINY, reader={"url": reader_port.host_path})
+def test_dice_and_tags(start: Start, tiny: None, board: Board, reader_port: SerialGadget, figure: Figure) -> None:
+    daemon, person = start(program=WITH_TINY, reader={"url": reader_port.host_path})
+    board.wait_until_asked(FOUND_S)  # what lay in the tray before was thrown for nobody
+    figure("start to a reader that is heard", f"{time.monotonic() - daemon.started_s:.1f} s at most")
     board.order("throw 1")  # nobody asked for it
     person.choose("Tiny", "1", "clear")
     while person.twin.playing.asked is None:
