@@ -28,6 +28,7 @@ class _Run:
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
+        self.answered = ""  # the step of the sheet whose question that was
         self.checksum = ""
         self.turn = 0  # how many marks there have been, turns among them
         self.turned = False  # whether a turn ended and the next began since a person last answered
@@ -49,7 +50,7 @@ class _Run:
         """Send a checked answer to the rules."""
         assert self.prompt is not None
         if source in BY_PERSON:
-            self.told, self.turned = (), False
+            self.told, self.turned, self.answered = (), False, self.prompt.step
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
@@ -144,6 +145,11 @@ class Session:
     def told(self) -> tuple[Told, ...]:
         """What happened since the last answer."""
         return self._run.told
+
+    @property
+    def answered(self) -> str:
+        """The step of the sheet whose question a person answered last; nothing before the first answer."""
+        return self._run.answered
 
     @property
     def turned(self) -> bool:

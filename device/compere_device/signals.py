@@ -94,9 +94,10 @@ class Cues:
 
 
 def _is_your_turn(session: Session) -> bool:
-    """Return whether the bot has just had its turn, told what it did, and goes on with no step of it.
+    """Return whether the bot has just had its turn, has told or asked something of it, and goes on with no step of it.
 
-    What is told of the human's own turn (a step "human" of the sheet) is not that, nor is set-up.
+    What is of the human's own turn (a step "human" of the sheet) is not that, nor what is set right, nor set-up.
     """
     told = {told.step for told in session.told} - {"human"}
-    return session.turned and bool(told) and session.prompt is not None and session.prompt.step not in told
+    had_turn = bool(told) or session.answered not in ("human", "correct")
+    return session.turned and had_turn and session.prompt is not None and session.prompt.step not in told

@@ -29,7 +29,7 @@ def _tiny_is_a_bot() -> Iterator[None]:
 def test_the_outcome_carries_what_was_told_with_it() -> None:
     """The last things that happened, after the last answer, have no prompt that could tell them."""
     seen_last = play("droco", "--seed", 3, "--option", "score=light", requests=answers(1)).lines[-1]["outcome"]["told"]
-    assert len(seen_last) == 1 and "−" in seen_last[0]
+    assert len(seen_last) == 3 and all("−" in sentence for sentence in seen_last)
 
 
 def test_what_is_usual() -> None:
@@ -42,7 +42,7 @@ def test_what_is_usual() -> None:
     )
     assert "usual" not in lines[0]["prompt"]
     (facts,) = play("patchwork", "--virtual", "all", requests=[{"facts": True}, QUIT]).lines[1:]
-    assert facts["facts"]["on_top"]["usual"] == "human"
+    assert facts["facts"]["tile"]["usual"] == "marker"
 
 
 def test_what_is_only_scanned_stands_apart() -> None:

@@ -137,26 +137,34 @@ def test_the_least_cue_gives_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "turned", "steps", "cued"),
+    ("entry", "answered", "turned", "steps", "cued"),
     [
-        (Answered("k", "0", "entered", 1), True, ["automa"], True),
-        (Answered("k", "0", "entered", 1), True, ["human", "automa"], True),
-        (Answered("k", "0", "entered", 1), True, ["human"], False),
-        (Answered("k", "0", "entered", 1), True, [], False),
-        (Answered("k", "0", "entered", 1), True, ["automa", "circle"], False),
-        (Answered("k", "0", "entered", 1), False, ["automa"], False),
-        (Undone(3), True, ["automa"], False),
+        (Answered("k", "0", "entered", 1), "human", True, ["automa"], True),
+        (Answered("k", "0", "entered", 1), "human", True, ["human", "automa"], True),
+        (Answered("k", "0", "entered", 1), "human", True, ["human"], False),
+        (Answered("k", "0", "entered", 1), "human", True, [], False),
+        (Answered("k", "0", "entered", 1), "recruit", True, [], True),
+        (Answered("k", "0", "entered", 1), "correct", True, [], False),
+        (Answered("k", "0", "entered", 1), "human", True, ["automa", "circle"], False),
+        (Answered("k", "0", "entered", 1), "human", False, ["automa"], False),
+        (Undone(3), "human", True, ["automa"], False),
     ],
-    ids=["the bot's", "both", "your own", "nothing told", "its next step is asked", "in its turn", "taken back"],
+    ids=[
+        *("the bot's", "both", "your own", "nothing told", "nothing told after its last question", "set right"),
+        *("its next step is asked", "in its turn", "taken back"),
+    ],
 )
-def test_a_turn_is_what_the_bot_did_for_an_answer(entry: Entry, turned: bool, steps: list[str], cued: bool) -> None:
+def test_a_turn_is_what_the_bot_did_for_an_answer(
+    entry: Entry, answered: str, turned: bool, steps: list[str], cued: bool
+) -> None:
     """What it tells of the human's own turn is not that, nor what is told again when an answer is taken back."""
     played: list[Signal] = []
     cues = Cues()
     cues.play = played.append
     told = [Told(say("done"), step) for step in steps]
     for prompt in (SimpleNamespace(step="circle"), None):  # None: the game is over
-        cues.saved(cast(Session, SimpleNamespace(prompt=prompt, told=told, turned=turned)), [entry])
+        session = SimpleNamespace(prompt=prompt, told=told, turned=turned, answered=answered)
+        cues.saved(cast(Session, session), [entry])
         cues.sound()
     assert played == [Signal.TURN] * cued
 
@@ -227,4 +235,4 @@ def test_your_turn_is_neither_set_up_nor_within_its_turn(
     while not playing.table.outcome:
         player.step(playing)
     assert set(asked) - {"end"} == steps
-    assert not steps or len(asked) >= 4
+    assert not steps or len(asked) >= 2
