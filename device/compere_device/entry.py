@@ -6,6 +6,7 @@ where the input means nothing here.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -42,9 +43,12 @@ class Slot:
     ticked: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
-    """Where a person is in answering `prompt`; `old` is the answer that was taken back, offered again."""
+    """Where a person is in answering `prompt`; `old` is the answer that was taken back, offered again.
+
+    What a page asks for several times is found once: an entry never changes.
+    """
 
     prompt: Prompt[Any]
     old: Plain = None
@@ -63,7 +67,7 @@ class Entry:
         prompt = self.prompt
         return isinstance(prompt, Draw) and not prompt.ordered and prompt.count >= WALK_LEAST and self.old is None
 
-    @property
+    @cached_property
     def slots(self) -> tuple[Slot, ...]:
         """What can be chosen now; nothing where a number is set or only OK is asked."""
         prompt = self.prompt
@@ -83,7 +87,7 @@ class Entry:
             return all_rows
         return (*all_rows[self.cursor : self.cursor + LEAF], Slot(more=True))
 
-    @property
+    @cached_property
     def parts(self) -> tuple[range, ...]:
         """The quarters of many numbers, none of them likely: three presses find one of 64."""
         prompt = self.prompt
@@ -103,7 +107,7 @@ class Entry:
         """Whether a long list is leafed through three rows at a time, each with its own key, instead of moved along."""
         return isinstance(self.prompt, Choose | Draw) and self.prompt.leafed and self.old is None
 
-    @property
+    @cached_property
     def left(self) -> tuple[Option, ...]:
         """The shown options that the facets chosen so far leave."""
         return tuple(option for option in self._fitting if option.shown)
@@ -124,7 +128,7 @@ class Entry:
             return prompt.options
         return tuple(option for option in prompt.options if self.picked.count(option.id) < option.copies)
 
-    @property
+    @cached_property
     def facet(self) -> str | None:
         """The facet that is asked next, where the options left are too many for a list."""
         left = self.left

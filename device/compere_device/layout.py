@@ -92,10 +92,12 @@ def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
     """The pieces between which a line may end, each with the space that follows it."""
     parts: list[str] = []
     for word in _words(paragraph):
-        pieces = [word] if measure(word) <= width_px else _AFTER_HYPHEN.split(word)
-        for piece in pieces:
-            if measure(piece.rstrip(" ")) > width_px:
-                raise WordTooWide(piece.rstrip(" "), width_px)
+        pieces = [word]
+        if measure(word) > width_px:
+            pieces = _AFTER_HYPHEN.split(word)
+            for piece in pieces:
+                if measure(piece.rstrip(" ")) > width_px:
+                    raise WordTooWide(piece.rstrip(" "), width_px)
         parts += [*pieces[:-1], pieces[-1] + " "]
     return parts
 
