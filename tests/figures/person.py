@@ -16,7 +16,8 @@ COLUMN = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # the keys as they stand on the b
 class Person:
     """Plays a game by keys and scanner. A slip is the key beside the right one, or a scan of the code beside it.
 
-    With `slips` None no slip is made. Who mends looks at the keys, and does not slip again.
+    With `slips` None no slip is made. Who sees one on the page after it mends it with BACK, held where the keys are
+    answers: so soon the menu's correction is never needed. Who mends looks at the keys, and does not slip again.
     """
 
     def __init__(
