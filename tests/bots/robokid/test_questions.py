@@ -178,7 +178,7 @@ def test_where_and_why_it_matches(people: int, recruit: str | None, where: str) 
     assert {said(prompt.text) for prompt in prompts} == {where}
     whose = ["the fullest Yard", "if tied, the highest Fort", "then the most VP", "then the nearest on its right"]
     assert [said(reason) for reason in prompts[0].why] == whose * (people > 1 and recruit not in ("smoke", "puddin"))
-    assert {prompt.step for prompt in prompts} == {"recruit"}
+    assert {(prompt.step, prompt.default) for prompt in prompts} == {("recruit", "none")}
     assert [said(prompt.options[0].label) for prompt in prompts] == ["none", "no more"]
 
 
@@ -235,7 +235,7 @@ def test_what_may_have_happened(options: str, lies: dict[str, Any], rows: str) -
     Nothing, which is most often so, has the key that goes on.
     """
     prompt = questions.since_question(table(options, **lies))
-    assert (prompt.key, prompt.step, prompt.leafed) == ("robokid.since", "clean_up", True)
+    assert (prompt.key, prompt.step, prompt.leafed, prompt.default) == ("robokid.since", "clean_up", True, "none")
     assert shown(prompt) == rows.split()
     scanned = set(DOGS) - set(lies.get("doghouse", [])) if "dog" in shown(prompt) else set()
     assert set(prompt.ids()) - set(shown(prompt)) == scanned  # a given dog, by its name

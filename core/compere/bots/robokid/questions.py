@@ -113,7 +113,7 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
     rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
     where, why = _where(state, recruit)
-    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, leafed=True)
+    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, leafed=True, default=NO_MORE)
 
 
 def _matching(state: RobokidState, recruit: str) -> tuple[Option, ...]:
@@ -176,8 +176,9 @@ def since_question(state: RobokidState) -> Choose:
         text = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
     lies = kids if state.tracked else state.turn  # whether a card may be in its Yard
     nothing = Option(NO_MORE, say("no: clear its Yard") if lies and not over else say("no"))
-    scanned = tuple(replace(dog, shown=False) for dog in dogs)  # one that was given, by its name at once
-    return Choose("robokid.since", text, "clean_up", (*rows[:1], nothing, *rows[1:], *scanned), leafed=True)
+    scanned = tuple(replace(dog, facets={}, shown=False) for dog in dogs)  # one that was given, by its name at once
+    options = (*rows[:1], nothing, *rows[1:], *scanned)
+    return Choose("robokid.since", text, "clean_up", options, leafed=True, default=NO_MORE)
 
 
 def yard_icons_question(suit: str) -> Number:
