@@ -328,3 +328,14 @@ def test_a_key_without_its_bots_name() -> None:
     """Only the first point parts them."""
     assert short_key(Tell("tiny.a.b", say("?"), "s")) == "a.b"
     assert short_key(Draw("tiny.draw", say("?"), "s", "pile", ())) == "draw"
+
+
+def test_whose_question_was_answered_last() -> None:
+    """The step of the sheet that a person answered, whatever the device and the almanac answered after it."""
+    game = session(counting)
+    assert game.answered == ""
+    for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac")):
+        game.answer(answer, source)
+        assert game.answered == "luck"
+    game.undo()
+    assert game.answered == ""
