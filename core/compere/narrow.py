@@ -63,5 +63,6 @@ def narrow(
 
 def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:
     """Return the candidates that measure the most, in their order."""
-    best = max(map(measure, candidates))
-    return [each for each in candidates if measure(each) == best]
+    measures = [measure(each) for each in candidates]
+    best = max(measures)
+    return [each for each, measured in zip(candidates, measures, strict=True) if measured == best]

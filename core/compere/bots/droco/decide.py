@@ -1,6 +1,6 @@
 """Which card Droco plays, and what a trick's cards can have been: pure functions of the state."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compere.bots.droco.cards import CANNOT, FOLLOWS, LEADS, ROBOTS, TYPES, points_of, strength_of, type_of
@@ -33,9 +33,9 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
     before B before C before D. Candidates: the cards of the led type, else the whole hand, trumps included (ruling).
     """
-    applies = situation(state, led)
-    candidates = state.column(led) if led and applies == FOLLOWS else [c for type in TYPES for c in state.column(type)]
-    measures = _measures(state)
+    applies, columns = situation(state, led), {type: state.column(type) for type in TYPES}
+    candidates = columns[led] if led and applies == FOLLOWS else [card for type in TYPES for card in columns[type]]
+    measures = _measures({type: len(column) for type, column in columns.items()})
     criteria = [_criterion(NAMES[name], measures[name]) for name in state.columns[applies].split("-")]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, lambda card: ROBOTS[card])
@@ -44,13 +44,13 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
 
 
-def _measures(state: DrocoState) -> dict[str, Callable[[str], int]]:
-    """Return what each criterion wants the most of. Sheet, *Il existe 4 types de critères*."""
+def _measures(lengths: Mapping[str, int]) -> dict[str, Callable[[str], int]]:
+    """Return what each criterion wants the most of, for columns so long. Sheet, *Il existe 4 types de critères*."""
     return {
         "low": lambda card: -strength_of(card),
         "high": strength_of,
-        "max": lambda card: len(state.column(type_of(card))),
-        "min": lambda card: -len(state.column(type_of(card))),
+        "max": lambda card: lengths[type_of(card)],
+        "min": lambda card: -lengths[type_of(card)],
     }
 
 
@@ -124,26 +124,29 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
     of the led type.
     """
     ranks = {card: _rank(trick, led, card) for card in (*trick.unseen, *trick.known.values())}
+    without_highest, without_lowest = _without_trump_card(trick)
     for winner in (*PLAYERS, DROCO):
-        unseen = _not_turned_up(trick, winner)
-        playable = _playable(trick, winner, led, unseen)
-        best = max((ranks[card] for card in playable), default=NOTHING)
+        unseen = without_highest if winner in trick.known else without_lowest
+        best = max([ranks[card] for card in _playable(trick, winner, led, unseen)], default=NOTHING)
+        if any(ranks[card] >= best for player, card in trick.known.items() if player != winner):
+            continue
         lower = [card for card in unseen if ranks[card] < best]
-        others = [player for player in (*PLAYERS, DROCO) if player != winner]
-        needed = [player for player in others if player not in trick.known]
-        beaten = all(ranks[trick.known[player]] < best for player in others if player in trick.known)
+        needed = [player for player in (*PLAYERS, DROCO) if player != winner and player not in trick.known]
         leads = trick.leader not in needed or any(type_of(card) == led for card in lower)
-        if beaten and leads and len(lower) >= len(needed):
+        if leads and len(lower) >= len(needed):
             yield winner
 
 
-def _not_turned_up(trick: Trick, winner: str) -> Sequence[str]:
-    """Return the unseen cards without the trump card, where that is among them: the one least useful to this winner."""
+def _without_trump_card(trick: Trick) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the unseen cards without the trump card, where that is among them: if it is the highest, or the lowest.
+
+    The first is the best for a winner whose card is known, the second for one who may have played any.
+    """
     trumps = [card for card in trick.unseen if type_of(card) == trick.trump]  # the strongest first
     if trick.trump_seen or not trumps:
-        return trick.unseen
-    turned_up = trumps[0] if winner in trick.known else trumps[-1]
-    return [card for card in trick.unseen if card != turned_up]
+        return trick.unseen, trick.unseen
+    highest, lowest = trumps[0], trumps[-1]
+    return [card for card in trick.unseen if card != highest], [card for card in trick.unseen if card != lowest]
 
 
 def _playable(trick: Trick, player: str, led: str, unseen: Sequence[str]) -> list[str]:

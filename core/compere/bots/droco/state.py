@@ -88,7 +88,8 @@ class DrocoState(State):
 
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        return [card for card in BY_TYPE[type] if card in self.hand]
+        hand = self.hand
+        return [card for card in BY_TYPE[type] if card in hand]
 
     def not_seen(self) -> list[str]:
         """Return the cards that are neither in Droco's hand nor known to have been played."""
