@@ -21,6 +21,7 @@ from playing import NAMES, Options, every_choice, pairs_of, play, play_on, sprea
 
 GAMES = 16  # random games of each bot, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
+LOOKED = 0.3  # how many of a game's prompts are looked around at
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
 every_game = pytest.mark.parametrize("game", range(GAMES))
@@ -141,7 +142,10 @@ def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
 def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
     """Glance, progress, refusals and the prompts of corrections leave state and prompt as they are."""
     table, random = begin(bot, game)
+    looked = Random(f"looking {game}")
     for prompt in prompts(table, random):
+        if looked.random() > LOOKED:
+            continue
         before = json.dumps(table.session.public_state)
         table.glance()
         bot.progress(table.session.state)

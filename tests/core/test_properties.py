@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere.errors import AnswerError, NothingToUndo
+from compere.errors import AnswerError, NothingToUndo, UnknownFact
 from compere.journal import Answered, Entry, Header, Writer, checksum, parse
 from compere.prompts import Choose, Draw, Number, Prompt, Roll, Tell, to_plain
 from compere.session import Session
@@ -158,11 +158,15 @@ class Game:
 
     def correct(self) -> None:
         """Set some fact to a value that fits now; where the turn began it may not, and then nothing changes."""
-        facts = list(self.session.corrections())
+        facts = list(self.session.bot.facts)
         if not facts or self.did["corrections"] == MOST_CORRECTIONS:
             return
         fact = self.random.choice(facts)
-        value = to_plain(any_answer(self.sound(self.session.correction(fact)), self.random))
+        try:
+            question = self.session.correction(fact)
+        except UnknownFact:
+            return  # there is nothing of it now
+        value = to_plain(any_answer(self.sound(question), self.random))
         before, count = seen(self.session), len(self.entries)
         try:
             self.table.correct(fact, value)
