@@ -71,6 +71,15 @@ def test_the_next_card_that_is_deployed(deployed: str, key: str, text: str) -> N
     assert (set(shown(prompt)) == {*KIDS, "empty"}) is (key == "robokid.leftmost")
 
 
+def test_long_lists_that_are_asked_often_are_leafed() -> None:
+    """Design, Effort: each row that is shown has a key of its own."""
+    state = table("dogs=yes")
+    asked = [questions.deck_question(WHICH, "fortify"), questions.deployed_question(state), questions.kids_question()]
+    asked += [questions.park_question(state, WHICH, "expel"), questions.dog_pile_question(state)]
+    choices = questions.match_question(state, "fort:skids", 0), questions.since_question(state)
+    assert all(prompt.leafed for prompt in (*asked, *choices, questions.given_dog_question(state)))
+
+
 def test_any_card() -> None:
     """A tracked deck knows names; else suits are shown, and every name may be scanned."""
     tracked = questions.any_card(table())

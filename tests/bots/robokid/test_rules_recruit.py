@@ -55,6 +55,7 @@ def test_whose_yard(people: int, kind: str) -> None:
         answers = [ids("skids"), "none"] if kind == "tracked" else []
         asked, _ = drive(rules.recruit(state), *answers)
         assert any(whose in sentence for sentence in sentences(state)) is (turn == 1)
+        assert any("of Park and the fullest Yard" in each for each in sentences(state)) is (kind == "physical")
         reasons = [*(reason for each in state.told for reason in each.why), *(asked[-1].why if asked else ())]
         assert [said(reason) for reason in reasons[:2]] == ["the fullest Yard", "if tied, the highest Fort"]
         assert set(steps(state)) <= {"recruit"}
