@@ -157,7 +157,9 @@ class Box:
         """Have a life; where no process can be followed, the test is skipped."""
         assert self.process.stdin and self.process.stdout
         self.process.stdin.write(json.dumps(asdict(order)) + "\n")
-        said = json.loads(self.process.stdout.readline())
+        line = self.process.stdout.readline()
+        assert line, f"the box has ended with {self.process.wait()}"
+        said = json.loads(line)
         if "refused" in said:
             pytest.skip(said["refused"])
         return Life([Page(**page) for page in said["pages"]], said["calls"], said["status"])
