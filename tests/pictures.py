@@ -14,32 +14,16 @@ from compere_device.events import Held, Key, Pressed
 from compere_device.fonts import Fonts
 from compere_device.keys import Keys
 from compere_device.player import Player
-from compere_device.rest import Level
 from compere_device.scenes import Playing
 from compere_device.screen import Screen
 from compere_device.store import Store
+from figures.glass import NoGlass
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "device" / "screens.png"
 SCALE, GAP, COLUMNS = 2, 8, 3
 INK, GLASS, BOARD = (190, 225, 255), (8, 10, 14), (52, 56, 62)
 OPTIONS = {"deck": "tactical", "level": "3"}
-
-
-class NoGlass:
-    """Takes every picture and shows none."""
-
-    def show(self, image: Image.Image) -> bool:
-        return True
-
-    def brightness(self, level: Level) -> bool:
-        return True
-
-    def flush(self, timeout_s: float) -> bool:
-        return True
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 def device(folder: Path, language: str) -> App:

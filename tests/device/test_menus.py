@@ -16,7 +16,7 @@ from tiny import TINY, session, turns
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
-HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your game is saved."
+HOME, MENU = "Compère Which game?", "Menu What next?"
 
 
 @pytest.fixture

@@ -17,8 +17,7 @@ from hands import Hands
 from tiny import END, TINY, TinyState, number
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
-FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
-HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your game is saved."
+HOME = "Compère Which game?"
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from compere_device.events import Key
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
-FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
 HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your game is saved."
 
 
