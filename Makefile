@@ -7,9 +7,11 @@ ON_PI := $(wildcard /proc/device-tree/model)
 EXTRA := $(if $(ON_PI),[pi],)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
-# Whole games by the hundred, which would take twice as long while coverage is measured, and cover nothing more.
-GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/robokid/test_extremes.py \
-	tests/bots/patchwork/test_any_corrections.py
+# Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
+GAMES := tests/core/test_properties.py tests/bots/test_contract.py \
+	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
+PYTEST := $(BIN)/python -m pytest -q
+ALL_CORES := -n auto --dist worksteal
 
 .PHONY: run test check format lint types bench soak pictures e2e clean
 
@@ -17,10 +19,10 @@ run: $(VENV)/.run
 	$(BIN)/compere run
 
 test: $(VENV)/.test
-	PYTHONHASHSEED=0 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
-	PYTHONHASHSEED=1 $(BIN)/python -m pytest -q tests/bots/test_playthroughs.py
-	$(BIN)/python -m pytest -q -n auto tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(BIN)/python -m pytest -q -n auto $(GAMES) tests/device tests/e2e tests/figures tests/test_*.py
+	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
+	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
+	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
+	$(PYTEST) $(ALL_CORES) $(GAMES) tests/device tests/e2e tests/figures tests/test_*.py
 
 check: lint types test
 

@@ -194,6 +194,17 @@ def test_a_card_that_only_the_leader_can_have_led_is_nobody_elses() -> None:
     assert possible_losses(lying, "third") == ["robot:B13", "robot:C1"]
 
 
+def test_what_was_led_is_known_once_the_leaders_card_is() -> None:
+    """Sheet, line 163: nobody asked what was led; A5 wins only where A was, and so it was once the leader shows A4."""
+    state = seen_but(table("", trump="D"), "A4 A3 B1 C2")
+    state.leader = "second"
+    lying = trick(state, None, "A5")
+    assert possible_losses(lying, "second") == ["robot:A4", "robot:A3"]
+    lying.show("second", "robot:A4")
+    assert lying.led == ("A",)
+    assert possible_losses(lying, "first") == ["robot:A3", "robot:B1", "robot:C2"]
+
+
 def test_a_pile_has_what_is_known_and_any_of_the_cards_not_seen() -> None:
     """Ruling, Light: a surplus card of Droco's, and two own ones: of 2, 3, 9 and 15 points, from 5 to 24."""
     state = seen_but(table("", trump="D"), "A2 B3 C9 D13")

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from compere.bots.droco.cards import CANNOT, FOLLOWS, LEADS, ROBOTS, TYPES, points_of, strength_of, type_of
+from compere.bots.droco.cards import CANNOT, CARDS, FOLLOWS, LEADS, ROBOTS, TYPES, points_of, strength_of, type_of
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
 from compere.narrow import Choice, Criterion, most, narrow
 from compere.wording import Text, say
 
 NAMES = {"low": say("low"), "high": say("high"), "max": say("max"), "min": say("min")}
 ONLY, BY_TYPE = say("only one"), say("by type")
-NOTHING = (False, False, 0)  # the rank of no card
+NOTHING = 0  # the rank of no card
+TRUMP, LED = 2 * len(CARDS), len(CARDS)  # what a card's type adds to its strength in a trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +35,26 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
     before B before C before D. Candidates: the cards of the led type, else the whole hand, trumps included (ruling).
     """
-    applies, columns = situation(state, led), {type: state.column(type) for type in TYPES}
-    candidates = columns[led] if led and applies == FOLLOWS else [card for type in TYPES for card in columns[type]]
-    measures = _measures({type: len(column) for type, column in columns.items()})
-    criteria = [_criterion(NAMES[name], measures[name]) for name in state.columns[applies].split("-")]
+    applies = situation(state, led)
+    candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
+    criteria = [_criterion(NAMES[name], _measure(name, state.hand)) for name in state.columns[applies].split("-")]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
-    chosen = narrow(candidates, criteria, lambda card: ROBOTS[card])
+    chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
     assert isinstance(chosen, Choice)
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
     return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
 
 
-def _measures(lengths: Mapping[str, int]) -> dict[str, Callable[[str], int]]:
-    """Return what each criterion wants the most of, for columns so long. Sheet, *Il existe 4 types de critères*."""
-    return {
-        "low": lambda card: -strength_of(card),
-        "high": strength_of,
-        "max": lambda card: lengths[type_of(card)],
-        "min": lambda card: -lengths[type_of(card)],
-    }
+def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
+    """Return what a criterion wants the most of in an open hand. Sheet, *Il existe 4 types de critères*."""
+    if name == "low":
+        return lambda card: -strength_of(card)
+    if name == "high":
+        return strength_of
+    types = [type_of(card) for card in hand]
+    if name == "max":
+        return lambda card: types.count(type_of(card))
+    return lambda card: -types.count(type_of(card))
 
 
 def _criterion(name: Text, measure: Callable[[str], int]) -> Criterion[str]:
@@ -105,8 +108,9 @@ def possible_losses(trick: Trick, player: str) -> list[str]:
     lost = set()
     for led in trick.led:
         if DROCO in _winners(trick, led):
-            best = _rank(trick, led, trick.known[DROCO])
-            lower = [card for card in trick.unseen if _rank(trick, led, card) < best]
+            ranks = _ranks(trick.trump, led)
+            best = ranks[trick.known[DROCO]]
+            lower = [card for card in trick.unseen if ranks[card] < best]
             fitting = [card for card in lower if type_of(card) == led]
             alike = [card for card in trick.unseen if type_of(card) == led]
             # Not the player's: the leader's card, and the trump card where no higher one can be that.
@@ -123,7 +127,7 @@ def _winners(trick: Trick, led: str) -> Iterator[str]:
     The winner's card may be the best that it can have played; the others need one each that is lower, the leader one
     of the led type.
     """
-    ranks = {card: _rank(trick, led, card) for card in (*trick.unseen, *trick.known.values())}
+    ranks = _ranks(trick.trump, led)
     without_highest, without_lowest = _without_trump_card(trick)
     for winner in (*PLAYERS, DROCO):
         unseen = without_highest if winner in trick.known else without_lowest
@@ -156,10 +160,11 @@ def _playable(trick: Trick, player: str, led: str, unseen: Sequence[str]) -> lis
     return [card for card in unseen if player != trick.leader or type_of(card) == led]
 
 
-def _rank(trick: Trick, led: str, card: str) -> tuple[bool, bool, int]:
+@cache
+def _ranks(trump: str, led: str) -> Mapping[str, int]:
     """Return what orders the cards of a trick: trumps, then those of the led type, each by strength."""
-    type = type_of(card)
-    return type == trick.trump, type == led, strength_of(card)
+    adds = dict.fromkeys(TYPES, 0) | {led: LED} | {trump: TRUMP}
+    return {card: adds[type_of(card)] + strength_of(card) for card in CARDS}
 
 
 def pile_range(state: DrocoState, player: str) -> range:

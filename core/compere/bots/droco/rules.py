@@ -115,9 +115,10 @@ async def trick(state: DrocoState) -> None:
 async def ask_led(state: DrocoState) -> str:
     """Rest on what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
     unseen = state.unseen()
+    can_be_led = set(map(type_of, unseen))
     options = []
     for type in TYPES:
-        if any(type_of(card) == type for card in unseen):
+        if type in can_be_led:
             play = choose_card(state, type)
             label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
             options.append(Option(type, label))

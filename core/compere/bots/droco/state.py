@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.droco.cards import BY_TYPE, CARDS, points_of, type_of
+from compere.bots.droco.cards import CARDS, PLACES, points_of, type_of
 from compere.wording import Plain, Text, say
 
 DROCO = "droco"
@@ -86,10 +86,13 @@ class DrocoState(State):
         place = self.order.index(DROCO)
         return self.names[self.order[place - 1]], self.names[self.order[(place + 1) % 4]]
 
+    def in_columns(self) -> list[str]:
+        """Return Droco's hand as it is laid out: by type, each with the strongest first."""
+        return sorted(self.hand, key=PLACES.__getitem__)
+
     def column(self, type: str) -> list[str]:
         """Return Droco's cards of a type, the strongest first."""
-        hand = self.hand
-        return [card for card in BY_TYPE[type] if card in hand]
+        return sorted((card for card in self.hand if type_of(card) == type), key=PLACES.__getitem__)
 
     def not_seen(self) -> list[str]:
         """Return the cards that are neither in Droco's hand nor known to have been played."""
@@ -151,7 +154,7 @@ class DrocoState(State):
             "ai_card": self.ai_card,
             "columns": dict(self.columns),
             "trump": self.trump,
-            "hand": [card for card in CARDS if card in self.hand],
+            "hand": self.in_columns(),
             "gone": [card for card in CARDS if card in self.gone or card == self.trump_card],
             "leader": self.leader,
             "captured": {
