@@ -21,12 +21,12 @@ import pytest
 from compere.bots import BOTS
 from compere.journal import Answered, Writer
 from compere.session import Session
-from compere_device.config import Config
+from compere_device.drivers.player import Player, choose
+from compere_device.drivers.simulator import Hands, PlayersClock, Simulated, simulated
 from compere_device.events import Key
-from compere_device.player import Player, choose
-from compere_device.scenes import Playing, Reading
-from compere_device.simulator import Hands, PlayersClock, Simulated, simulated
-from compere_device.store import Store
+from compere_device.files.store import Store
+from compere_device.scenes.scenes import Playing, Reading
+from compere_device.setup.config import Config
 from ptrace import Called, Ended, Marked, Refused, follow, mark, spawn
 
 AGAIN = 2  # answers of the next game with which a life ends that nobody ends before

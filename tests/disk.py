@@ -14,8 +14,8 @@ from compere.journal import Entry
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words
-from compere_device import store as store_module
-from compere_device.store import Store
+from compere_device.files import store as store_module
+from compere_device.files.store import Store
 from playing import any_answer
 from tiny import TINY, header, text_of
 

@@ -9,7 +9,7 @@ from typing import Any
 import evdev
 from evdev import ecodes
 
-from compere_device.keyboards import layout
+from compere_device.parts.scan.keyboards import layout
 
 LETTERS = list(range(1, 84))  # what a whole keyboard has
 SHIFT, ALTGR, ENTER = ecodes.KEY_LEFTSHIFT, ecodes.KEY_RIGHTALT, ecodes.KEY_ENTER

@@ -19,15 +19,15 @@ from compere_device import words
 from compere_device.app import App, Heart
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned
-from compere_device.fonts import Fonts
-from compere_device.keys import Keys
-from compere_device.layout import Metrics, Style
-from compere_device.page import Page, Row
-from compere_device.rest import Level, Rest
-from compere_device.scenes import Playing, Scene
-from compere_device.screen import Screen
-from compere_device.store import Game, Store
-from compere_device.view import View
+from compere_device.files.store import Game, Store
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.rest import Level, Rest
+from compere_device.pages.layout import Metrics, Style
+from compere_device.pages.page import Page, Row
+from compere_device.pages.screen import Screen
+from compere_device.pages.view import View
+from compere_device.parts.keys import Keys
+from compere_device.scenes.scenes import Playing, Scene
 from tiny import END, TINY, TinyState, header, session
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1

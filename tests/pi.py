@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from compere_device import parts
+from compere_device import box as parts
 from compere_device.app import App
-from compere_device.buttons import Buttons
-from compere_device.config import Config, DeviceConfig, KeysConfig, ScannerConfig
 from compere_device.events import Event
-from compere_device.fonts import Fonts
-from compere_device.screen import Screen
-from compere_device.store import Store
-from compere_device.troubles import MISSING
+from compere_device.files.store import Store
+from compere_device.glass.fonts import Fonts
+from compere_device.pages.screen import Screen
+from compere_device.pages.troubles import MISSING
+from compere_device.parts.buttons import Buttons
+from compere_device.setup.config import Config, DeviceConfig, KeysConfig, ScannerConfig
 from compere_device.words import load
 from hands import Glass, view
 

@@ -10,13 +10,13 @@ from PIL import Image
 
 from compere.bots import find
 from compere_device.app import App
+from compere_device.drivers.player import Player
 from compere_device.events import Held, Key, Pressed
-from compere_device.fonts import Fonts
-from compere_device.keys import Keys
-from compere_device.player import Player
-from compere_device.scenes import Playing
-from compere_device.screen import Screen
-from compere_device.store import Store
+from compere_device.files.store import Store
+from compere_device.glass.fonts import Fonts
+from compere_device.pages.screen import Screen
+from compere_device.parts.keys import Keys
+from compere_device.scenes.scenes import Playing
 from figures.glass import NoGlass
 
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,7 @@ import pytest
 
 from catalogue import ROOT
 from compere_device import cli
-from compere_device.config import default_paths
+from compere_device.setup.config import default_paths
 
 UNIT = ROOT / "deploy" / "compere.service"
 

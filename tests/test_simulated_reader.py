@@ -11,7 +11,7 @@ from select import select
 import pytest
 
 import simulated_reader
-from compere_device.reader_lines import request
+from compere_device.parts.reader.reader_lines import request
 
 WAIT_S = 20  # for a program to answer; reached only on failure
 

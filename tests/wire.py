@@ -15,7 +15,7 @@ import pytest
 from gpiod import EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
 
-from compere_device import gpiochip
+from compere_device.pins import gpiochip
 
 REPORTED = {
     Edge.BOTH: {True, False},

@@ -11,11 +11,11 @@ import smbus2
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
-from compere_device import oled
-from compere_device.oled import Oled, Serial
-from compere_device.panels import PANELS
-from compere_device.sh1106 import Sh1106Model
-from compere_device.ssd1306 import Ssd1306Model, Ssd1309Model
+from compere_device.glass import oled
+from compere_device.glass.oled import Oled, Serial
+from compere_device.glass.panels import PANELS
+from compere_device.glass.sh1106 import Sh1106Model
+from compere_device.glass.ssd1306 import Ssd1306Model, Ssd1309Model
 from figures.glass import record
 
 DC, RESET = 24, 25

@@ -11,19 +11,20 @@ from compere.bot import Bot
 from compere.journal import Entry, Header
 from compere.table import Table
 from compere.wording import Text, say
-from compere_device import menus, words
+from compere_device import words
+from compere_device.answers.rolls import SURE
 from compere_device.errors import DeviceError
 from compere_device.events import DieEvent, Event, Found, Held, Lost, Moved, Panic, Pressed, Scanned, Stop, Turned
-from compere_device.keys import Keys
-from compere_device.page import Page
-from compere_device.rest import Level, Rest, shifted
-from compere_device.rolls import SURE
-from compere_device.scenes import Playing, Reading, Scene
-from compere_device.screen import Screen
-from compere_device.signals import Cues
-from compere_device.store import Game, JournalFile, Store
-from compere_device.troubles import TROUBLES
-from compere_device.view import View
+from compere_device.files.store import Game, JournalFile, Store
+from compere_device.glass.rest import Level, Rest, shifted
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen
+from compere_device.pages.troubles import TROUBLES
+from compere_device.pages.view import View
+from compere_device.parts.keys import Keys
+from compere_device.parts.signals import Cues
+from compere_device.scenes import menus
+from compere_device.scenes.scenes import Playing, Reading, Scene
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from compere.errors import CompereError
 from compere_device.errors import DeviceError
 
 if TYPE_CHECKING:
-    from compere_device.config import Config
+    from compere_device.setup.config import Config
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,7 +95,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 def _settings(service: bool = False) -> "tuple[Config, Path]":
     """Return the settings, and the folder of the games."""
-    from compere_device.config import default_paths, load
+    from compere_device.setup.config import default_paths, load
 
     paths = default_paths(os.environ, service)
     config = load(paths.config_file())
@@ -103,7 +103,7 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from compere_device import parts
+    from compere_device import box as parts
 
     config, folder = _settings(arguments.service)
     real = arguments.service or parts.on_a_pi(config)  # the service waits for a display that comes late
@@ -112,8 +112,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if real:
         parts.run_on_pi(config, folder)
     else:
-        from compere_device.simulator import run_in_terminal
-        from compere_device.store import Store
+        from compere_device.drivers.simulator import run_in_terminal
+        from compere_device.files.store import Store
 
         run_in_terminal(config, Store(folder), parts.new_seed)
     return 0
@@ -123,8 +123,8 @@ def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
     from tempfile import TemporaryDirectory
 
-    from compere_device.simulator import demonstrate
-    from compere_device.store import Store
+    from compere_device.drivers.simulator import demonstrate
+    from compere_device.files.store import Store
 
     with TemporaryDirectory() as folder:
         demonstrate(config, Store(Path(folder)), sys.stdout)
@@ -133,9 +133,10 @@ def _demonstrate(config: "Config") -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     from compere.bots import find
-    from compere_device import headless, words
-    from compere_device.console import Console
-    from compere_device.play import Wish, open_table
+    from compere_device import words
+    from compere_device.drivers import headless
+    from compere_device.drivers.console import Console
+    from compere_device.drivers.play import Wish, open_table
 
     spoken = words.load(arguments.language)
     if arguments.options:
@@ -159,7 +160,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> int:
     from compere_device import words
-    from compere_device.store import Store
+    from compere_device.files.store import Store
 
     config, folder = _settings()
     store = Store(folder)
@@ -180,8 +181,8 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere.journal import parse
     from compere.transcript import transcript
     from compere_device import words
-    from compere_device.play import cannot_read
-    from compere_device.store import fitted
+    from compere_device.drivers.play import cannot_read
+    from compere_device.files.store import fitted
 
     try:
         data = arguments.journal.read_bytes()
@@ -197,7 +198,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _codes(arguments: argparse.Namespace) -> int:
     from compere.bots import find
     from compere_device import words
-    from compere_device.codes import write_sheet
+    from compere_device.answers.codes import write_sheet
 
     bot = find(arguments.bot)
     path = arguments.output or Path(f"{bot.name}-codes.pdf")
@@ -207,7 +208,7 @@ def _codes(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
-    from compere_device.config import as_toml, in_force
+    from compere_device.setup.config import as_toml, in_force
 
     config, folder = _settings()
     print(as_toml(config))

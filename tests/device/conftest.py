@@ -13,9 +13,9 @@ from gpiozero.pins.mock import MockFactory
 
 from cable import Cable
 from compere.bots import BOTS
-from compere_device import oled
 from compere_device.events import Event
-from compere_device.ssd1306 import Ssd1306Model
+from compere_device.glass import oled
+from compere_device.glass.ssd1306 import Ssd1306Model
 from hands import Hands
 
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from compere.wording import Text, say
+from compere_device.drivers.player import Player
 from compere_device.events import Event, Found, Held, Key, Lost, Moved, Panic, Pressed, Scanned, Stop
-from compere_device.page import Page
-from compere_device.player import Player
-from compere_device.troubles import TROUBLES
+from compere_device.pages.page import Page
+from compere_device.pages.troubles import TROUBLES
 from disk import watched
 from hands import SCREEN, Hands, view
 

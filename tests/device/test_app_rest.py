@@ -7,9 +7,9 @@ import pytest
 from PIL import ImageChops
 
 from compere_device.events import Event, Found, Held, Key, Lost, Moved, Panic, Pressed, Stop
-from compere_device.page import Page
-from compere_device.rest import Level, Rest, shifted, walk
-from compere_device.scenes import Playing
+from compere_device.glass.rest import Level, Rest, shifted, walk
+from compere_device.pages.page import Page
+from compere_device.scenes.scenes import Playing
 from hands import CHORD_S, HOLD_S, SCREEN, TAP_S, Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN

@@ -16,9 +16,12 @@ from compere.journal import Header, parse
 from compere.table import Table
 from compere.transcript import transcript
 from compere.wording import Words
-from compere_device import cli, config, parts, simulator
-from compere_device.config import Config
-from compere_device.store import Store
+from compere_device import box as parts
+from compere_device import cli
+from compere_device.drivers import simulator
+from compere_device.files.store import Store
+from compere_device.setup import config
+from compere_device.setup.config import Config
 
 Run = Callable[..., tuple[Any, str, str]]
 

@@ -15,9 +15,9 @@ from compere.journal import Header
 from compere.prompts import Number, Prompt
 from compere.session import Session, short_key
 from compere.table import Table
-from compere_device.entry import Done, Entry, begin
-from compere_device.player import key_towards
-from compere_device.view import keys_of
+from compere_device.answers.entry import Done, Entry, begin
+from compere_device.drivers.player import key_towards
+from compere_device.pages.view import keys_of
 from compere_device.words import LANGUAGES
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view

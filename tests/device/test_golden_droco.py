@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from PIL import Image
 
-from compere_device.player import Player
-from compere_device.scenes import Playing
+from compere_device.drivers.player import Player
+from compere_device.scenes.scenes import Playing
 from compere_device.words import LANGUAGES
 from golden_screens import assert_screen
 from hands import Hands, drawn, look

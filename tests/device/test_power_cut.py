@@ -19,8 +19,8 @@ from compere.bots import BOTS, find
 from compere.journal import Header, parse
 from compere.session import Session
 from compere.table import Table
-from compere_device.player import choose
-from compere_device.store import Store
+from compere_device.drivers.player import choose
+from compere_device.files.store import Store
 from tiny import seen
 
 KILLS = os.environ.get("COMPERE_KILLS", "17")  # of each bot

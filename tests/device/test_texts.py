@@ -17,12 +17,12 @@ from compere.bots import BOTS
 from compere.prompts import ChooseSome, Number, to_plain
 from compere.table import Table
 from compere.wording import Text, holes, say
-from compere_device import menus
-from compere_device.entry import LIST_MOST, Done, Entry, begin
+from compere_device.answers.entry import LIST_MOST, Done, Entry, begin
 from compere_device.events import Key
-from compere_device.page import Page
-from compere_device.scenes import Playing
-from compere_device.view import View
+from compere_device.pages.page import Page
+from compere_device.pages.view import View
+from compere_device.scenes import menus
+from compere_device.scenes.scenes import Playing
 from compere_device.words import LANGUAGES
 from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
@@ -151,7 +151,7 @@ def test_every_text_fits(name: str) -> None:
 def test_every_sentence_of_the_device_fits(language: str) -> None:
     """Whatever the device says of itself can be read, even with the longest file name and a code."""
     own = view(None, language)
-    for template in (each for path in PACKAGES["device"].glob("*.py") for each in texts(path)):
+    for template in (each for path in PACKAGES["device"].rglob("*.py") for each in texts(path)):
         args = {name: 8 if name in ("min", "max", "count") else "patchwork-0001" for name, _ in holes(template)}
         said = own.words.say(Text(template, args))
         for page in own.reading(own.words.say(say("Notice")), said):

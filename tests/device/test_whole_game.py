@@ -9,15 +9,15 @@ from random import Random
 import pytest
 
 from compere.journal import Answered, Corrected, Undone, parse
-from compere_device.config import Config
+from compere_device.drivers.player import Player
+from compere_device.drivers.simulator import PlayersClock, Simulated, simulated
 from compere_device.events import Key
-from compere_device.fonts import Fonts
-from compere_device.player import Player
-from compere_device.scenes import Playing
-from compere_device.screen import Screen
-from compere_device.settings import DisplayConfig
-from compere_device.simulator import PlayersClock, Simulated, simulated
-from compere_device.store import Store
+from compere_device.files.store import Store
+from compere_device.glass.fonts import Fonts
+from compere_device.pages.screen import Screen
+from compere_device.scenes.scenes import Playing
+from compere_device.setup.config import Config
+from compere_device.setup.settings import DisplayConfig
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 SCAN_S = 5.0

@@ -8,7 +8,8 @@ import pytest
 from compere.bots import BOTS
 from compere.prompts import Option
 from compere.wording import Term, Words, say
-from compere_device import config, words
+from compere_device import words
+from compere_device.setup import config
 
 
 def test_english_needs_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,9 @@ from compere.bots import BOTS
 from compere.journal import Answered
 from compere.session import short_key
 from compere.wording import Plain
+from compere_device.drivers.player import People
 from compere_device.events import Key
-from compere_device.player import People
-from compere_device.scenes import Playing
+from compere_device.scenes.scenes import Playing
 from figures.games import known, shuffled
 from figures.goals import APART, END, SCANNER, SET_UP, TURN
 from figures.people import PEOPLE

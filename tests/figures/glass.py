@@ -15,17 +15,17 @@ from PIL import Image
 
 from compere.bots import BOTS, find
 from compere_device.app import App
+from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
-from compere_device.fonts import Fonts
-from compere_device.keys import Keys
-from compere_device.oled import Oled, pack
-from compere_device.page import Page
-from compere_device.panels import SH1106, SSD1306, WIDTH, WINDOW_BYTES, Panel
-from compere_device.player import Player
-from compere_device.rest import Level, shifted, walk
-from compere_device.scenes import Playing
-from compere_device.screen import Screen
-from compere_device.store import Store
+from compere_device.files.store import Store
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.oled import Oled, pack
+from compere_device.glass.panels import SH1106, SSD1306, WIDTH, WINDOW_BYTES, Panel
+from compere_device.glass.rest import Level, shifted, walk
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen
+from compere_device.parts.keys import Keys
+from compere_device.scenes.scenes import Playing
 from compere_device.words import LANGUAGES
 from figures.games import shuffled
 from figures.goals import speed

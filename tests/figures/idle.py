@@ -24,9 +24,9 @@ WAKEUPS, CPU = speed("at rest, wake-ups a second"), speed("at rest, CPU | gpioze
 _WAIT = "; import sys; print('ready', flush=True); sys.stdin.read()"
 OURS = f"""
 import time
-from compere_device.buttons import Buttons
+from compere_device.parts.buttons import Buttons
 from compere_device.events import Key
-from compere_device.gpiochip import GpiochipFactory
+from compere_device.pins.gpiochip import GpiochipFactory
 factory = GpiochipFactory()
 held = Buttons(dict(zip(Key, [(pin,) for pin in {PINS}])), 0.01, print, time.monotonic, factory){_WAIT}
 """
@@ -34,7 +34,7 @@ held = Buttons(dict(zip(Key, [(pin,) for pin in {PINS}])), 0.01, print, time.mon
 LGPIO = f"""
 from gpiozero import Button
 from gpiozero.pins.lgpio import LGPIOFactory
-from compere_device.gpiochip import chip_paths, header_chip
+from compere_device.pins.gpiochip import chip_paths, header_chip
 number = int(header_chip(chip_paths()).path.removeprefix("/dev/gpiochip"))
 Known = type("Known", (LGPIOFactory,), {{"_get_revision": lambda self: 0x902120}})
 factory = Known(number)
@@ -42,7 +42,7 @@ held = [Button(pin, bounce_time=0.01, pin_factory=factory) for pin in {PINS}]{_W
 """
 BUTTONS = f"""
 from gpiozero import Button
-from compere_device.gpiochip import GpiochipFactory
+from compere_device.pins.gpiochip import GpiochipFactory
 factory = GpiochipFactory()
 held = [Button(pin, bounce_time=0.01, pin_factory=factory) for pin in {PINS}]{_WAIT}
 """

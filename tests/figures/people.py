@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from compere_device.player import People
+from compere_device.drivers.player import People
 from figures.people_droco import DrocoPeople
 from figures.people_patchwork import PatchworkPeople
 from figures.people_robokid import FortPeople

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from compere_device.codes import fold, sheet
-from compere_device.entry import Entry
+from compere_device.answers.codes import fold, sheet
+from compere_device.answers.entry import Entry
+from compere_device.drivers.player import People, Player, is_on_the_way
 from compere_device.events import Key
-from compere_device.player import People, Player, is_on_the_way
-from compere_device.scenes import Playing
+from compere_device.scenes.scenes import Playing
 from hands import Hands
 
 SLIP_EACH = 30  # one input in so many

@@ -21,11 +21,11 @@ PEER = "import luma.oled.device, gpiozero"
 FIRST_PICTURE = """
 from compere_device import cli  # as the command begins
 cli._parser().parse_args(["run", "--service"])
-from compere_device.config import Config
+from compere_device.setup.config import Config
 import luma.core.interface.serial, smbus2  # what the wire takes, behind which stands a model here
-from compere_device import oled
-from compere_device.parts import make_glass, splash
-from compere_device.ssd1306 import Ssd1306Model
+from compere_device.glass import oled
+from compere_device.box import make_glass, splash
+from compere_device.glass.ssd1306 import Ssd1306Model
 model = Ssd1306Model()
 oled.connect_i2c = lambda port, address: model
 glass = make_glass(Config(), print)
@@ -38,8 +38,8 @@ HOME = (
 import time
 from pathlib import Path
 from queue import Queue
-from compere_device.parts import make_app
-from compere_device.store import Store
+from compere_device.box import make_app
+from compere_device.files.store import Store
 make_app(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, screen, str, str).show()
 assert glass.flush(10)
 """

@@ -20,10 +20,10 @@ from pathlib import Path
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from compere.bots import find
-from compere_device import parts
-from compere_device.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
+from compere_device import box as parts
+from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
 with contextlib.suppress(ImportError):
-    import compere_device.gpiochip  # which this stands for
+    import compere_device.pins.gpiochip  # which this stands for
 Device.pin_factory = MockFactory()
 cables = [os.openpty() for _ in range(2)]
 for _, port in cables:

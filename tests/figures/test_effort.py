@@ -12,7 +12,7 @@ from compere.bot import Bot, CodeGroup, Glance, Line, Outcome, State
 from compere.bots import BOTS
 from compere.prompts import Choose, Draw, Number, Option, Prompt
 from compere.wording import Plain, say
-from compere_device.player import choose
+from compere_device.drivers.player import choose
 from figures import person
 from figures.effort import MEDIAN, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, END, TURN

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from compere.bots import BOTS
-from compere_device.oled import cost_bytes, pack, windows
-from compere_device.page import Page, Row
-from compere_device.panels import SH1106, WINDOW_BYTES
+from compere_device.glass.oled import cost_bytes, pack, windows
+from compere_device.glass.panels import SH1106, WINDOW_BYTES
+from compere_device.pages.page import Page, Row
 from compere_device.words import LANGUAGES
 from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, luma_wire, our_wire, record, rows, sent_by
 from figures.goals import holds

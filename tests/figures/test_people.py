@@ -8,8 +8,8 @@ import pytest
 
 from compere.bots import BOTS, find
 from compere.prompts import Choose, ChooseSome, Draw, Prompt
-from compere_device.codes import fold, sheet
-from compere_device.player import People
+from compere_device.answers.codes import fold, sheet
+from compere_device.drivers.player import People
 from figures.games import play, shuffled
 from figures.people import PEOPLE
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from compere.bots import BOTS
-from compere_device.codes import sheet
+from compere_device.answers.codes import sheet
 from compere_device.events import Key
-from compere_device.scenes import Playing
+from compere_device.scenes.scenes import Playing
 from figures.games import known, shuffled
 from figures.people import PEOPLE
 from figures.person import COLUMN, SLIP_EACH, Person

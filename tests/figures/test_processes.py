@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS
-from compere_device.store import Store
+from compere_device.files.store import Store
 from figures import processes
 from figures.processes import MEMORY, fill, medians_ms, output
 

@@ -8,9 +8,9 @@ import pytest
 
 from compere.bots import BOTS
 from compere.journal import Answered, parse
+from compere_device.drivers.player import People, Player
 from compere_device.events import Key
-from compere_device.player import People, Player
-from compere_device.scenes import Playing
+from compere_device.scenes.scenes import Playing
 from e2e.guest.card import Card
 from e2e.guest.fixtures import Figure, Start
 from e2e.guest.glass import Glass

@@ -2,7 +2,7 @@
 
 import sys
 
-from compere_device import parts
+from compere_device import box as parts
 from compere_device.cli import main
 from e2e.guest.person import SEED
 

@@ -1,0 +1,133 @@
+"""What can be scanned (`device/CODES.md`): commands, answers, numbers, dice and things of the games; the code sheet.
+
+A code that names no game's thing needs its prefix, so that no barcode from elsewhere is ever an answer. Capitals do
+not matter, because a keyboard's shift lock must not.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from compere.bot import Bot
+from compere.bots import BOTS
+from compere.prompts import Die, Facet, Number, Option, Prompt, Roll, Shape
+from compere.wording import Term, Text, Words, say
+
+COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
+COMMANDS = {  # codes that stand for a key or a row of the menu
+    "cmd:next": say("next"),
+    "cmd:undo": say("one answer back"),
+    "cmd:why": say("why?"),
+    "cmd:glance": say("glance"),
+    "cmd:rule": say("Rule of this step"),
+    "cmd:menu": say("Menu"),
+}
+DONE, NONE = "pick:done", "pick:none"  # the end of several answers, with those ticked so far or with none
+_SHOWN_MOST = 24  # letters of an unknown code that are said
+
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_DIE = re.compile(r"d[0-9]{1,3}")
+
+
+def fold(code: str) -> str:
+    """Return a code as codes are compared: without spaces around it, ASCII capitals as small letters.
+
+    Other letters stay: some of them have an ASCII letter as their small one.
+    """
+    code = code.strip()
+    return code.lower() if code.isascii() else code
+
+
+def code_of(id: str) -> str:
+    """Return the code that means an option."""
+    return id if ":" in id else PICK + id
+
+
+def means(option: Option, code: str) -> bool:
+    """Return whether a folded code names an option: `pick:` and its id, or its id where that is a thing's code."""
+    id = fold(option.id)
+    return code in (PICK + id, code_of(id))
+
+
+def is_facet(facet: Facet, code: str) -> bool:
+    """Return whether a folded code names a facet that things have in common, such as a suit."""
+    return isinstance(facet, Term) and ":" in code and fold(facet.id) == code
+
+
+def tells(option: Option, code: str) -> bool:
+    """Return whether a folded code names a facet of an option."""
+    return any(is_facet(facet, code) for facet in option.facets.values())
+
+
+def number(code: str) -> int | None:
+    """Return the number of `num:3` or `pick:3`, folded."""
+    prefix, colon, digits = code.partition(":")
+    return int(digits) if prefix + colon in (NUMBER, PICK) and _WHOLE.fullmatch(digits) else None
+
+
+def face(code: str, die: Die) -> int | None:
+    """Return the number of a folded code that may be a face of this die: `d10:7`, the die's id and 7, or a number."""
+    prefix, _, digits = code.partition(":")
+    if prefix in (f"d{len(die.faces)}", fold(die.id)) and _WHOLE.fullmatch(digits):
+        return int(digits)
+    return number(code)
+
+
+def owner(code: str) -> Bot[Any] | None:
+    """Return the bot that has things with a folded code's prefix; None for what is no game's thing."""
+    prefix = code.partition(":")[0] + ":"
+    if ":" not in code or prefix in (":", COMMAND, PICK, NUMBER):
+        return None
+    return next((bot for bot in BOTS.values() if any(each.startswith(prefix) for each in sheet(bot))), None)
+
+
+def refused(code: str, prompt: Prompt[Any] | None, bot: Bot[Any] | None) -> Text:
+    """Return why a code answers nothing, as far as codes alone tell; the bot's own refusal knows more."""
+    folded = fold(code)
+    if (value := number(folded)) is not None and isinstance(prompt, Number):
+        return say("{number} does not fit: {min} to {max}.", number=value, min=prompt.min, max=prompt.max)
+    if folded.startswith(NUMBER):
+        return say("No number is asked for now.")
+    if _DIE.fullmatch(folded.partition(":")[0]):
+        return say("This die has no such side.") if isinstance(prompt, Roll) else say("No die is asked for now.")
+    item = sheet(bot).get(folded) if bot else None
+    if item and folded.startswith(PICK):
+        return say("“{answer}” is no answer here.", answer=item.label)
+    game = owner(folded)
+    if game and game is not bot:
+        return say("That code belongs to {game}.", game=game.title)
+    return say("The code {code} means nothing here.", code=code[:_SHOWN_MOST])
+
+
+def canonical(code: str, bot: Bot[Any]) -> str:
+    """Return a code as the bot's own sheet writes it; any other code as it is."""
+    item = sheet(bot).get(fold(code))
+    return item.id if item else code
+
+
+def sheet(bot: Bot[Any]) -> dict[str, Option]:
+    """Return what a bot's code sheet shows, by folded code."""
+    return {fold(item.id): item for group in bot.codes for item in group.items}
+
+
+def write_sheet(bot: Bot[Any], words: Words, path: Path) -> None:
+    """Write a bot's code sheet as a PDF."""
+    from compere_device.drivers.codesheet import (  # reportlab: not on the way to the first picture
+        SheetGroup,
+        SheetItem,
+        write,
+    )
+
+    groups = [
+        SheetGroup(
+            words.say(group.title),
+            [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
+        )
+        for group in bot.codes
+    ]
+    commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
+    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)])
+
+
+def _drawing(facets: Any) -> tuple[str, ...]:
+    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())

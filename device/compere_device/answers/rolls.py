@@ -1,0 +1,76 @@
+"""What the die reader says while a roll is asked for: what of it answers, and what the screen says of the rest."""
+
+from dataclasses import dataclass
+
+from compere.journal import Source
+from compere.wording import Text, say
+from compere_device.answers.entry import Done, Entry
+from compere_device.events import Cocked, DieEvent, Key, Pressed, Rolled
+
+SURE = 80  # percent; below it a person is asked
+
+Step = tuple[Entry | Done, Source]  # where an answer stands now, and where it came from; "entered" adds nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen of the die and did not answer; with `shows`, its face is on the screen and OK takes it."""
+
+    text: Text
+    shows: bool = False
+
+
+class Tray:
+    """The reader's tray; a face of which the reader is less than `sure` percent sure needs a person's word.
+
+    What was seen counts as long as the answer stands where it stood then: any other input makes it old.
+    """
+
+    def __init__(self, sure: int = SURE) -> None:
+        self._sure = sure
+        self._seen: Seen | None = None
+        self._entry: Entry | None = None  # what it was seen for
+
+    def said(self, entry: Entry) -> Seen | None:
+        """Return what was seen and still counts."""
+        return self._seen if entry is self._entry else None
+
+    def see(self, entry: Entry, die: DieEvent) -> Step:
+        """Take what the reader says while `entry`, of a roll, is on the screen."""
+        match die:
+            case Rolled(_, face, confidence):
+                return self._face(entry, face, confidence)
+            case Cocked():
+                return self._keep(Seen(say("The die is cocked: roll it again.")), entry)
+        return self._keep(Seen(say("The die is rolling.")), entry)
+
+    def press(self, entry: Entry, pressed: Pressed) -> Step | None:
+        """Take a key, if it is about what was seen: OK takes the face that is shown, BACK forgets it.
+
+        Where no face is shown, any key brings back the one that is set by keys, and does no more. None for a key that
+        does what it always does.
+        """
+        seen = self.said(entry)
+        self._seen = None
+        if seen and seen.shows and pressed.key is Key.OK:
+            return self._taken(entry)
+        return (entry, "entered") if seen and (not seen.shows or pressed.key is Key.BACK) else None
+
+    def _face(self, entry: Entry, face: int, confidence: int) -> Step:
+        shown = entry.shows(face)
+        if shown is None:
+            return self._keep(Seen(say("{face} is not on the die that is asked for: roll that one.", face=face)), entry)
+        if confidence < self._sure:
+            return self._keep(Seen(say("Right? OK, or roll again."), shows=True), shown)
+        return self._taken(shown)
+
+    def _taken(self, shown: Entry) -> Step:
+        step = shown.ok()
+        if isinstance(step, Entry):
+            so_far = tuple(say("{face}", face=face) for face in step.picked)
+            self._keep(Seen(say("So far: {faces}. Roll the next die.", faces=so_far)), step)
+        return step, "physical"
+
+    def _keep(self, seen: Seen, entry: Entry) -> Step:
+        self._seen, self._entry = seen, entry
+        return entry, "entered"

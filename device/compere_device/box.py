@@ -1,0 +1,297 @@
+"""Puts the device together: the app with its screen and keys, and on a Pi the real parts around it."""
+
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from compere_device.errors import DeviceError, PartUnavailable
+from compere_device.events import Event, Stop
+from compere_device.pages.page import Page
+from compere_device.setup.config import Config
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+
+    from compere_device.app import App, Glass, Heart
+    from compere_device.files.store import Store
+    from compere_device.glass.glazier import Glazier
+    from compere_device.glass.oled import Serial
+    from compere_device.pages.screen import Screen
+    from compere_device.parts.signals import Signal
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Clock = Callable[[], float]
+SPLASH = Page("", huge="Compère")
+PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the slowest bus
+GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
+
+
+def splash(glass: "Glass") -> "Screen":
+    """Show the first picture, before the imports that take long, and return the screen that drew it."""
+    from compere_device.glass.fonts import Fonts
+    from compere_device.pages.screen import Screen
+
+    screen = Screen(Fonts())
+    glass.show(screen.draw(SPLASH))
+    return screen
+
+
+def make_app(
+    config: Config,
+    store: "Store",
+    events: "SimpleQueue[Event]",
+    clock: Clock,
+    glass: "Glass",
+    screen: "Screen",
+    new_seed: Callable[[], str],
+    power_off: Callable[[], None],
+    heart: "Heart | None" = None,
+) -> "App":
+    """Return the app as the settings want it."""
+    from compere_device.app import App
+    from compere_device.glass.rest import Rest
+    from compere_device.parts.keys import Keys
+
+    keys, display = config.keys, config.display
+    return App(
+        events=events,
+        clock=clock,
+        keys=Keys(
+            hold_s=keys.hold_ms / 1000,
+            repeat_after_s=keys.repeat_after_ms / 1000,
+            repeat_s=(keys.repeat_slowest_ms / 1000, keys.repeat_fastest_ms / 1000),
+            panic_s=keys.panic_ms / 1000,
+            bounce_s=keys.bounce_ms / 1000,
+        ),
+        screen=screen,
+        glass=glass,
+        store=store,
+        new_seed=new_seed,
+        power_off=power_off,
+        rest=Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px),
+        heart=heart,
+        language=config.device.language,
+        names=config.table.seats,
+        sure=config.reader.sure,
+    )
+
+
+def new_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return os.urandom(4).hex()
+
+
+def on_a_pi(config: Config) -> bool:
+    """Return whether the settings and this machine ask for the real parts."""
+    display = config.display
+    if display.driver != "auto":
+        return display.driver != "simulated"
+    if config.bus == "i2c":
+        return Path(f"/dev/i2c-{display.i2c_port}").exists()
+    return Path(f"/dev/spidev{display.spi_port}.{display.spi_device}").exists()
+
+
+def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
+    """Return the display of the settings, behind the thread that has its bus."""
+    from compere_device.glass.glazier import Glazier
+    from compere_device.glass.oled import Oled
+    from compere_device.glass.panels import PANELS, SSD1306
+
+    panel = PANELS.get(config.driver, SSD1306)
+    return Glazier(Oled(_connection(config), panel, config.display.contrast), put)
+
+
+def _connection(config: Config) -> "Callable[[], Serial]":
+    from compere_device.glass import oled
+
+    display = config.display
+    if config.driver == "simulated":
+        from compere_device.glass.ssd1306 import Ssd1306Model
+
+        model = Ssd1306Model()
+        return lambda: model
+    if config.bus == "i2c":
+        return lambda: oled.connect_i2c(display.i2c_port, display.i2c_address)
+    factory = _pin_factory()  # here, as two threads must not both look for one
+    pins = config.spi_dc_pin, config.spi_reset_pin
+    return lambda: oled.connect_spi(display.spi_port, display.spi_device, *pins, factory)
+
+
+def _pin_factory() -> "Factory | None":
+    """The pins of this machine; None where there are none, which the log says."""
+    from compere_device.parts.buttons import machine_factory
+
+    try:
+        return machine_factory()
+    except PartUnavailable as error:
+        log.error("%s", error)
+        return None
+
+
+class Opened:
+    """The parts around the app: those that can be opened are, and the others are named in `missing`.
+
+    `put` is called on their threads.
+    """
+
+    def __init__(self, config: Config, put: Callable[[Event], None], clock: Clock) -> None:
+        self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
+        self.play: Callable[[Signal], None] = lambda signal: None
+        self._parts: list[tuple[str, Any]] = []
+        self._open_pins(config, put, clock)
+        self._open_serial(config, put, clock)
+
+    def check(self) -> None:
+        """Raise PartUnavailable if there is neither a key nor a scanner: nothing could be answered."""
+        if not any(name in ("key", "scanner") for name, _ in self._parts):
+            raise PartUnavailable(str(next(iter(self.missing.values()))))
+
+    @property
+    def alive(self) -> bool:
+        """Whether every part's thread still runs."""
+        return all(getattr(part, "alive", True) for _, part in self._parts)
+
+    def close(self) -> None:
+        """Let go of all parts."""
+        while self._parts:
+            self._parts.pop()[1].close()
+
+    def _open_pins(self, config: Config, put: Callable[[Event], None], clock: Clock) -> None:
+        from compere_device.parts.buttons import Buttons, machine_factory
+        from compere_device.parts.encoder import Encoder
+        from compere_device.parts.signals import Signals
+
+        keys, signals = config.keys, config.signals
+        try:
+            factory = machine_factory()
+        except PartUnavailable as error:
+            self._miss("keys", error)
+            return
+        for key, contacts in keys.pins.items():  # each by itself: one that cannot be had takes no other with it
+            self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, factory)
+        if keys.encoder_a:
+            self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock, factory)
+        if signals.buzzer or signals.led:
+            sounding = self._open("signals", Signals, signals.buzzer or None, signals.led or None, factory)
+            self.play = sounding.play if sounding else self.play
+
+    def _open_serial(self, config: Config, put: Callable[[Event], None], clock: Clock) -> None:
+        scanner, reader = config.scanner, config.reader
+        if scanner.url:
+            from compere_device.parts.scan.scanner import Scanner
+
+            self._open("scanner", Scanner, scanner.url, put, clock, baud=scanner.baud, gm65=scanner.gm65)
+        if scanner.hid:
+            from compere_device.parts.scan.hid import HidScanner
+
+            self._open("scanner", HidScanner, scanner.hid, scanner.keyboard, put, clock)
+        if reader.url:
+            from compere_device.parts.reader.reader import Reader
+
+            self._open("reader", Reader, reader.url, put, clock)
+
+    def _open(self, name: str, part: Callable[..., T], *arguments: Any, **settings: Any) -> T | None:
+        """The part, or None where it cannot be opened."""
+        try:
+            opened = part(*arguments, **settings)
+        except DeviceError as error:
+            self._miss(name, error)
+            return None
+        self._parts.append((name, opened))
+        return opened
+
+    def _miss(self, name: str, error: DeviceError) -> None:
+        log.error("%s", error)
+        self.missing.setdefault(name, error)
+
+
+def run_on_pi(config: Config, folder: Path) -> None:
+    """Be the device until it is stopped or powered off, with its files in `folder`.
+
+    Raises:
+        PartUnavailable: there are no pins to read keys from, and no scanner is set.
+    """
+    events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
+    glass = make_glass(config, events.put)
+    screen = splash(glass)
+    glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+
+    from compere_device.files.store import Store
+    from compere_device.notify import Notifier
+
+    off: list[bool] = []
+
+    def switch_off() -> None:
+        power_off()
+        off.append(True)
+
+    notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
+    store = Store(folder)
+    app = make_app(config, store, events, time.monotonic, glass, screen, new_seed, switch_off, notifier)
+    app.show()
+    signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
+    opened = Opened(config, events.put, time.monotonic)
+    try:
+        _begin(app, glass, opened)
+        notifier.ready()
+        _serve(app)
+    finally:
+        notifier.stopping()
+        opened.close()
+        _leave(glass, bool(off))
+
+
+def _begin(app: "App", glass: "Glass", opened: Opened) -> None:
+    """Show the home screen, with what is missing; raises PartUnavailable if the device could not be used."""
+    from compere_device.pages.troubles import MISSING
+
+    app.cues.play = opened.play
+    for part in opened.missing:
+        app.notice(MISSING[part])
+    app.show()
+    glass.flush(PICTURE_S)
+    opened.check()
+
+
+def _serve(app: "App") -> None:
+    try:
+        app.run()
+    except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
+        app.crash()
+        raise
+
+
+def _leave(glass: "Glass", off: bool) -> None:
+    """Let go of the display with the last picture on it; a goodbye goes, as nothing else would ever switch it off."""
+    from compere_device.glass.rest import Level
+
+    if off:
+        time.sleep(GOODBYE_S)
+        glass.brightness(Level.BLACK)
+    glass.flush(PICTURE_S)
+    glass.close()
+
+
+def power_off() -> None:
+    """Ask the system to switch off; raises DeviceError where it does not."""
+    import subprocess
+
+    try:
+        asked = subprocess.run(["systemctl", "poweroff"], check=False, capture_output=True, text=True, timeout=10)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        why = str(error)
+    else:
+        if asked.returncode == 0:
+            return
+        why = asked.stderr.strip() or f"exit {asked.returncode}"
+    raise DeviceError(
+        f"systemctl poweroff failed ({why}); give this user leave to switch off (polkit: "
+        "org.freedesktop.login1.power-off), or start the program as root."
+    )

@@ -1,0 +1,215 @@
+"""The device without a Pi: the same loop over software pins, a modelled display and a pseudo-terminal scanner."""
+
+import os
+import sys
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from queue import SimpleQueue
+from random import Random
+from typing import TextIO
+
+from PIL import Image
+
+from compere_device.app import App
+from compere_device.box import Clock, make_app, splash
+from compere_device.drivers.player import Player
+from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
+from compere_device.events import Event, Key, Stop
+from compere_device.files.store import Store
+from compere_device.glass.oled import Oled
+from compere_device.glass.rest import Level
+from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.parts.buttons import Buttons, MockKeys, mock_factory
+from compere_device.parts.scan.scanner import Scanner
+from compere_device.scenes.scenes import Playing
+from compere_device.setup.boards import PLAIN
+from compere_device.setup.config import Config
+
+DEMO_SEED = "2026"
+TAP_S = 0.03
+MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
+BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once
+SCAN_S = 5.0  # a scan that takes longer than this has been lost
+
+
+class DrawnGlass:
+    """A modelled display whose glass is drawn after every picture that it took."""
+
+    def __init__(self) -> None:
+        self.model = Ssd1306Model()
+        self.draw: Callable[[Image.Image], None] = lambda image: None
+        self._oled = Oled(lambda: self.model)
+
+    def show(self, image: Image.Image) -> bool:
+        """Send a picture to the modelled display, and draw what its glass then shows."""
+        shown = self._oled.show(image)
+        self.draw(self.model.picture())
+        return shown
+
+    def brightness(self, level: Level) -> bool:
+        """Have the modelled glass so bright, and draw what it then shows."""
+        taken = self._oled.brightness(level)
+        self.draw(self.model.picture())
+        return taken
+
+    def flush(self, timeout_s: float) -> bool:
+        """Whether the modelled display has taken what it was sent; there is nothing to wait for."""
+        return self._oled.flush(timeout_s)
+
+    def close(self) -> None:
+        """Let go of the display; the next picture sets it up again."""
+        self._oled.close()
+
+
+class Simulated:
+    """A whole device of which only the wires are modelled."""
+
+    def __init__(self, config: Config, store: Store, clock: Clock, new_seed: Callable[[], str]) -> None:
+        self.glass = DrawnGlass()
+        self.events: SimpleQueue[Event] = SimpleQueue()
+        factory = mock_factory()
+        self._buttons = Buttons(PLAIN.keys, 0, self.events.put, clock, factory)
+        self.fingers = MockKeys(factory, PLAIN.keys)
+        self._cable, self._port = os.openpty()
+        tty.setraw(self._port)
+        self._scanner = Scanner(os.ttyname(self._port), self.events.put, clock)
+        self._scanner.ready.wait(SCAN_S)
+        self.app: App = make_app(
+            config, store, self.events, clock, self.glass, splash(self.glass), new_seed, lambda: None
+        )
+
+    def scan(self, code: str) -> None:
+        """Send a code down the scanner's cable."""
+        os.write(self._cable, code.encode() + b"\r")
+
+    def close(self) -> None:
+        """Let go of all parts."""
+        self._scanner.close()
+        self._buttons.close()
+        self.glass.close()
+        os.close(self._cable)
+        os.close(self._port)
+
+
+@contextmanager
+def simulated(config: Config, store: Store, clock: Clock, new_seed: Callable[[], str]) -> Iterator[Simulated]:
+    """Have a simulated device until the end of the block."""
+    device = Simulated(config, store, clock, new_seed)
+    try:
+        yield device
+    finally:
+        device.close()
+
+
+def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
+    """Show the device in this terminal until it is quit or powers itself off."""
+    with simulated(config, store, time.monotonic, new_seed) as device, Terminal(sys.stdin.fileno(), sys.stdout) as face:
+        device.glass.draw = lambda image: face.draw(image, KEYS_HINT)
+        hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
+        hands.start()
+        device.app.run()
+
+
+def _use(device: Simulated, face: Terminal, config: Config) -> None:
+    """Turn what is typed into keys pressed and codes scanned."""
+    while device.app.running:
+        for command in face.read(0.2):
+            _obey(device, command, config)
+
+
+def _obey(device: Simulated, command: Command, config: Config) -> None:
+    match command:
+        case Tap(key):
+            _press(device, (key,), TAP_S)
+        case Hold(key):
+            _press(device, (key,), config.keys.hold_ms / 1000 + MARGIN_S)
+        case Chord():
+            _press(device, (Key.BACK, Key.OK), config.keys.panic_ms / 1000 + MARGIN_S)
+        case Typed(text):
+            device.scan(text)
+        case Quit():
+            device.events.put(Stop())
+
+
+def _press(device: Simulated, keys: tuple[Key, ...], for_s: float) -> None:
+    for key in keys:
+        device.fingers.down(key)
+    time.sleep(for_s)
+    for key in keys:
+        device.fingers.up(key)
+
+
+@dataclass
+class PlayersClock:
+    """A clock that moves only when the player does something."""
+
+    now_s: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+class Hands:
+    """Uses a simulated device without waiting for anything but a scan: the clock is the player's."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock) -> None:
+        self.device = device
+        self._clock = clock
+
+    def tap(self, key: Key) -> None:
+        """Press a key and let it go."""
+        self.device.fingers.down(key)
+        self._clock.now_s += TAP_S
+        self.device.fingers.up(key)
+        self._clock.now_s += TAP_S
+        while not self.device.events.empty():
+            self.device.app.handle(self.device.events.get())
+
+    def scan(self, code: str) -> None:
+        """Scan a code, and wait until it has come through."""
+        self._clock.now_s += BETWEEN_SCANS_S
+        self.device.scan(code)
+        self.device.app.handle(self.device.events.get(timeout=SCAN_S))
+
+
+class Demonstration(Hands):
+    """Plays one seeded game by the device's own keys and scanner, and prints every screen as text."""
+
+    def __init__(self, device: Simulated, clock: PlayersClock, out: TextIO, seed: str = DEMO_SEED) -> None:
+        super().__init__(device, clock)
+        self._out = out
+        self._player = Player(self.tap, self.scan, Random(seed))
+
+    def run(self) -> None:
+        """Play from the home screen until it is back."""
+        app = self.device.app
+        self._print()
+        while not isinstance(app.scene, Playing):
+            self.tap(Key.OK)
+        playing = app.scene
+        while app.scene is playing:
+            self._player.step(playing)
+
+    def tap(self, key: Key) -> None:
+        super().tap(key)
+        self._print()
+
+    def scan(self, code: str) -> None:
+        super().scan(code)
+        self._print()
+
+    def _print(self) -> None:
+        self.device.app.show()
+        lines = self.device.app.page().text().splitlines()
+        self._out.write("\n".join(f"| {line}" for line in lines) + "\n\n")
+
+
+def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED) -> None:
+    """Play and print one seeded game on a simulated device of its own."""
+    clock = PlayersClock()
+    with simulated(config, store, clock, lambda: seed) as device:
+        Demonstration(device, clock, out, seed).run()

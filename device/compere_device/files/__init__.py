@@ -1,0 +1,1 @@
+"""What is kept: games, the almanac, settings that the device changes."""

@@ -1,0 +1,109 @@
+"""The display chips that are known, as data: how each is set up, addressed and dimmed.
+
+Commands are those of the data sheets: SSD1306 rev. 1.1 (tables 9-1, 10.1), SSD1309 rev. 1.1, SSD1315 rev. 1.0,
+SH1106 v2.3 ("Commands"). The electrical values are those that the common drivers use; nobody has measured the light
+of the dim level, which differs from panel to panel.
+"""
+
+from dataclasses import dataclass
+
+from compere_device.glass.rest import Level
+
+WIDTH = 128  # columns of the glass
+PAGES = 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
+
+_OFF, _ON = 0xAE, 0xAF
+_PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
+_CONTRAST, _PRECHARGE, _VCOMH = 0x81, 0xD9, 0xDB
+
+# Each transfer on I2C begins with the address and a control byte. SPI has neither, but there a transfer costs a change
+# of the D/C line and a call of the kernel: what is short on one bus is quick on the other.
+TRANSFER_BYTES = 2
+WINDOW_BYTES = 3 + 2 * TRANSFER_BYTES  # page and the two halves of the column, and a transfer of data
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """How bright a glass is, as its chip is told: at most this contrast, then precharge period and VCOMH level."""
+
+    contrast: int
+    precharge: int
+    vcomh: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A chip behind 128 x 64 pixels.
+
+    Every chip takes page addressing, where placing a window takes three bytes of commands; in the SSD1306's other modes
+    it takes six. `column` of the memory is the first that is seen. `whole` are the commands before a whole picture in
+    one transfer, in horizontal mode, and `paged` those that lead back; empty for a chip that has no other mode.
+    """
+
+    setup: tuple[int, ...]  # leaves the glass black and the chip in page addressing
+    full: Light
+    dim: Light
+    column: int = 0
+    whole: tuple[int, ...] = ()
+    paged: tuple[int, ...] = ()
+
+    @property
+    def whole_bytes(self) -> int:
+        """What a whole picture costs on the wire: the most that any picture does."""
+        if self.whole:
+            return len(self.whole) + WIDTH * PAGES + 2 * TRANSFER_BYTES
+        return PAGES * (WINDOW_BYTES + WIDTH)
+
+    def place(self, page: int, column: int) -> tuple[int, ...]:
+        """The commands after which data goes to this column of the glass and to those right of it."""
+        column += self.column
+        return _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
+
+    def light(self, level: Level, contrast: int) -> tuple[int, ...]:
+        """The commands that make the glass so bright, `contrast` being 0 to 255; black keeps what the memory holds."""
+        if level is Level.BLACK:
+            return (_OFF,)
+        light = self.full if level is Level.FULL else self.dim
+        return (
+            *(_CONTRAST, min(contrast, light.contrast)),
+            *(_PRECHARGE, light.precharge),
+            *(_VCOMH, light.vcomh),
+            _ON,
+        )
+
+
+_SETUP = (
+    _OFF,
+    *(0xA8, 0x3F),  # 64 rows
+    *(0xD3, 0x00),  # no row offset
+    0x40,  # the first row of the memory on top
+    0xA1,  # columns from the left ...
+    0xC8,  # ... and rows from the top, as modules are mounted
+    *(0xDA, 0x12),  # how the rows of 64 are wired
+    0xA4,  # show the memory
+    0xA6,  # a set bit is light
+)
+_PAGED = (0x20, 0x02)
+_WHOLE = (0x20, 0x00, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1)
+
+SSD1306 = Panel(
+    setup=(*_SETUP, *(0xD5, 0x80), *(0x8D, 0x14), 0x2E, *_PAGED),  # clock, charge pump on, no scrolling
+    full=Light(0xFF, 0xF1, 0x40),
+    dim=Light(0x08, 0x11, 0x00),  # the shortest precharge; VCOMH 0.65 of VCC
+    whole=_WHOLE,
+    paged=_PAGED,
+)
+SSD1309 = Panel(
+    setup=(*_SETUP, *(0xD5, 0xA0), 0x2E, *_PAGED),  # no charge pump: the module brings its own voltage
+    full=Light(0xFF, 0xF1, 0x34),
+    dim=Light(0x08, 0x11, 0x00),
+    whole=_WHOLE,
+    paged=_PAGED,
+)
+SH1106 = Panel(
+    setup=(*_SETUP, *(0xD5, 0x80), *(0xAD, 0x8B), 0x32),  # clock, DC-DC converter on and at 8 V
+    full=Light(0xFF, 0x22, 0x35),
+    dim=Light(0x00, 0x11, 0x35),  # a lower VCOMH turns some of these panels black
+    column=2,  # of 132, the 128 in the middle are wired to the glass
+)
+PANELS = {"ssd1306": SSD1306, "ssd1309": SSD1309, "ssd1315": SSD1306, "sh1106": SH1106}

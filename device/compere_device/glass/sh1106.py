@@ -1,0 +1,40 @@
+"""The SH1106 as software: page addressing only, in a memory wider than the glass."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from compere_device.glass.ssd1306 import Ssd1306Model
+
+# How many bytes follow a command. 0x30 to 0x33 set the pump's voltage, 0xE0 and 0xEE enclose a read-modify-write.
+_ARGUMENTS = {
+    **dict.fromkeys([*range(0x00, 0x20), *range(0x30, 0x34), *range(0x40, 0x80), *range(0xB0, 0xB8)], 0),
+    **dict.fromkeys([0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE0, 0xE3, 0xEE], 0),
+    **dict.fromkeys([0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB], 1),
+}
+
+
+class Sh1106Model(Ssd1306Model):
+    """A 128 x 64 module with an SH1106, whose memory has 132 columns; the glass shows those from the third on.
+
+    Data goes to the right until the end of the memory and no further. The DC-DC converter is on from the start.
+    """
+
+    CHIP = "SH1106"
+    COLUMNS = 132
+    FIRST = 2
+    HIGH = 0x0F
+    ARGUMENTS: ClassVar[Mapping[int, int]] = _ARGUMENTS
+
+    def reset(self) -> None:
+        """What a power cut leaves: default registers, the display off, noise in the memory."""
+        super().reset()
+        self.contrast, self.vcomh, self.pumped = 0x80, 0x35, True
+
+    def _execute(self, opcode: int, arguments: list[int]) -> None:
+        if opcode == 0xAD:
+            self.pumped = bool(arguments[0] & 0x01)
+        else:
+            super()._execute(opcode, arguments)
+
+    def _advance(self) -> None:
+        self._column = min(self._column + 1, self.COLUMNS)

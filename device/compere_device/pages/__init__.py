@@ -1,0 +1,1 @@
+"""What a screen says: prompts and events become pages, pages become pixels."""

@@ -1,0 +1,268 @@
+"""Where things go on the glass: measures, wrapping and places, as plain numbers without any pixel."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from compere_device.errors import DeviceError
+from compere_device.pages.page import Page, Row
+
+WIDTH = 128
+HEIGHT = 64
+
+PITCH = 10  # from one line's baseline to the next
+SLOTS = 5  # lines under the title
+TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
+RULE_Y = 11
+FIRST_BASELINE = RULE_Y + 11
+BIG_BASELINE = FIRST_BASELINE + 8  # a big line takes two slots
+BIG_SLOTS = 2
+HUGE_SLOTS = 3  # what a huge text keeps for itself
+
+INSET = 2  # from the ends of the cursor's bar to the text of a row
+GAP = 4  # between a text and what stands at its right
+KEYCAP_WIDTH = 15
+TICK_WIDTH = 10
+MARK_WIDTH = 7  # the scroll marks, with the gap before them
+SMALLEST_SQUARE = 6  # of a grid, its border included
+LARGEST_SQUARE = 20
+
+Measure = Callable[[str], int]  # the width of a text in pixels
+
+
+class Style(Enum):
+    """The faces that a text can be set in."""
+
+    TINY = "tiny"
+    BODY = "body"
+    TITLE = "title"
+    MEDIUM = "medium"
+    BIG = "big"
+
+
+class WordTooWide(DeviceError, ValueError):
+    """A word is wider than the line and has no hyphen to be cut at; `word` names it."""
+
+    def __init__(self, word: str, width_px: int) -> None:
+        super().__init__(
+            f"The word {word!r} is wider than its line of {width_px} pixels: use a shorter one or one with a hyphen."
+        )
+        self.word = word
+
+
+# French sets a space before these; they never begin a line, even if that space is a plain one.
+_CLOSING = frozenset(":;!?%»,.…")
+_AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
+
+
+def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
+    """Set `text` in lines of at most `width_px`, as few as a greedy fill gives.
+
+    Breaks at plain spaces and at newlines; a no-break space, and a space that French punctuation owns, holds. A word
+    wider than the line is cut after its hyphens. Raises `WordTooWide` if that is not enough.
+    """
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for part in _parts(paragraph, width_px, measure):
+            if line and measure((line + part).rstrip(" ")) > width_px:
+                lines.append(line.rstrip(" "))
+                line = ""
+            line += part
+        lines.append(line.rstrip(" "))
+    return lines
+
+
+def fit(text: str, width_px: int, measure: Measure) -> str:
+    """Shorten `text` with an ellipsis to at most `width_px`; it comes back whole if it fits.
+
+    Raises `WordTooWide` if not even the ellipsis fits.
+    """
+    if measure(text) <= width_px:
+        return text
+    for end in range(len(text) - 1, -1, -1):
+        shortened = text[:end].rstrip() + "…"
+        if measure(shortened) <= width_px:
+            return shortened
+    raise WordTooWide("…", width_px)
+
+
+def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
+    """The pieces between which a line may end, each with the space that follows it."""
+    parts: list[str] = []
+    for word in _words(paragraph):
+        pieces = [word]
+        if measure(word) > width_px:
+            pieces = _AFTER_HYPHEN.split(word)
+            for piece in pieces:
+                if measure(piece.rstrip(" ")) > width_px:
+                    raise WordTooWide(piece.rstrip(" "), width_px)
+        parts += [*pieces[:-1], pieces[-1] + " "]
+    return parts
+
+
+def _words(paragraph: str) -> list[str]:
+    words: list[str] = []
+    for word in filter(None, paragraph.split(" ")):
+        if words and (words[-1].endswith("«") or _CLOSING.issuperset(word)):
+            words[-1] += " " + word
+        else:
+            words.append(word)
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the glass in pixels; `right` and `bottom` are the first outside."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a page divides the glass, before any text is measured."""
+
+    left: int  # of the column of text
+    edge: int  # its right end
+    right: int  # where its lines end: before the scroll marks, if there are any
+    first_slot: int  # of the lines and rows
+    capacity: int  # how many lines and rows there is room for
+    free: Area  # of the huge text or the grid
+    square_px: int  # of the grid, its border included
+
+    @property
+    def text_px(self) -> int:
+        """The width of a line."""
+        return self.right - self.left
+
+
+def baseline(slot: int) -> int:
+    """The row under the capitals of a line under the title; the first line has slot 0."""
+    return FIRST_BASELINE + PITCH * slot
+
+
+def frame(page: Page) -> Frame:
+    """Divide the glass.
+
+    A grid at least as high as wide stands at the left over the whole height; a wider one, like a huge text, takes what
+    the lines and rows leave between the title and them.
+    """
+    rows, columns = len(page.grid), max(map(len, page.grid), default=0)
+    if rows and rows >= columns:
+        square_px = min((HEIGHT - 1) // rows, (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
+        left = columns * square_px + 1 + GAP
+        return _column(page, left, 0, Area(0, 0, left - GAP, HEIGHT), square_px)
+    if rows:
+        reserved = -(-(rows * SMALLEST_SQUARE + 1) // PITCH)
+        divided = _column(page, 0, reserved, None, 0)
+        square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
+        return replace(divided, square_px=square_px)
+    return _column(page, 0, HUGE_SLOTS if page.huge else 0, None, 0)
+
+
+def _column(page: Page, left: int, reserved: int, free: Area | None, square_px: int) -> Frame:
+    top = BIG_SLOTS * len(page.big.splitlines()) - page.bare
+    bottom = SLOTS - bool(page.hint)
+    first = max(top + reserved, bottom - len(page.lines) - len(page.rows)) if reserved else top
+    floor = HEIGHT - 2 if first == SLOTS else baseline(first) - PITCH + 1
+    return Frame(
+        left=left,
+        edge=WIDTH,
+        right=WIDTH - (MARK_WIDTH if page.above or page.below else 0),
+        first_slot=first,
+        capacity=bottom - top - reserved,
+        free=free or Area(left, RULE_Y + 3 + PITCH * top, WIDTH, floor),
+        square_px=square_px,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures with which a view cuts text into pages; `measure` answers how wide a style sets a text."""
+
+    measure: Callable[[Style], Measure]
+
+    def width(self, text: str, style: Style = Style.BODY) -> int:
+        """The pixels that a text takes on one line; for none no font is opened."""
+        return self.measure(style)(text) if text else 0
+
+    def lines_per_page(self, page: Page) -> int:
+        """How many lines and rows fit beside the page's big or huge text, grid and hint, whatever it has now."""
+        return frame(page).capacity
+
+    def text_width(self, page: Page) -> int:
+        """The pixels of a line; scroll marks, and a grid at the left, take their part."""
+        return frame(page).text_px
+
+    def label_width(self, page: Page, row: Row) -> int:
+        """The pixels for the label or the drawing of a row, beside its key, tick and value."""
+        places = frame(page)
+        taken_px = self.width(row.value) + GAP if row.value else 0
+        return places.right - badge_px(page, self) - INSET - taken_px - label_left(places, row)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text in its place: `part` is what a message calls it, `room_px` what it may take from `left`."""
+
+    part: str
+    text: str
+    style: Style
+    left: int
+    baseline: int
+    room_px: int
+
+
+def badge_px(page: Page, metrics: Metrics) -> int:
+    """The pixels that the badge takes from the right end of the rows."""
+    return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
+
+
+def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
+    """Every text of the page in its place, but the huge one and those in squares."""
+    left, slot = places.left, places.first_slot
+    corner_px = metrics.width(page.corner)
+    title_px = places.edge - left - (corner_px + GAP if page.corner else 0)
+    yield Text("title", "" if page.bare else page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
+    yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+    for index, line in enumerate(page.big.splitlines()):
+        yield Text("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
+    for index, line in enumerate(page.lines):
+        yield Text(f"line {index + 1}", line, Style.BODY, left, baseline(slot + index), places.text_px)
+    badge = badge_px(page, metrics)
+    first_row = slot + len(page.lines)
+    if page.badge:
+        yield Text("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
+    beside = replace(places, right=places.right - badge)
+    for index, row in enumerate(page.rows):
+        yield from _row_texts(row, index, beside, metrics, baseline(first_row + index))
+    hint_left = max(left, places.right - metrics.width(page.hint))
+    yield Text("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
+
+
+def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Text]:
+    value_px = metrics.width(row.value)
+    value_left = places.right - INSET - value_px
+    left = label_left(places, row)
+    label_px = value_left - left - (GAP if row.value else 0)
+    yield Text(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
+    yield Text(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
+
+
+def label_left(places: Frame, row: Row) -> int:
+    """Where the label of a row begins."""
+    return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)

@@ -1,0 +1,330 @@
+"""Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from compere.bot import Bot, Glance, Line, Outcome
+from compere.prompts import Answer, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
+from compere.wording import Arg, Term, Text, Words, say
+from compere_device.answers.entry import Entry, Slot
+from compere_device.answers.rolls import Seen
+from compere_device.events import Key
+from compere_device.pages.layout import Metrics, Style, WordTooWide, fit, wrap
+from compere_device.pages.page import Cell, Page, Row
+
+DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)
+MERGED_LINES = 2  # so many lines of what happened may stand above a question
+
+
+class View:
+    """Makes the pages of one bot, or with None those of the device itself."""
+
+    def __init__(self, words: Words, metrics: Metrics, bot: Bot[Any] | None = None) -> None:
+        self.words = words
+        self.metrics = metrics
+        self.bot = bot
+
+    def title(self, step: str) -> str:
+        """Return the name of a step of the bot's sheet; the device's own questions have none."""
+        return self.words.say(self.bot.steps[step].name) if self.bot and step else ""
+
+    # What happened
+
+    def told(self, told: Iterable[Told]) -> list[Page]:
+        """Return what happened as pages: one thing that matters a page, no sentence over two pages."""
+        pages: list[Page] = []
+        for each in told:
+            page = Page(self.title(each.step))
+            if each.big:
+                page = replace(page, big=self._named(each.big, self._text_px(page), Style.BIG))
+            lines = self._wrapped(self.words.say(each.text), page)
+            last = pages[-1] if pages else None
+            joins = last and (last.title == page.title or (self._joins(each.step) and not last.big))
+            if last and joins and not each.big and self._room(last) >= len(lines):
+                pages[-1] = replace(last, title=page.title, lines=(*last.lines, *lines))
+            elif last and each.big and not last.big and self._room(page) >= len(last.lines) + len(lines):
+                pages[-1] = replace(page, lines=(*last.lines, *lines))
+            else:
+                pages += self._paged(page, lines)
+        return pages
+
+    def _joins(self, step: str) -> bool:
+        return bool(self.bot and self.bot.steps[step].joins)
+
+    def reading(self, title: str, text: str) -> list[Page]:
+        """Return a text to read, on as many pages as it needs."""
+        page = Page(title)
+        return numbered(self._paged(page, self._wrapped(text, page)))
+
+    def why(self, prompt: Prompt[Any] | None, told: Sequence[Told]) -> list[Page]:
+        """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
+        title = self.words.say(say("Why?"))
+        decided = [*(reason for each in told for reason in each.why), *(prompt.why if prompt else ())]
+        reasons = [self.words.say(reason) for reason in decided]
+        if reasons:
+            return self.reading(title, "\n".join(f"{index}. {reason}" for index, reason in enumerate(reasons, 1)))
+        return self.rule(prompt.step) if prompt else []
+
+    def rule(self, step: str) -> list[Page]:
+        """Return what the sheet says of a step."""
+        assert self.bot
+        return self.reading(self.title(step), self.words.say(self.bot.steps[step].rule))
+
+    # What is asked
+
+    def asking(self, entry: Entry, above: Sequence[str] = (), seen: Seen | None = None) -> Page:
+        """Return the page on which a prompt is answered, with lines of what happened above the question.
+
+        What was `seen` of a die stands in the question's place.
+        """
+        prompt = entry.prompt
+        badge = self.words.say(prompt.big) if prompt.big else ""
+        page = Page(self._prompt_title(prompt), corner=self._counter(entry), badge=badge)
+        if seen:
+            huge = str(entry.value) if seen.shows else ""
+            return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
+        if isinstance(prompt, Number | Roll) and not entry.parts:
+            page = replace(page, huge=str(entry.value))
+            return replace(page, lines=(*above, *self._question(prompt.text, page, 0, above)))
+        slots = entry.slots
+        rows_least = len(slots) if entry.direct else min(1, len(slots))
+        lines = self._question(prompt.text, page, rows_least, above)
+        page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
+        facet = entry.facet if any(slot.facet is not None for slot in slots) else None
+        if entry.direct:
+            keyed = zip(slots, keys_of(entry), strict=True)
+            return replace(page, rows=tuple(self._row(page, entry, slot, facet, key) for slot, key in keyed))
+        visible = self._visible(page, len(slots), entry.cursor)
+        page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
+        rows = tuple(self._row(page, entry, slot, facet) for slot in slots[visible])
+        return replace(page, rows=rows, cursor=entry.cursor - visible.start if rows else None)
+
+    def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
+        """Return a question in lines that leave room for so many rows, so that no key loses its answer.
+
+        Where it is too long for that, the title gives way; where that is not enough or the corner has something to say,
+        the names in the question are shortened, and only then is it cut. With something `above` it stays as it is: then
+        the two are not merged.
+        """
+        lines = self._wrapped(self.words.say(text), page)
+        room = max(1, self._room(replace(page, bare=not page.corner and not page.huge)) - rows)
+        if len(lines) <= room or above:
+            return lines
+        for shorter in _shortened(text):
+            lines = self._wrapped(self.words.say(shorter), page)
+            if len(lines) <= room:
+                return lines
+        return [*lines[: room - 1], self._fitted(" ".join(lines[room - 1 :]), self._text_px(page))]
+
+    def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
+        """Return the page that shows what the die reader saw."""
+        assert isinstance(answer, tuple)
+        page = Page(self._prompt_title(prompt), huge=" ".join(map(str, answer)))
+        return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
+
+    def merges(self, pages: Sequence[Page], entry: Entry) -> bool:
+        """Return whether what happened can stand above the question instead of on a page before it."""
+        if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
+            return False
+        page = self.asking(entry, pages[0].lines)
+        wanted = len(page.rows) if entry.direct else min(3, len(entry.slots))
+        return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
+
+    def _visible(self, page: Page, count: int, cursor: int) -> slice:
+        """Return which of so many rows fit around the cursor."""
+        room = max(1, self._room(page))
+        first = min(max(0, cursor - room // 2), max(0, count - room))
+        return slice(first, min(count, first + room))
+
+    def _row(self, page: Page, entry: Entry, slot: Slot, facet: str | None, key: Key | None = None) -> Row:
+        if slot.again is not None:
+            label = say("as before: {answer}", answer=_again(entry.prompt, slot.again))
+            return Row(self._fitted(self.words.say(label), self._row_px), key=key)
+        if slot.part is not None:
+            return Row(self.words.say(_span(slot.part)), key=key)
+        if slot.none:
+            return Row(self.words.say(say("none of these")), key=key)
+        if slot.more:
+            return Row(self.words.say(say("more")), key=key)
+        if slot.done:
+            return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
+        if slot.option:
+            shapes = [facet for facet in slot.option.facets.values() if isinstance(facet, Shape)]
+            if shapes and not entry.direct and not isinstance(entry.prompt, ChooseSome):
+                return Row("", value=self.words.say(slot.option.label), drawing=_lying(shapes[0].rows))
+            row = Row("", key=key, ticked=slot.ticked)
+            return replace(row, label=self._named(slot.option.label, self.metrics.label_width(page, row)))
+        value = slot.facet
+        if isinstance(value, Shape):
+            return Row("", key=key, drawing=_lying(value.rows))
+        said = self.bot.facets.get(facet or "") if self.bot else None
+        if said and value is not None:
+            return Row(self.words.say(Text(said.template, {"value": value})), key=key)
+        return Row(self.words.name(value) if isinstance(value, Term) else str(value), key=key)
+
+    def _prompt_title(self, prompt: Prompt[Any]) -> str:
+        return self.title(prompt.step)
+
+    def _counter(self, entry: Entry) -> str:
+        prompt = entry.prompt
+        wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids()) if isinstance(prompt, Roll) else 1
+        given = len(entry.picked) + (not entry.walks)
+        return f"{given}/{wanted}" if wanted > 1 else ""
+
+    # What may be looked at
+
+    def glance(self, glance: Glance) -> list[Page]:
+        """Return a glance as pages: the grid first, then the lines."""
+        title = self.words.say(say("Glance"))
+        pages = []
+        if glance.grid:
+            grid = tuple(tuple(Cell(square.text, square.filled) for square in squares) for squares in glance.grid)
+            pages.append(Page(title, grid=grid))
+        return numbered([*pages, *self.lines(title, glance.lines)])
+
+    def outcome(self, outcome: Outcome) -> list[Page]:
+        """Return how the game ended, and the score a line each source."""
+        page = Page(self.title("end"))
+        lines = tuple(self._wrapped(self.words.say(outcome.text), page))
+        rows = self._facts(outcome.lines, page)
+        room = self.metrics.lines_per_page(page) - len(lines)
+        first = replace(page, lines=lines, rows=tuple(rows[:room]))
+        rest = self._rows_paged(page, rows[room:])
+        return numbered([first, *rest])
+
+    def lines(self, title: str, lines: Sequence[Line]) -> list[Page]:
+        """Return labels with their values as pages of rows."""
+        page = Page(title)
+        return self._rows_paged(page, self._facts(lines, page))
+
+    def game(self, title: Text, progress: Text) -> Text:
+        """Return the row of a game: where it stands, behind as much of its title as finds room."""
+        room_px = self._row_px - self.metrics.width(f" {self.words.say(progress)}")
+        return say("{title} {progress}", title=self._fitted(self.words.say(title), room_px), progress=progress)
+
+    def _facts(self, lines: Sequence[Line], page: Page) -> list[Row]:
+        """Return a row a line, or more where label and value do not fit beside each other."""
+        rows: list[Row] = []
+        for line in lines:
+            row = Row(self.words.say(line.label), self.words.say(line.value))
+            room_px = self.metrics.label_width(replace(page, below=True), row)
+            if self.metrics.width(row.label) <= room_px:
+                rows.append(row)
+            else:
+                alone = Row("", row.value)
+                fits_alone = self.metrics.label_width(replace(page, below=True), alone) >= 0
+                rows.append(Row(self._named(line.label, self._row_px)))
+                rows += [alone] if fits_alone else map(Row, self._row_wrapped(row.value))
+        return rows
+
+    def _rows_paged(self, page: Page, rows: Sequence[Row]) -> list[Page]:
+        room = self.metrics.lines_per_page(page)
+        return [replace(page, rows=tuple(rows[start : start + room])) for start in range(0, len(rows), room)]
+
+    def _wrapped(self, text: str, page: Page) -> list[str]:
+        """Wrap a text so that scroll marks still find room beside it."""
+        width_px = self._text_px(page)
+        while True:
+            try:
+                return wrap(text, width_px, self.metrics.measure(Style.BODY))
+            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+                text = text.replace(error.word, self._fitted(error.word, width_px))
+
+    def _row_wrapped(self, text: str) -> list[str]:
+        """Wrap a text into rows without a value; its words are names, which are short."""
+        return wrap(text, self._row_px, self.metrics.measure(Style.BODY))
+
+    def _named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
+        """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
+        said = self.words.say(text)
+        if self.metrics.width(said, style) > room_px:
+            for shorter in _shortened(text):
+                said = self.words.say(shorter)
+                if self.metrics.width(said, style) <= room_px:
+                    break
+        return said
+
+    def _fitted(self, text: str, room_px: int) -> str:
+        return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def _text_px(self, page: Page) -> int:
+        """The room for a line beside scroll marks."""
+        return self.metrics.text_width(replace(page, below=True))
+
+    @property
+    def _row_px(self) -> int:
+        """The room for a row's label beside scroll marks."""
+        return self.metrics.label_width(Page("", below=True), Row(""))
+
+    def _room(self, page: Page) -> int:
+        return self.metrics.lines_per_page(page) - len(page.lines)
+
+    def _paged(self, page: Page, lines: Sequence[str]) -> list[Page]:
+        """Cut lines into pages; what matters stands on the first."""
+        room = self.metrics.lines_per_page(page)
+        pages = [replace(page, lines=tuple(lines[:room]))]
+        rest = replace(page, big="")
+        room, lines = self.metrics.lines_per_page(rest), lines[room:]
+        return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def _again(prompt: Prompt[Any], answer: Any) -> Arg:
+    """Return the answer that was taken back: a number, or the names of what was drawn."""
+    if not isinstance(prompt, Draw):
+        assert isinstance(answer, int)
+        return answer
+    labels = {option.id: option.label for option in prompt.options}
+    return tuple(labels[id] for id in answer)
+
+
+def _span(part: range) -> Text:
+    """Return a part of the numbers as it is said."""
+    if len(part) == 1:
+        return say("{number}", number=part[0])
+    return say("{least} to {most}", least=part[0], most=part[-1])
+
+
+def keys_of(entry: Entry) -> tuple[Key, ...]:
+    """Return the key that each row of a direct page has: what leads to further rows always has the last."""
+    slots = entry.slots
+    keys = DIRECT_KEYS[: len(slots)]
+    return (*keys[:-1], DIRECT_KEYS[-1]) if slots and (slots[-1].more or slots[-1].none) else keys
+
+
+def numbered(pages: list[Page]) -> list[Page]:
+    """Return pages that say which of how many they are, where there is more than one."""
+    if len(pages) < 2:
+        return pages
+    return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+
+
+def _shortened(text: Text) -> Iterator[Text]:
+    """Yield a text again and again, its longest names a letter shorter each time, down to one."""
+    for most in range(max(map(len, _names(text)), default=0) - 1, 0, -1):
+        yield _at_most(text, most)
+
+
+def _names(value: Arg) -> Iterator[str]:
+    """Yield what a text says as it was given: names; things of a game are terms, in the words of its rules."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Text):
+        yield from _names(tuple(value.args.values()))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _names(each)
+
+
+def _at_most(value: Any, letters: int) -> Any:
+    """Return a text with names of at most so many letters."""
+    if isinstance(value, str) and len(value) > letters:
+        return value[:letters].rstrip() + "…"
+    if isinstance(value, Text):
+        return Text(value.template, {name: _at_most(arg, letters) for name, arg in value.args.items()})
+    return tuple(_at_most(each, letters) for each in value) if isinstance(value, tuple) else value
+
+
+def _lying(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return an outline turned so that it fits a row: no higher than wide."""
+    return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))

@@ -1,0 +1,144 @@
+"""The four contacts on the GPIO header, and the same contacts made by software."""
+
+import logging
+import os
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from compere_device.errors import PartUnavailable
+from compere_device.events import Event, Key, Moved
+
+if TYPE_CHECKING:
+    from gpiozero import DigitalInputDevice, Factory
+    from gpiozero.pins.mock import MockFactory
+
+log = logging.getLogger(__name__)
+
+
+class Buttons:
+    """Put an edge for every key that is pressed or let go.
+
+    `pins`: GPIO numbers of the contacts of each key, which close to ground; a key is down while any of them is closed.
+    `bounce_s`: how long a contact may bounce, 0 for none. Our own pin factory has the kernel debounce it and say when
+    it was; with any other, edges are marked as bouncing: what gpiozero or lgpio would do loses presses.
+    `put` is called on threads of the pin factory. `pin_factory`: None for the one that this machine has.
+    Raises PartUnavailable when there is no pin factory or a pin cannot be had.
+    """
+
+    def __init__(
+        self,
+        pins: Mapping[Key, tuple[int, ...]],
+        bounce_s: float,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        pin_factory: "Factory | None" = None,
+    ) -> None:
+        self._put = put
+        self._clock = clock
+        self._contacts: list[DigitalInputDevice] = []
+        self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the contacts of each key that are
+        factory = pin_factory or machine_factory()
+        self._by_kernel = getattr(factory, "KERNEL_EDGES", False)
+        self._bouncing = bool(bounce_s) and not self._by_kernel
+        try:
+            for key, contacts in pins.items():
+                for pin in contacts:
+                    self._open(key, pin, bounce_s if self._by_kernel else 0, factory)
+        except PartUnavailable:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the pins; no edge comes after it."""
+        for contact in self._contacts:
+            contact.close()
+        self._contacts.clear()
+
+    def _open(self, key: Key, pin: int, bounce_s: float, factory: "Factory") -> None:
+        from gpiozero import DigitalInputDevice
+
+        try:
+            # A gpiozero Button is this and a thread that looks ten times a second whether it is held.
+            contact = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s or None, pin_factory=factory)
+            self._contacts.append(contact)
+            if contact.is_active:
+                self._closed[key].add(pin)
+        except pin_errors() as error:
+            raise PartUnavailable(
+                f"GPIO {pin} cannot be used for the key {key.name} ({error}); "
+                "give it the number of a free GPIO pin and end any other program that holds it."
+            ) from error
+        contact.when_activated = partial(self._moved, key, pin, True)
+        contact.when_deactivated = partial(self._moved, key, pin, False)
+
+    def _moved(self, key: Key, pin: int, closed: bool, contact: "DigitalInputDevice") -> None:
+        contacts = self._closed[key]
+        was_down = bool(contacts)
+        (contacts.add if closed else contacts.discard)(pin)
+        if was_down == bool(contacts):
+            return  # another contact of the same key is closed, too or still
+        ago_s = (contact.active_time if closed else contact.inactive_time) if self._by_kernel else None
+        self._put(Moved(key, closed, self._clock() - (ago_s or 0.0), self._bouncing))
+
+
+def machine_factory() -> "Factory":
+    """The pin factory of this machine: our own on the kernel's character device, else what gpiozero finds.
+
+    The one that the environment names in GPIOZERO_PIN_FACTORY comes first. Raises PartUnavailable where there is none,
+    as off a Raspberry Pi.
+    """
+    from gpiozero import Device
+    from gpiozero.exc import PinFactoryFallback
+
+    if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
+        try:
+            from compere_device.pins.gpiochip import GpiochipFactory
+
+            Device.pin_factory = GpiochipFactory()
+        except pin_errors() as error:
+            log.warning("Pins without the kernel's character device, which cannot be used here: %s", error)
+    with warnings.catch_warnings():
+        # gpiozero warns at each library that it tries in vain; only the end of the search matters.
+        warnings.simplefilter("ignore", PinFactoryFallback)
+        try:
+            Device.ensure_pin_factory()
+        except pin_errors() as error:
+            raise PartUnavailable(
+                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi install the package gpiod or lgpio, "
+                "on any other machine use the simulated device."
+            ) from error
+    return Device.pin_factory
+
+
+def pin_errors() -> tuple[type[Exception], ...]:
+    """Return what pin factories and pins raise; lgpio has an error of its own, known only once lgpio is loaded."""
+    from gpiozero.exc import GPIOZeroError
+
+    lgpio = sys.modules.get("lgpio")
+    return GPIOZeroError, ImportError, OSError, RuntimeError, *((lgpio.error,) if lgpio else ())
+
+
+def mock_factory() -> "MockFactory":
+    """A pin factory of software pins, for a device without a header."""
+    from gpiozero.pins.mock import MockFactory
+
+    return MockFactory()
+
+
+class MockKeys:
+    """Fingers for the software pins: pull a key's first contact to ground and let it go. `pins` as for Buttons."""
+
+    def __init__(self, factory: "MockFactory", pins: Mapping[Key, tuple[int, ...]]) -> None:
+        self._factory = factory
+        self._pins = {key: contacts[0] for key, contacts in pins.items()}
+
+    def down(self, key: Key) -> None:
+        """Close the contact; the edge is put before this returns."""
+        self._factory.pin(self._pins[key]).drive_low()
+
+    def up(self, key: Key) -> None:
+        """Open the contact; the edge is put before this returns."""
+        self._factory.pin(self._pins[key]).drive_high()

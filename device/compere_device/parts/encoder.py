@@ -1,0 +1,54 @@
+"""A rotary encoder, which stands in for UP and DOWN; its push is a contact like any other key's."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from compere_device.errors import PartUnavailable
+from compere_device.events import Event, Turned
+from compere_device.parts.buttons import machine_factory, pin_errors
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+
+
+class Encoder:
+    """Put a `Turned` for every detent, on a thread of the pin factory.
+
+    `a`, `b`: GPIO numbers of the two contacts, which close to ground; swapped, clockwise is the other
+    way. `pin_factory`: None for the one that this machine has. Raises PartUnavailable when a pin cannot be had.
+
+    gpiozero's RotaryEncoder has no thread and no clock: at rest it costs nothing. A detent is one whole cycle of both
+    contacts, four edges. It is not debounced, and need not be: one contact bounces at a time, and its state machine
+    goes to and fro with it (its own `bounce_time` does nothing in 2.0.1: it is stored where no pin reads it).
+    """
+
+    def __init__(
+        self,
+        a: int,
+        b: int,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        pin_factory: "Factory | None" = None,
+    ) -> None:
+        from gpiozero import RotaryEncoder
+
+        self._put = put
+        self._clock = clock
+        factory = pin_factory or machine_factory()
+        try:
+            self._encoder = RotaryEncoder(a, b, pin_factory=factory)
+        except pin_errors() as error:
+            raise PartUnavailable(
+                f"GPIO {a} and {b} cannot be used for the knob ({error}); "
+                "give it the numbers of two free GPIO pins and end any other program that holds them."
+            ) from error
+        self._encoder.when_rotated_clockwise = partial(self._turned, 1)
+        self._encoder.when_rotated_counter_clockwise = partial(self._turned, -1)
+
+    def close(self) -> None:
+        """Let go of the pins; no turn comes after it."""
+        self._encoder.close()
+
+    def _turned(self, steps: int) -> None:
+        self._put(Turned(steps, self._clock()))

@@ -1,0 +1,136 @@
+"""What the edges of four keys and the detents of a knob mean: presses, holds, repeats and the way out."""
+
+from math import inf
+
+from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Turned
+from compere_device.parts.debounce import Debounce
+
+_CHORD = frozenset({Key.OK, Key.BACK})  # the two that act on release and can be held; together they are the way out
+_SHRINK = 0.8  # each repeat comes this much sooner than the one before
+_ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to one turn of the hand
+
+
+class Keys:
+    """Turn edges and time into events, without a clock of its own.
+
+    `hold_s`: OK or BACK alone for this long is held. `repeat_after_s`: UP or DOWN alone for this long repeats, first
+    every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for this long is the way out.
+    All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be still before it counts,
+    for those edges alone that may bounce.
+
+    At most one moment is awaited at a time: the hold or repeat of a key that is down alone, or the end of the chord;
+    and while a contact bounces, its end.
+
+    A detent of the knob is one press of UP or DOWN and never more, however fast: a list stops where the hand stops.
+    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While OK or BACK is
+    down the knob does nothing: who pushes it may turn it a little.
+    """
+
+    def __init__(
+        self,
+        hold_s: float = 0.6,
+        repeat_after_s: float = 0.5,
+        repeat_s: tuple[float, float] = (0.25, 0.06),
+        panic_s: float = 3.0,
+        bounce_s: float = 0.0,
+    ) -> None:
+        times_s = (hold_s, repeat_after_s, *repeat_s, panic_s)
+        if min(times_s) <= 0:
+            raise ValueError(f"Key times are {times_s} s; each must be above zero.")
+        self._hold_s = hold_s
+        self._repeat_after_s = repeat_after_s
+        self._slow_s, self._fast_s = repeat_s
+        self._panic_s = panic_s
+        self._contacts = Debounce(bounce_s)
+        self._down: set[Key] = set()
+        self._muted: set[Key] = set()  # down, but its release says nothing
+        self._interval_s = self._slow_s
+        self._due_s: float | None = None
+        self._turned: Turned | None = None  # the last detent
+
+    @property
+    def deadline_s(self) -> float | None:
+        """The next moment at which `tick` may yield something, on the clock of the edges; None while there is none."""
+        return min((each for each in (self._due_s, self._contacts.deadline_s) if each is not None), default=None)
+
+    def feed(self, moved: Moved | Turned) -> list[Event]:
+        """Take one edge or turn; what was due before it comes first.
+
+        An edge to where the key is already changes nothing.
+        """
+        events = self.tick(moved.at_s)
+        if isinstance(moved, Turned):
+            return events + self._turn(moved)
+        if moved.bouncing:
+            self._contacts.feed(moved)
+            return events + self.tick(moved.at_s)
+        return events + self._settled(moved)
+
+    def tick(self, now_s: float) -> list[Event]:
+        """Everything that is due by `now_s`, in order, however late; feed the edges that came before it first."""
+        events: list[Event] = []
+        for moved in self._contacts.settle(now_s):
+            events += self._fire_until(moved.at_s) + self._settled(moved)
+        return events + self._fire_until(now_s)
+
+    def ignore_until_released(self) -> None:
+        """Forget the keys that are down now: their hold, repeat and release say nothing. The way out still works.
+
+        A contact that still bounces counts as being where it is.
+        """
+        for moved in self._contacts.settle(inf):
+            self._settled(moved)
+        self._muted |= self._down
+        if not self._down >= _CHORD:
+            self._due_s = None
+
+    def _settled(self, moved: Moved) -> list[Event]:
+        if moved.down == (moved.key in self._down):
+            return []
+        return self._press(moved) if moved.down else self._release(moved.key)
+
+    def _press(self, moved: Moved) -> list[Event]:
+        key, alone, chord_before = moved.key, not self._down, self._down >= _CHORD
+        self._down.add(key)
+        if alone:
+            self._interval_s = self._slow_s
+            self._due_s = moved.at_s + (self._hold_s if key in _CHORD else self._repeat_after_s)
+        elif not chord_before:  # a third key neither starts the chord again nor ends it
+            chord = self._down >= _CHORD
+            self._due_s = moved.at_s + self._panic_s if chord else None
+            self._muted |= _CHORD if chord else set()
+        return [] if key in _CHORD else [Pressed(key)]
+
+    def _release(self, key: Key) -> list[Event]:
+        self._down.remove(key)
+        if not self._down >= _CHORD:
+            self._due_s = None
+        muted = key in self._muted
+        self._muted.discard(key)
+        return [Pressed(key)] if key in _CHORD and not muted else []
+
+    def _turn(self, turned: Turned) -> list[Event]:
+        last, self._turned = self._turned, turned
+        if self._down & _CHORD or not turned.steps:
+            return []
+        key = Key.DOWN if turned.steps > 0 else Key.UP
+        goes_on = last is not None and last.steps * turned.steps > 0 and turned.at_s - last.at_s < _ONE_TURN_S
+        return [Pressed(key, repeat=goes_on or nth > 0, knob=True) for nth in range(abs(turned.steps))]
+
+    def _fire_until(self, now_s: float) -> list[Event]:
+        events: list[Event] = []
+        while self._due_s is not None and self._due_s <= now_s:
+            events.append(self._fire(self._due_s))
+        return events
+
+    def _fire(self, due_s: float) -> Event:
+        self._due_s = None
+        if self._down >= _CHORD:
+            return Panic()
+        (key,) = self._down
+        if key in _CHORD:
+            self._muted.add(key)
+            return Held(key)
+        self._due_s = due_s + self._interval_s
+        self._interval_s = max(self._fast_s, self._interval_s * _SHRINK)
+        return Pressed(key, repeat=True)

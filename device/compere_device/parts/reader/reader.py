@@ -1,0 +1,204 @@
+"""The reader board on a serial line: it reads dice and card tags, and the cable may come and go."""
+
+import logging
+import re
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
+from compere_device.parts.ports import Line, Port
+from compere_device.parts.reader.reader_lines import (
+    PROTOCOL,
+    SEQUENCE_MOST,
+    Bad,
+    DieLeans,
+    DieMoves,
+    DieShows,
+    Fault,
+    Hello,
+    Lines,
+    Message,
+    TagRead,
+    Unknown,
+    following,
+    request,
+)
+from compere_device.parts.scan.scanner import SameCode
+
+SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
+_NAMED_MOST = 16  # so many kinds of complaints are named in the log, and the rest counted only
+_SHOWN_MOST = 60  # bytes of a bad line in the log
+_DICE_MOST = 8
+_CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
+
+
+class Silent(OSError):
+    """The port is open, but the board has not said a right line for too long."""
+
+
+class Notes:
+    """What was wrong on the line: counted always, named in the log once a kind."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def name(self, kind: str, sentence: str, *values: object) -> None:
+        """Count a complaint, and log its sentence if it is the first of its kind."""
+        if kind not in self.counts and len(self.counts) >= _NAMED_MOST:
+            kind = "other"
+        self.counts[kind] += 1
+        if self.counts[kind] == 1 and kind != "other":
+            logging.getLogger(__name__).warning(sentence, *values)
+
+
+class Talk:
+    """What is said over one connection, without port or clock: bytes in, events and answers out.
+
+    A die's value is an event once a throw, and only after the board has said hello in a version that is understood.
+    What lies in the tray when the connection begins was not thrown for us.
+    """
+
+    def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S) -> None:
+        self.greeted = False  # whether the board said hello and is understood
+        self.reply = request("hello", PROTOCOL)  # what to send now; each `feed` makes it anew
+        self._notes = notes
+        self._silence_s = silence_s
+        self._heard_s = now_s
+        self._lines = Lines()
+        self._refused: int | None = None  # the version of a board that is not understood
+        self._next: int | None = None  # the number of the next line, if none is lost
+        self._throws: dict[str, int | None] = {}  # by die, the throw that was told; None while it moves
+        self._tags = SameCode()
+
+    def feed(self, data: bytes, now_s: float) -> list[Event]:
+        """Take bytes that came at `now_s`, or none; raises Silent when the board has been stuck for too long."""
+        self.reply = b""
+        events: list[Event] = []
+        for line in self._lines.feed(data):
+            if isinstance(line, Bad):
+                shown = line.line[:_SHOWN_MOST]
+                self._notes.name(line.kind, "The reader sent a line that is dropped (%s): %r", line.kind, shown)
+                continue
+            self._heard_s = now_s
+            self._number(line.sequence)
+            events += self._say(line.message, now_s)
+        if now_s - self._heard_s >= self._silence_s:
+            raise Silent(f"it has said nothing for {now_s - self._heard_s:.0f} s")
+        return events
+
+    def _number(self, sequence: int) -> None:
+        """Notice lost lines, and ask for what they may have said; notice a board that started again."""
+        expected, self._next = self._next, following(sequence)
+        if sequence == 0:
+            self.greeted = False
+        elif expected is not None and sequence != expected:
+            lost = (sequence - expected) % SEQUENCE_MOST
+            self._notes.name("lost", "Lines of the reader were lost: %d before number %d", lost, sequence)
+            self.reply = request("state")  # a throw may have been among them
+
+    def _say(self, message: Message, now_s: float) -> list[Event]:
+        match message:
+            case Hello():
+                return self._hello(message)
+            case Unknown(word):
+                self._notes.name(f"word {word}", "The reader says %r, which a later version may understand", word)
+            case Fault(what, detail):
+                self._notes.name(f"error {what}", "The reader reports an error: %s %s", what, detail)
+            case _ if self._refused is not None:
+                pass
+            case _ if not self.greeted:
+                self.reply = request("hello", PROTOCOL)
+            case DieMoves(die) | DieShows(die) | DieLeans(die) if self._crowded(die):
+                self._notes.name("dice", "The reader has more than %d dice: %s is ignored", _DICE_MOST, die)
+            case DieMoves(die):
+                moving = die in self._throws and self._throws[die] is None
+                self._throws[die] = None
+                return [] if moving else [Rolling(die)]
+            case DieShows(die, face, confidence, throw):
+                return [Rolled(die, face, confidence)] if self._thrown(die, throw) else []
+            case DieLeans(die, throw):
+                return [Cocked(die)] if self._thrown(die, throw) else []
+            case TagRead(uid, text):
+                return self._tag(uid, text, now_s)
+        return []
+
+    def _hello(self, hello: Hello) -> list[Event]:
+        self.greeted = hello.protocol == PROTOCOL
+        refused, self._refused = self._refused, None if self.greeted else hello.protocol
+        if self._refused in (None, refused):
+            return []
+        age = "older" if hello.protocol < PROTOCOL else "newer"
+        sentence = "The reader %s %s speaks the %s version %d, not %d"
+        self._notes.name("version", sentence, hello.board, hello.firmware, age, hello.protocol, PROTOCOL)
+        return [Lost(f"reader-{age}")]
+
+    def _crowded(self, die: str) -> bool:
+        return die not in self._throws and len(self._throws) >= _DICE_MOST
+
+    def _thrown(self, die: str, throw: int) -> bool:
+        """Whether a die that lies still was thrown, and this was not told yet."""
+        known, last = die in self._throws, self._throws.get(die)
+        self._throws[die] = throw
+        return known and throw not in (0, last)
+
+    def _tag(self, uid: str, text: str, now_s: float) -> list[Event]:
+        if not _CODE.fullmatch(text):
+            self._notes.name("tag", "A card's tag %s has no code of ours on it: %r", uid, text)
+            return []
+        return [Scanned(text)] if self._tags.fresh(text, now_s) else []
+
+
+class Reader:
+    """Read dice and tags on a thread from `url`, a device path or any URL that pyserial knows, until `close`.
+
+    The board may be missing at the start, be unplugged, come back (see `Port`) or be stuck: `silence_s` seconds
+    without a right line are as good as unplugged. `put` is called on the thread. Raises DeviceError for a URL that can
+    never work.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        put: Callable[[Event], None],
+        clock: Callable[[], float],
+        *,
+        silence_s: float = SILENCE_S,
+        retry_s: tuple[float, float] = (0.25, 5.0),
+        stop: threading.Event | None = None,
+    ) -> None:
+        self._put = put
+        self._clock = clock
+        self._silence_s = silence_s
+        self._notes = Notes()
+        self._port = Port("reader", url, self._serve, put, retry_s=retry_s, stop=stop)
+        self.ready = self._port.ready
+        self._port.start()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was wrong on the line since the start, by kind."""
+        return dict(self._notes.counts)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread still runs."""
+        return self._port.alive
+
+    def close(self, timeout_s: float = 2.0) -> None:
+        """End the thread and wait for it, at most `timeout_s` seconds."""
+        self._port.close(timeout_s)
+
+    def _serve(self, line: Line) -> None:
+        talk = Talk(self._notes, self._clock(), self._silence_s)
+        while True:
+            if talk.reply:
+                line.write(talk.reply)
+            data = line.read(self._silence_s)
+            if not data:  # the read is the clock: nothing wakes this thread to look
+                raise Silent(f"it has said nothing for {self._silence_s:g} s")
+            events = talk.feed(data, self._clock())
+            if talk.greeted:
+                line.found()
+            for event in events:
+                self._put(event)

@@ -1,0 +1,1 @@
+"""Scanners, on a serial line or as keyboards: bytes and keys become codes."""

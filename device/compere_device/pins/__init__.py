@@ -1,0 +1,1 @@
+"""The GPIO header: which pin factory this machine has, and our own on the kernel's character device."""

@@ -1,0 +1,253 @@
+"""A gpiozero pin factory on the kernel's GPIO character device: debounced by the kernel, and asleep between edges.
+
+Any gpiozero program can use it: `GPIOZERO_PIN_FACTORY=gpiochip`. It needs Linux 5.10 (version 2 of the interface,
+`include/uapi/linux/gpio.h`) and libgpiod's own Python binding, `gpiod` 2 (LGPL-2.1-or-later, used as it is).
+"""
+
+import errno
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import gpiod
+from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero.exc import (
+    BadPinFactory,
+    GPIOPinInUse,
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinSetInput,
+    PinUnknownPi,
+)
+from gpiozero.pins.local import LocalPiFactory, LocalPiPin
+from gpiozero.pins.pi import PiBoardInfo
+
+from compere_device.pins.edge_reader import EdgeReader
+
+# The chips whose line number is the GPIO number of the header: Pi 1 to 3 and Zero, Pi 4, Pi 5.
+HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
+KEPT_EDGES = 256  # by the kernel for each line while nobody reads (48 bytes each); then the oldest are lost
+MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
+NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
+
+_BIAS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
+_EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What is asked of a line."""
+
+    function: str = "input"
+    pull: str = "floating"
+    edges: str = "both"
+    bounce_s: float = 0.0
+    watched: bool = False
+    high: bool = False
+
+    def settings(self) -> gpiod.LineSettings:
+        """The same for the binding.
+
+        Debounce goes with edges or not at all: until 2024 the kernel put the edges of a line that was debounced first
+        and given edge detection later into a buffer that it had never made ("gpiolib: cdev: Fix use of uninitialised
+        kfifo", `edge_detector_update` in drivers/gpio/gpiolib-cdev.c).
+        """
+        if self.function == "output":
+            return gpiod.LineSettings(direction=Direction.OUTPUT, output_value=Value(int(self.high)))
+        settings = gpiod.LineSettings(direction=Direction.INPUT, bias=_BIAS[self.pull])
+        if self.watched and self.edges != "none":
+            settings.edge_detection = _EDGES[self.edges]
+            settings.debounce_period = timedelta(seconds=self.bounce_s)
+        return settings
+
+
+class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
+    """One line of the header, asked for when it is first used and given back when it is closed. There is no PWM."""
+
+    def __init__(self, factory: "GpiochipFactory", info: Any) -> None:
+        super().__init__(factory, info)
+        self._line = self._fresh()
+        self._request: gpiod.LineRequest | None = None
+        self._since_ns = 0
+
+    def close(self) -> None:
+        """Give the line back to the kernel; the pin may be used again."""
+        with self.factory.reader.lock:
+            self._when_changed = None
+            if self._request:
+                self.factory.reader.forget(self._request)
+                self._request.release()
+            self._request = None
+            self._line = self._fresh()
+
+    def output_with_state(self, state: bool) -> None:
+        """Drive the line, at once at this level."""
+        self._ask(replace(self._line, function="output", high=bool(state)))
+
+    def input_with_pull(self, pull: str) -> None:
+        """Read the line, at once with this pull."""
+        self._ask(self._pulled(replace(self._line, function="input"), pull))
+
+    def _fresh(self) -> _Line:
+        return _Line(pull=self.info.pull or "floating")
+
+    def _ask(self, line: _Line) -> gpiod.LineRequest:
+        """Have the line as asked; what it was stays when that fails."""
+        with self.factory.reader.lock:
+            if self._request is None:
+                self._request = self.factory.request(self._number, line.settings())
+            elif line != self._line:
+                self._request.reconfigure_lines({self._number: line.settings()})
+            self._line = line
+            return self._request
+
+    def _get_function(self) -> str:
+        return self._line.function
+
+    def _set_function(self, value: str) -> None:
+        if value not in ("input", "output"):
+            raise PinInvalidFunction(f'invalid function "{value}" for pin {self!r}: "input" or "output"')
+        high = self._get_state() if value == "output" else False
+        self._ask(replace(self._line, function=value, high=high))
+
+    def _get_state(self) -> bool:
+        with self.factory.reader.lock:
+            return self._ask(self._line).get_value(self._number) is Value.ACTIVE
+
+    def _set_state(self, value: float) -> None:
+        if self._line.function == "input":
+            raise PinSetInput(f"cannot set state of pin {self!r}: it is an input")
+        with self.factory.reader.lock:
+            self._ask(self._line).set_value(self._number, Value(int(bool(value))))
+
+    def _get_pull(self) -> str:
+        return self._line.pull
+
+    def _set_pull(self, value: str) -> None:
+        if self._line.function != "input":
+            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+        self._ask(self._pulled(self._line, value))
+
+    def _pulled(self, line: _Line, pull: str) -> _Line:
+        if pull not in _BIAS:
+            raise PinInvalidPull(f'invalid pull "{pull}" for pin {self!r}: {", ".join(_BIAS)}')
+        if self.info.pull not in (pull, ""):
+            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+        return replace(line, pull=pull)
+
+    def _get_bounce(self) -> float | None:
+        return self._line.bounce_s or None
+
+    def _set_bounce(self, value: float | None) -> None:
+        if value is not None and not 0 <= value <= MOST_BOUNCE_S:
+            raise PinInvalidBounce(f"bounce of pin {self!r} is {value} s; it must be from 0 to {MOST_BOUNCE_S:.0f} s")
+        self._ask(replace(self._line, bounce_s=value or 0.0))
+
+    def _get_edges(self) -> str:
+        return self._line.edges
+
+    def _set_edges(self, value: str) -> None:
+        if value not in _EDGES:
+            raise PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}: {", ".join(_EDGES)}')
+        self._ask(replace(self._line, edges=value))
+
+    def _enable_event_detect(self) -> None:
+        self._since_ns = time.monotonic_ns()
+        with self.factory.reader.lock:
+            self.factory.reader.watch(self._ask(replace(self._line, watched=True)), self._edge)
+
+    def _disable_event_detect(self) -> None:
+        with self.factory.reader.lock:
+            if self._request:
+                self.factory.reader.forget(self._request)
+                self._ask(replace(self._line, watched=False))
+
+    def _edge(self, at_ns: int, rose: bool) -> None:
+        handler = self._when_changed  # one reading: gpiozero's own looks twice, and another thread may close the pin
+        method = handler and handler()
+        if method and at_ns >= self._since_ns:  # the kernel keeps what nobody read before detection was switched off
+            method(at_ns / 1e9, rose)
+
+
+class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no types
+    """Pins of the 40-pin header, through the chip at `path`, or the one of this machine that drives the header.
+
+    Ticks are seconds on the monotonic clock, and an edge has those at which the kernel reported it. One thread serves
+    all pins, see `EdgeReader`. A machine that is no Pi may have a chip of the same label, as gpio-sim makes.
+
+    Raises:
+        BadPinFactory: no chip drives the header, or this user may not open it.
+    """
+
+    KERNEL_EDGES = True  # debounced and timed by the kernel
+
+    def __init__(self, path: str | None = None) -> None:
+        super().__init__()
+        self.pin_class = GpiochipPin
+        self._chip = header_chip([path] if path else chip_paths(), any_label=path is not None)
+        self.reader = EdgeReader()
+
+    @property
+    def path(self) -> str:
+        """The device file of the chip."""
+        return self._chip.path
+
+    def close(self) -> None:
+        """Give all lines back and end the thread."""
+        super().close()
+        self.reader.close()
+        self._chip.close()
+
+    def request(self, number: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:
+        """Ask the kernel for a line; raises GPIOPinInUse with the name of whoever has it."""
+        try:
+            # Whoever finds the line taken is told by which process.
+            return self._chip.request_lines({number: settings}, f"gpiozero {os.getpid()}", KEPT_EDGES)
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            user = self._chip.get_line_info(number).consumer or "the kernel"
+            raise GPIOPinInUse(f"GPIO{number} of {self.path} is in use by {user!r}") from error
+
+    def _get_board_info(self) -> Any:
+        try:
+            return super()._get_board_info()
+        except PinUnknownPi:
+            unknown = dict.fromkeys(("model", "soc", "manufacturer", "revision"), "unknown")
+            self._info = PiBoardInfo.from_revision(NO_PI)._replace(**unknown)
+            return self._info
+
+
+def chip_paths() -> list[str]:
+    """The device files of all GPIO chips of this machine."""
+    return sorted(map(str, Path("/dev").glob("gpiochip*")))
+
+
+def header_chip(paths: Sequence[str], *, any_label: bool = False) -> gpiod.Chip:
+    """Open the first of these chips that drives the header, known by its label; with `any_label` the first of them.
+
+    The number of the device file says nothing: the header of a Pi 5 was /dev/gpiochip4 until Linux 6.6.45.
+    """
+    seen = []
+    for path in paths:
+        try:
+            chip = gpiod.Chip(path)
+        except PermissionError:
+            seen.append(f"{path} may not be opened: add this user to its group, gpio on Raspberry Pi OS")
+            continue
+        except OSError as error:
+            seen.append(f"{path} cannot be opened: {error.strerror}")
+            continue
+        label = chip.get_info().label
+        if any_label or label in HEADER_LABELS:
+            return chip
+        chip.close()
+        seen.append(f"{path} is {label}")
+    raise BadPinFactory(f"no GPIO chip drives the header ({'; '.join(seen) or 'there is no /dev/gpiochip*'})")

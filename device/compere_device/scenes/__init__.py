@@ -1,0 +1,1 @@
+"""What the keys do on each kind of screen."""

@@ -1,0 +1,255 @@
+"""The settings as frozen values, each with its default, what it may be, and a word on it; `config` reads the file."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from compere_device.events import Key
+from compere_device.setup.boards import BOARDS, Board
+
+NAME_MOST = 8  # letters of a player's name that fit beside a key
+KEYBOARDS = ("us", "fr", "de")
+BAUDS = (9600, 19200, 38400, 57600, 115200)
+SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
+_FIRST_PIN, _LAST_PIN = 4, 27  # below are those of the display and of the boards that name themselves
+_BOARDS_PIN = "GPIO (BCM) number; 0: as the board has it"
+# By bus and chip select: select, MISO, MOSI and SCLK, which the kernel's driver has for itself.
+_SPI_PINS = {(0, 0): (8, 9, 10, 11), (0, 1): (7, 9, 10, 11), (1, 0): (18, 19, 20, 21), (1, 1): (17, 19, 20, 21)}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a value must be, how it is written, and what the example says about it."""
+
+    expected: str
+    fits: Callable[[Any], bool]
+    note: str
+    write: Callable[[Any], str]
+
+
+def written(value: object) -> str:
+    """Return a value as TOML writes it."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> Any:
+    def fits(value: object) -> bool:
+        return type(value) is int and low <= value <= high
+
+    expected = f"a whole number from {form.format(low)} to {form.format(high)}"
+    return field(default=default, metadata={"setting": Setting(expected, fits, note, form.format)})
+
+
+def _choice(default: str, choices: Sequence[str], note: str) -> Any:
+    each = [f'"{choice}"' for choice in choices]  # without `written`: the first picture does not wait for json
+    expected = f"{', '.join(each[:-1])} or {each[-1]}"
+
+    def fits(value: object) -> bool:
+        return value in choices
+
+    return field(default=default, metadata={"setting": Setting(expected, fits, note, written)})
+
+
+def _one_of(default: int, choices: Sequence[int], note: str) -> Any:
+    def fits(value: object) -> bool:
+        return type(value) is int and value in choices
+
+    expected = f"{', '.join(map(str, choices[:-1]))} or {choices[-1]}"
+    return field(default=default, metadata={"setting": Setting(expected, fits, note, str)})
+
+
+def _text(default: str, expected: str, fits: Callable[[str], bool], note: str) -> Any:
+    def is_text(value: object) -> bool:
+        return isinstance(value, str) and value.isprintable() and fits(value)
+
+    return field(default=default, metadata={"setting": Setting(expected, is_text, note, written)})
+
+
+def _line(note: str) -> Any:
+    return _text("", "text on one line", lambda value: True, note)
+
+
+def _pin(note: str) -> Any:
+    def fits(value: object) -> bool:
+        return type(value) is int and (value == 0 or _FIRST_PIN <= value <= _LAST_PIN)
+
+    expected = f"a GPIO (BCM) number from {_FIRST_PIN} to {_LAST_PIN}, or 0"
+    return field(default=0, metadata={"setting": Setting(expected, fits, note, str)})
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayConfig:
+    """The glass: which driver, where it is, how bright, and when it rests."""
+
+    driver: str = _choice(
+        "auto",
+        ("auto", "ssd1306", "ssd1309", "ssd1315", "sh1106", "simulated"),
+        "auto: the board's if its bus is there, else simulated",
+    )
+    bus: str = _choice("auto", ("auto", "i2c", "spi"), "auto: as the board has it")
+    i2c_port: int = _number(1, 0, 22, "the bus: 1 is on the pins 3 and 5 of the header")
+    i2c_address: int = _number(0x3C, 0x08, 0x77, "0x3C, or 0x3D if the board says so", form="0x{:02X}")
+    spi_port: int = _number(0, 0, 6, "the bus: 0 is on the pins 19 and 23 of the header")
+    spi_device: int = _number(0, 0, 2, "which chip select of the bus")
+    spi_dc_pin: int = _pin(_BOARDS_PIN)
+    spi_reset_pin: int = _pin(_BOARDS_PIN)
+    contrast: int = _number(207, 0, 255, "brightness; less light, longer life")
+    dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
+    off_after_s: int = _number(600, 0, 86_400, "seconds without a key, scan or die; 0 for never")
+    shift_px: int = _number(2, 0, 4, "how far the picture wanders, a pixel a minute; 0 for not at all")
+
+
+@dataclass(frozen=True, slots=True)
+class KeysConfig:
+    """The keys: their pins, and the times that make a press, a hold and a repeat."""
+
+    board: str = _choice(
+        "plain", tuple(BOARDS), '"plain", "oled-bonnet" or "oled-hat": where the keys and the display are'
+    )
+    ok: int = _pin(_BOARDS_PIN)
+    back: int = _pin(_BOARDS_PIN)
+    up: int = _pin(_BOARDS_PIN)
+    down: int = _pin(_BOARDS_PIN)
+    encoder_a: int = _pin("GPIO (BCM) number of a rotary encoder for UP and DOWN, its push being OK; 0: none")
+    encoder_b: int = _pin("its other contact; swap the two if it turns the wrong way")
+    bounce_ms: int = _number(10, 0, 100, "how long a contact may bounce; 0 for keys that never do")
+    hold_ms: int = _number(600, 200, 3_000, "OK or BACK down for this long is held")
+    repeat_after_ms: int = _number(500, 100, 3_000, "UP or DOWN down for this long repeats ...")
+    repeat_slowest_ms: int = _number(250, 20, 2_000, "... first every so often ...")
+    repeat_fastest_ms: int = _number(60, 20, 2_000, "... at last every so often")
+    panic_ms: int = _number(3_000, 1_000, 30_000, "BACK and OK together for this long always lead out")
+
+    @property
+    def pins(self) -> dict[Key, tuple[int, ...]]:
+        """The pins of the contacts of every key: one that is set, else those of the board.
+
+        A key that the encoder stands for has none, unless it is set.
+        """
+        pins: dict[Key, tuple[int, ...]] = {}
+        for key, contacts in BOARDS[self.board].keys.items():
+            if own := getattr(self, key.value):
+                pins[key] = (int(own),)
+            elif not (self.encoder_a and key in (Key.UP, Key.DOWN)):
+                pins[key] = contacts
+        return pins
+
+
+@dataclass(frozen=True, slots=True)
+class ScannerConfig:
+    """The code scanner, on a serial port or as a keyboard."""
+
+    url: str = _line('on a serial port, as pyserial names it ("/dev/ttyACM0"); "" for none')
+    baud: int = _one_of(9600, BAUDS, "bits a second of that port; a USB port has no speed")
+    gm65: str = _choice(
+        "auto", ("auto", "yes", "no"), "a GM65 module: auto sets up one that answers, yes looks harder, no never asks"
+    )
+    hid: str = _line('as a keyboard: its device file, a part of its name, or "auto"; "" for none')
+    keyboard: str = _choice("us", KEYBOARDS, "whose keys that scanner presses")
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderConfig:
+    """The reader board for dice and card tags."""
+
+    url: str = _line('as pyserial names it ("/dev/ttyACM1"); "" for none')
+    sure: int = _number(80, 0, 100, "percent; a die seen less surely is asked about")
+
+
+@dataclass(frozen=True, slots=True)
+class SignalsConfig:
+    """What sounds and lights up beside the glass."""
+
+    buzzer: int = _pin("GPIO (BCM) number of an active buzzer; 0: none")
+    led: int = _pin("GPIO (BCM) number of a light; 0: none")
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceConfig:
+    """What concerns the whole box."""
+
+    language: str = _choice("", ("en", "fr", ""), '"en", "fr", or "" to ask at the first start')
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """Who plays."""
+
+    names: str = _text(
+        "",
+        f"names of at most {NAME_MOST} letters with commas between them",
+        lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
+        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters',
+    )
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names one by one."""
+        return tuple(name.strip() for name in self.names.split(",")) if self.names else ()
+
+
+@dataclass(frozen=True, slots=True)
+class PathsConfig:
+    """Where files are kept."""
+
+    state: str = _text(
+        "",
+        'an absolute folder, or "" for the default',
+        lambda value: not value or Path(value).is_absolute(),
+        'folder of the games and the almanac; "" for the default',
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings; one value for each section of the file."""
+
+    display: DisplayConfig = field(default_factory=DisplayConfig)
+    keys: KeysConfig = field(default_factory=KeysConfig)
+    scanner: ScannerConfig = field(default_factory=ScannerConfig)
+    reader: ReaderConfig = field(default_factory=ReaderConfig)
+    signals: SignalsConfig = field(default_factory=SignalsConfig)
+    device: DeviceConfig = field(default_factory=DeviceConfig)
+    table: TableConfig = field(default_factory=TableConfig)
+    paths: PathsConfig = field(default_factory=PathsConfig)
+
+    @property
+    def board(self) -> Board:
+        """The board that the settings name."""
+        return BOARDS[self.keys.board]
+
+    @property
+    def driver(self) -> str:
+        """The display's driver: that of the settings, or the board's."""
+        return self.board.driver if self.display.driver == "auto" else self.display.driver
+
+    @property
+    def bus(self) -> str:
+        """The display's bus: that of the settings, or the board's."""
+        return self.board.bus if self.display.bus == "auto" else self.display.bus
+
+    @property
+    def spi_dc_pin(self) -> int:
+        """The pin that tells an SPI display's commands from its data."""
+        return self.display.spi_dc_pin or self.board.spi_dc or SPI_DC_PIN
+
+    @property
+    def spi_reset_pin(self) -> int:
+        """The pin that resets an SPI display."""
+        return self.display.spi_reset_pin or self.board.spi_reset or SPI_RESET_PIN
+
+    def wiring(self) -> Iterator[tuple[str, str, int]]:
+        """Yield section, setting and pin of everything that is wired to a pin of its own."""
+        for key, contacts in self.keys.pins.items():
+            yield from (("keys", key.value, pin) for pin in contacts)
+        if self.bus == "spi" and self.driver != "simulated":
+            yield "display", "spi_dc_pin", self.spi_dc_pin
+            yield "display", "spi_reset_pin", self.spi_reset_pin
+            for pin in _SPI_PINS.get((self.display.spi_port, self.display.spi_device), ()):
+                yield "display", "spi_port", pin
+        single = (("keys", "encoder_a"), ("keys", "encoder_b"), ("signals", "buzzer"), ("signals", "led"))
+        for section, name in single:
+            if pin := getattr(getattr(self, section), name):
+                yield section, name, pin

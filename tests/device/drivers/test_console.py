@@ -1,0 +1,228 @@
+"""The console: a game as lines of text, for a terminal without a picture."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compere.almanac import Almanac
+from compere.bot import Outcome
+from compere.bots import find
+from compere.errors import InvalidAnswer
+from compere.journal import Header
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell
+from compere.session import Session
+from compere.table import Table
+from compere.wording import Term, Words, say
+from compere_device import words
+from compere_device.drivers.console import Console, parse_answer
+from hands import table_of
+from tiny import END, TINY, TinyState, header, number
+
+HELP = "Answer with a number or a code. u: undo, w: why, g: glance, q: quit."
+CLEAR = {"rounds": "1", "sky": "clear"}
+
+
+def tiny_table() -> Table:
+    return Table(Session(TINY, header(**CLEAR)), Almanac(), lambda entries: None)
+
+
+def typed(*lines: str, table: Table | None = None, spoken: Words | None = None) -> list[str]:
+    """Return what the console writes when these lines are typed."""
+    out = io.StringIO()
+    Console(table or tiny_table(), spoken or Words(), out).run(f"{line}\n" for line in lines)
+    return out.getvalue().splitlines()
+
+
+# A game
+
+
+def test_a_game() -> None:
+    """What happened, what is asked, what may be answered, and how it ended."""
+    first, *lines = typed("3 5", "1 stone:g", "", "4", "7", "")
+    assert first == HELP
+    lines = [line for line in lines if not line.startswith("> What does")]  # asked twice
+    assert lines == [
+        "* Put 6 stones into the bag.",
+        "> Round 1: roll both dice.",
+        "> Turn 2 up.",
+        "   1 ruby  (stone:r)",
+        "   2 garnet  (stone:g)",
+        "   3 beryl  (stone:b)",
+        "> Which do you keep?",
+        "   1 ruby  (stone:r)",
+        "   2 garnet  (stone:g)",
+        "  1–9",
+        "  1–9",
+        "* The rival takes a garnet.",
+        "> Put the stones away.",
+        "= you wins.",
+    ]
+
+
+def test_a_game_with_a_score(tmp_path: Path) -> None:
+    """At the end each line of the score is said; an empty line takes what is likely."""
+    bot = find("patchwork")
+    game = Session(bot, Header(bot.name, 1, bot.choose_options({}), "1"))
+    table = Table(game, Almanac(), lambda entries: None, all_virtual=True)
+    lines = typed(*["advance"] * 40, *[""] * 9, table=table)
+    assert table.outcome
+    score = lines.index(next(line for line in lines if line.startswith("= ")))
+    assert lines[score - 1].endswith(f"[{table.outcome.scores['human']}]")
+    assert [line.split(":")[0] for line in lines[score + 1 :]] == [
+        f"  {Words().say(line.label)}" for line in table.outcome.lines
+    ]
+
+
+def test_the_last_things_that_happened_are_said() -> None:
+    """They are told with the end, for no question follows."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("last")
+        state.tell("luck", say("That was all."))
+        return END
+
+    assert typed("1", table=table_of(play))[-2:] == ["* That was all.", "= The end."]
+
+
+def test_undo_why_and_glance() -> None:
+    """`u` asks the last thing again; `w` and `g` only tell, and nothing is asked twice for them."""
+    lines = typed("3 5", "u")
+    assert lines[-2:] == ["* Put 6 stones into the bag.", "> Round 1: roll both dice."]
+    lines = typed("3 5", "1 2", "", "4", "7", "w", "g")
+    assert lines[-4:] == [
+        "> Put the stones away.",
+        "  not marked: ruby and garnet",
+        "  heaviest: garnet",
+        "  Luck: 8",
+    ]
+    assert typed("u")[-3] == "! nothing to take back: no answer has been given yet"
+
+
+@pytest.mark.parametrize("line", ["x", "", "9 9", "3", "--5 -", "9" * 5000, "３ ５", "²"])
+def test_what_cannot_be_taken_is_said(line: str) -> None:
+    """The reason stands behind an exclamation mark, and the same is asked again."""
+    _, *asked = typed()
+    _, *lines = typed(line)
+    (said,) = lines[len(asked) : -len(asked)]
+    assert said.startswith("! ")
+    assert lines == [*asked, said, *asked]
+
+
+@settings(deadline=None)
+@given(st.lists(st.text() | st.sampled_from(["u", "w", "g", "3 5", "1", "2 1", "", "4"]), max_size=12))
+def test_nothing_that_is_typed_ends_the_game(lines: list[str]) -> None:
+    """Whatever is typed is an answer, a command or refused."""
+    table = tiny_table()
+    typed(*(line for line in lines if line.strip() != "q"), table=table)
+    assert table.prompt or table.outcome
+
+
+def test_quit_and_the_end_of_the_file() -> None:
+    """Both end the run where it is."""
+    assert typed("3 5", "q", "u") == typed("3 5")
+
+
+def test_a_game_that_has_ended_already() -> None:
+    """Its end is said at once: there is nothing to wait for."""
+    table = tiny_table()
+    for answer in ([3, 5], ["stone:r"] * 2, ["stone:r"], None):
+        table.answer(answer)
+    out, lines = io.StringIO(), iter(["read by nobody\n"])
+    Console(table, Words(), out).run(lines)
+    assert out.getvalue().splitlines() == [HELP, "= you wins."]
+    assert list(lines) == ["read by nobody\n"]
+
+
+def test_french() -> None:
+    """The console speaks the language that it is given."""
+    bot = find("patchwork")
+    table = Table(Session(bot, Header(bot.name, 1, bot.choose_options({}), "1")), Almanac(), lambda entries: None)
+    lines = typed(table=table, spoken=words.load("fr"))
+    assert not set(lines[:2]) & set(typed(table=table)[:2])
+
+
+# Answers
+
+
+def option(id: str, **facets: Any) -> Option:
+    return Option(id, say("{id}", id=id), facets)
+
+
+def name(value: object) -> str:
+    return value.key if isinstance(value, Prompt) else repr(value)
+
+
+OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("7"))
+TEXT = say("Well?")
+CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
+LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, default="blue")
+SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
+DRAW = Draw("a.draw", TEXT, "step", "bag", OPTIONS, count=2)
+NUMBER = Number("a.number", TEXT, "step", -9, 9)
+TELL = Tell("a.tell", TEXT, "step")
+ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line", "answer"),
+    [
+        (TELL, "", None),
+        (TELL, "  ", None),
+        (CHOOSE, "1", "red"),
+        (CHOOSE, "3", "7"),  # a row
+        (CHOOSE, "7", "7"),  # a code
+        (CHOOSE, "blue", "blue"),
+        (CHOOSE, "suit:sea", "blue"),  # the code of what it is
+        (LIKELY, "", "blue"),
+        (SOME, "", ()),
+        (SOME, "7 red", ("red", "7")),
+        (SOME, " 2  1 ", ("red", "blue")),
+        (DRAW, "2 1", ("blue", "red")),
+        (NUMBER, "-9", -9),
+        (Number("a.number", TEXT, "step", 0, 9, likely=4), "", 4),
+        (ROLL, "-1 2", (-1, 2)),
+    ],
+    ids=name,
+)
+def test_what_a_line_means(prompt: Prompt[Any], line: str, answer: object) -> None:
+    """Numbers of rows or codes, with spaces between them; nothing takes what is likely."""
+    meant, source = parse_answer(prompt, line)
+    assert (prompt.check(meant), source) == (answer, "entered")
+
+
+UNFIT = (
+    (CHOOSE, ("0", "4", "-1", "green", "")),
+    (SOME, ("1 red", "green")),
+    (DRAW, ("1", "", "1 1")),
+    (NUMBER, ("ten", "10", "", "1.0", "--1")),
+    (ROLL, ("1", "0 1", "")),
+)
+
+
+@pytest.mark.parametrize(("prompt", "line"), [(prompt, line) for prompt, lines in UNFIT for line in lines], ids=name)
+def test_what_no_line_means(prompt: Prompt[Any], line: str) -> None:
+    """What fits nothing reaches the prompt as it was typed, which says so."""
+    with pytest.raises(InvalidAnswer):
+        prompt.check(parse_answer(prompt, line)[0])
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line", "expected"),
+    [
+        (CHOOSE, "red blue", "one number or code"),
+        (CHOOSE, "1 red", "one number or code"),
+        (LIKELY, "2 -", "one number or code"),
+        (NUMBER, "5 6", "one number or code"),
+        (NUMBER, "5 apples", "one number or code"),
+        (TELL, "go", "an empty line"),
+    ],
+    ids=name,
+)
+def test_a_word_too_many_is_refused(prompt: Prompt[Any], line: str, expected: str) -> None:
+    """It may have been meant for the next question, or be another answer than the first word: neither is guessed."""
+    with pytest.raises(InvalidAnswer, match=f"^{line!r} is more than was asked for: expected {expected}$"):
+        parse_answer(prompt, line)

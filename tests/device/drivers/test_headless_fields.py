@@ -1,0 +1,98 @@
+"""The headless driver's lines field by field: what is usual, only scanned, no card, taken back, correctable, told."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from compere.almanac import Almanac
+from compere.bots import BOTS
+from compere.prompts import Draw, Option
+from compere.table import Table
+from compere.wording import Words, say
+from compere_device.drivers.headless import Headless
+from hands import one_question
+from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
+from tiny import TINY, session, turns
+
+EMPTY = Option("empty", say("empty"), dealt=False, instead=True)
+TINY_GAME = ([3, 5], ["stone:r", "stone:g"], [], 4, 7, None)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _tiny_is_a_bot() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BOTS, TINY.name, TINY)
+        yield
+
+
+def test_the_outcome_carries_what_was_told_with_it() -> None:
+    """The last things that happened, after the last answer, have no prompt that could tell them."""
+    seen_last = play("droco", "--seed", 3, "--option", "score=light", requests=answers(1)).lines[-1]["outcome"]["told"]
+    assert len(seen_last) == 3 and all("−" in sentence for sentence in seen_last)
+
+
+def test_what_is_usual() -> None:
+    """The answer that most give, or what the box has counted: of a number and of a choice, and absent else."""
+    lines = play("patchwork", "--seed", 4, "--virtual", "all", requests=answers(1)).lines
+    numbers = [line["prompt"] for line in lines if line.get("prompt", {}).get("kind") == "number"]
+    assert numbers[-1]["key"] == "patchwork.score"
+    assert numbers[-1]["usual"] == lines[-1]["state"]["human"]["buttons"] + 7 * lines[-1]["state"]["human"]["tile"] - (
+        2 * lines[-1]["state"]["human"]["empty_squares"]
+    )
+    assert "usual" not in lines[0]["prompt"]
+    (facts,) = play("patchwork", "--virtual", "all", requests=[{"facts": True}, QUIT]).lines[1:]
+    assert facts["facts"]["tile"]["usual"] == "marker"
+
+
+def test_what_is_only_scanned_stands_apart() -> None:
+    """A trump is picked by its type; a robot's card, which no screen lists, is taken all the same."""
+    asked = play("droco", requests=[{"answer": ["ai:1"]}, {"answer": "robot:C7"}]).lines
+    trump = asked[1]["prompt"]
+    assert [option["id"] for option in trump["options"]] == ["A", "B", "C", "D"]
+    assert len(trump["scanned"]) == 52 and "robot:C7" in trump["scanned"]
+    assert asked[2]["state"]["trump"] == "C"
+
+
+def test_what_is_no_card_stands_apart() -> None:
+    """An empty pile is no candidate with a number of copies, but may be answered instead of a card, alone."""
+    bag = Draw("t.bag", say("?"), "luck", "bag", (Option("a", say("a"), copies=2), EMPTY), count=2)
+    out = Out()
+    Headless(one_question(bag), Words(), out).run(
+        json.dumps({"answer": each}) for each in (["a", "empty"], ["empty", "empty"], ["empty"])
+    )
+    first, *errors, last = out.lines
+    assert (first["prompt"]["candidates"], first["prompt"]["instead"]) == ({"a": 2}, ["empty"])
+    assert [line["error"]["message"] for line in errors if "error" in line] == [
+        "'empty' is no card of bag: it is given alone"
+    ] * 2
+    assert "outcome" in last
+
+
+def test_the_answer_taken_back_is_offered() -> None:
+    """With its own prompt, until that is answered."""
+    requests = [{"answer": TINY_GAME[0]}, {"undo": True}, {"answer": [1, 0]}]
+    first, _, back, again = play("tiny", "--option", "sky=clear", requests=requests).lines
+    assert "offer" not in first["prompt"] and "offer" not in again["prompt"]
+    assert back["prompt"]["offer"] == [3, 5]
+
+
+def test_the_facts_that_can_be_corrected() -> None:
+    """Each with the question that edits it, where this turn began; nothing changes, and a value that fits is taken."""
+    requests = [{"facts": True}, *({"answer": answer} for answer in TINY_GAME[:5]), {"facts": True}]
+    correction = {"correct": {"fact": "luck", "value": 8}}
+    lines = play("tiny", "--option", "sky=clear", requests=[*requests, correction]).lines
+    first, last = (line["facts"] for line in lines if "facts" in line)
+    assert (first["luck"]["max"], last["luck"]["max"], last["luck"]["usual"]) == (0, 8, 8)
+    assert set(last) == {"luck", "marked"}
+    assert set(last["luck"]) - MAYBE == BASE | EXTRA["number"]
+    assert (last["luck"]["kind"], last["luck"]["told"], last["luck"]["fact"]) == ("number", [], None)
+    assert "prompt" in lines[-1] and lines[-1]["state"]["luck"] == 8
+
+
+def test_nothing_can_be_corrected_before_the_first_turn() -> None:
+    """While a bot is set up there is no turn to go back to."""
+    table = Table(session(turns), Almanac(), lambda entries: None)
+    out = Out()
+    Headless(table, Words(), out).run(['{"facts": true}'])
+    assert out.lines[1:] == [{"facts": {}}]

@@ -1,0 +1,290 @@
+"""The device without a Pi: the same loop behind software pins, drawn in a terminal, or playing by itself."""
+
+import io
+import os
+import re
+import select
+import sys
+import termios
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from compere_device import cli
+from compere_device.drivers import simulator
+from compere_device.drivers.simulator import Demonstration, DrawnGlass, PlayersClock, Simulated, demonstrate, simulated
+from compere_device.events import Key, Moved, Scanned
+from compere_device.files.store import Store
+from compere_device.glass.fonts import Fonts
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen
+from compere_device.setup.config import Config
+
+WAIT_S = 10  # for a thread to react; reached only on failure
+SETTINGS = """
+[display]
+driver = "simulated"
+[keys]
+hold_ms = 200
+panic_ms = 1000
+[device]
+language = "en"
+"""
+
+
+# The parts
+
+
+def device(folder: Path) -> Any:
+    return simulated(Config(), Store(folder), lambda: 0.0, lambda: "1")
+
+
+def test_the_drawn_glass_shows_what_the_model_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture goes over the modelled wire, and what is drawn is what came out there; a close sets it up anew."""
+    glass, drawn, commands = DrawnGlass(), list[bytes](), list[int]()
+    monkeypatch.setattr(
+        glass.model, "command", lambda *cmd, send=glass.model.command: commands.extend(cmd) or send(*cmd)
+    )
+    glass.draw = lambda image: drawn.append(image.tobytes())
+    screen = Screen(Fonts())
+    pictures = [screen.draw(Page("Title", lines=(f"line {number}",))) for number in range(3)]
+    for picture in pictures:
+        assert glass.show(picture)
+        glass.close()
+    assert drawn == [picture.tobytes() for picture in pictures]
+    assert commands.count(0xA8) == len(pictures)  # of the set-up alone
+
+
+def test_a_black_glass_is_drawn_black_and_lit_by_a_key(tmp_path: Path) -> None:
+    """Who left the device alone for ten minutes sees what a box would show: nothing, until a key is pressed."""
+    clock, drawn = PlayersClock(), list[bytes]()
+    with simulated(Config(), Store(tmp_path), clock, lambda: "1") as box:
+        box.glass.draw = lambda image: drawn.append(image.tobytes())
+        box.app.show()
+        clock.now_s = 600.0
+        box.app._tick()
+        box.app.show()
+        box.fingers.down(Key.UP)
+        box.app.handle(box.events.get(timeout=WAIT_S))
+        box.app.show()
+    blank = Image.new("1", (128, 64)).tobytes()
+    assert drawn[0] != blank
+    assert drawn[1] == blank
+    assert drawn[-1] != blank
+
+
+def test_keys_and_scans_are_events(tmp_path: Path) -> None:
+    """A finger closes a contact, a code goes down a cable, and both come out where the app takes them."""
+    with device(tmp_path) as box:
+        box.fingers.down(Key.UP)
+        box.fingers.up(Key.UP)
+        box.scan("patch:5")
+        events = [box.events.get(timeout=WAIT_S) for _ in range(3)]
+    assert events == [Moved(Key.UP, True, 0.0), Moved(Key.UP, False, 0.0), Scanned("patch:5")]
+
+
+def test_nothing_is_left_open(tmp_path: Path) -> None:
+    """A device that was closed, also by an error, has no thread and no file any more."""
+    before = threading.active_count(), len(os.listdir("/proc/self/fd"))
+    with pytest.raises(ZeroDivisionError), device(tmp_path):
+        assert threading.active_count() == before[0] + 1
+        raise ZeroDivisionError
+    assert (threading.active_count(), len(os.listdir("/proc/self/fd"))) == before
+
+
+def test_it_shows_the_home_screen(tmp_path: Path) -> None:
+    """The app of the simulated device is the one that a Pi runs: its page is on the glass."""
+    with device(tmp_path) as box:
+        box.app.show()
+        assert box.glass.model.picture().tobytes() == Screen(Fonts()).draw(box.app.page()).tobytes()
+
+
+# The demonstration
+
+
+def demonstrated(folder: Path, seed: str = "7") -> list[str]:
+    out = io.StringIO()
+    demonstrate(Config(), Store(folder), out, seed)
+    return out.getvalue().split("\n\n")[:-1]
+
+
+def test_the_demonstration_prints_every_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first question of the device to the home screen after the game, as text."""
+    pages: list[str] = []
+    shown = Demonstration._print
+    monkeypatch.setattr(
+        Demonstration, "_print", lambda self: (pages.append(self.device.app.page().text()), shown(self))
+    )
+    screens = demonstrated(tmp_path / "a")
+    assert screens == ["\n".join(f"| {line}" for line in page.splitlines()) for page in pages]
+    assert screens[0].startswith("| Compère\n| Language / Langue")
+    assert screens[-1].startswith("| Compère\n| Which game?")
+    assert {"| Your turn", "| Automa’s turn", "| End"} <= {screen.splitlines()[0] for screen in screens}
+
+
+def test_the_demonstration_is_its_seed(tmp_path: Path) -> None:
+    """Another seed plays another game; that the same plays the same, in any process, is held in test_cli."""
+    one, other = (demonstrated(tmp_path / seed, seed) for seed in "78")
+    assert one != other
+
+
+# In a terminal
+
+
+def from_braille(rows: list[str]) -> Image.Image:
+    """An independent reading: Unicode numbers the dots 1 2 3 7 down the left column, 4 5 6 8 down the right one."""
+    image = Image.new("1", (2 * len(rows[0]), 4 * len(rows)))
+    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+    for row, chars in enumerate(rows):
+        for column, char in enumerate(chars):
+            for dot, (x, y) in enumerate(places):
+                image.putpixel((2 * column + x, 4 * row + y), (ord(char) - 0x2800) >> dot & 1)
+    return image
+
+
+@dataclass
+class Person:
+    """Someone at the other end of a terminal, who types and sees; `page` is the last that was shown."""
+
+    leader: int
+    follower: int
+    page: Page = field(default_factory=lambda: Page(""))
+    glass: Image.Image | None = None
+    seen: str = ""
+    problems: list[BaseException] = field(default_factory=list)
+
+    def watch(self, box: Simulated) -> Simulated:
+        """Note each page as it is shown, and what it made of the glass."""
+        show = box.app.show
+
+        def noting() -> None:
+            page = box.app.page()
+            show()
+            self.page, self.glass = page, box.glass.model.picture()
+
+        box.app.show = noting  # type: ignore[method-assign]
+        return box
+
+    def type(self, text: str) -> None:
+        os.write(self.leader, text.encode())
+
+    def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Look on until something is so."""
+        end_s = time.monotonic() + WAIT_S
+        while not condition():
+            assert time.monotonic() < end_s, f"{what!r} did not come; the page is {self.page.text()!r}"
+            if select.select([self.leader], [], [], 0.05)[0]:
+                self.seen += os.read(self.leader, 1 << 16).decode(errors="replace")
+
+    def sees(self, text: str) -> None:
+        """Look on until the page with this text is drawn: in the terminal, dot for dot, what is on the glass."""
+        self.until(lambda: text in self.page.text() and self._drawn(), text)
+
+    def _drawn(self) -> bool:
+        rows = re.findall("│([\u2800-\u28ff]{64})│", self.seen.rpartition("\x1b[H")[2])
+        wanted = Screen(Fonts()).draw(self.page).tobytes()
+        return (
+            len(rows) == 16
+            and self.glass is not None
+            and from_braille(rows).tobytes() == self.glass.tobytes() == wanted
+        )
+
+
+@pytest.fixture
+def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+    """Someone before a pseudo-terminal."""
+    leader, follower = os.openpty()
+    someone, make = Person(leader, follower), simulator.Simulated
+    monkeypatch.setattr(simulator, "Simulated", lambda *given: someone.watch(make(*given)))
+    for name, value in {"COLUMNS": "80", "LINES": "24", "COMPERE_STATE": str(tmp_path / "state")}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("COMPERE_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").write_text(SETTINGS)
+    yield someone
+    os.close(follower)
+    os.close(leader)
+
+
+def attended(person: Person, acts: Callable[[], None]) -> None:
+    """Run the device in the terminal while a person acts; hold the terminal afterwards against what it was before."""
+    others, before = set(threading.enumerate()), termios.tcgetattr(person.follower)
+
+    def act() -> None:
+        try:
+            acts()
+            person.until(lambda: person.seen.endswith("\x1b[?25h\x1b[?1049l"), "the end")
+        except BaseException as problem:
+            person.problems.append(problem)
+            person.type("\x03")
+
+    hands = threading.Thread(target=act)
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        open(person.follower, closefd=False) as typed,
+        open(person.follower, "w", encoding="utf-8", closefd=False) as drawn,
+    ):
+        patch.setattr(sys, "stdin", typed)
+        patch.setattr(sys, "stdout", drawn)
+        hands.start()
+        status = cli.main(["run"])
+        for thread in set(threading.enumerate()) - others:
+            thread.join(WAIT_S)
+    if person.problems:
+        raise person.problems[0]
+    assert status == 0
+    assert termios.tcgetattr(person.follower) == before
+
+
+def play_some(person: Person) -> None:
+    """Begin a game, answer by key and by scan, look around, and quit."""
+    person.sees("Which game?")
+    person.type("k")
+    person.sees("> Menu")
+    person.type("j")
+    person.sees("> Patchwork Automa")
+    for question in ("Which deck", "Which level", "Who turns up", "neutral", "leather"):
+        person.type("\r")
+        person.sees(question)
+    while person.page.corner != "1/3":
+        text = person.page.text()
+        person.type("\r")
+        person.until(lambda text=text: person.page.text() != text, "another page")
+    person.sees("1/3")
+    person.type("/patch:5\r")
+    person.sees("2/3")
+    person.type("b")
+    person.sees("1/3")
+    person.type("g")
+    person.sees("Your score now")
+    person.type("b")
+    person.sees("1/3")
+    person.type("!")
+    person.sees("Your game is saved.")
+    person.type("q")
+
+
+def test_a_game_in_the_terminal(person: Person, tmp_path: Path) -> None:
+    """Keys, holds, the chord and a typed scan do what they do on the device; `q` gives the terminal back."""
+    attended(person, lambda: play_some(person))
+    assert simulator.KEYS_HINT in person.seen
+    store = Store(tmp_path / "state")
+    assert [game.name for game in store.games()] == ["patchwork-0001"]
+    assert list(store.settings.options) == ["patchwork"]
+
+
+def test_the_device_switches_itself_off(person: Person) -> None:
+    """Power off in the menu ends the program as `q` does."""
+
+    def switch_off() -> None:
+        for typed, seen in (("", "Which game?"), ("k\r", "What next?"), ("k\r", "Power off?")):
+            person.type(typed)
+            person.sees(seen)
+        person.type("j\r")
+
+    attended(person, switch_off)

@@ -1,0 +1,296 @@
+"""The bus thread: nobody waits for it, it shows the newest picture only, and it brings a lost display back."""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from errno import EIO
+from queue import Empty, SimpleQueue
+
+import pytest
+from PIL import Image
+
+from compere_device.events import Event, Found, Lost
+from compere_device.glass import glazier
+from compere_device.glass.glazier import Glazier
+from compere_device.glass.oled import Oled
+from compere_device.glass.rest import Level
+from compere_device.glass.ssd1306 import Ssd1306Model
+from wires import Wire
+
+WAIT_S = 10.0  # never reached
+AT_ONCE_S = (0.001, 0.002)
+
+
+def picture(number: int) -> Image.Image:
+    return Image.frombytes("1", (128, 64), random.Random(number).randbytes(1024))
+
+
+PICTURES = [picture(number) for number in range(6)]
+
+
+class Display:
+    """A display as slow as the test wants: with `gate` closed each call waits, after saying that it has begun."""
+
+    def __init__(self) -> None:
+        self.calls: SimpleQueue[object] = SimpleQueue()
+        self.gate = threading.Event()
+        self.gate.set()
+        self.works = True
+        self.inside = 0
+        self.threads: list[threading.Thread] = []
+
+    def show(self, image: Image.Image) -> bool:
+        return self._call(PICTURES.index(image))
+
+    def brightness(self, level: Level) -> bool:
+        return self._call(level)
+
+    def close(self) -> None:
+        self._call("close")
+
+    def _call(self, what: object) -> bool:
+        self.inside += 1
+        assert self.inside == 1, "two threads on one bus"
+        if threading.current_thread() not in self.threads:
+            self.threads.append(threading.current_thread())
+        self.calls.put(what)
+        assert self.gate.wait(WAIT_S)
+        self.inside -= 1
+        return self.works
+
+    def next(self) -> object:
+        return self.calls.get(timeout=WAIT_S)
+
+    def all(self) -> list[object]:
+        return [self.calls.get() for _ in range(self.calls.qsize())]
+
+
+@pytest.fixture
+def display() -> Display:
+    return Display()
+
+
+@pytest.fixture
+def events() -> "SimpleQueue[Event]":
+    return SimpleQueue()
+
+
+@pytest.fixture
+def make(display: Display, events: "SimpleQueue[Event]") -> Iterator[Callable[..., Glazier]]:
+    made: list[Glazier] = []
+
+    def make(retry_s: tuple[float, float] = AT_ONCE_S) -> Glazier:
+        made.append(Glazier(display, events.put, retry_s))
+        return made[-1]
+
+    yield make
+    display.gate.set()
+    for each in made:
+        each.close()
+    for thread in display.threads:
+        thread.join(WAIT_S)
+        assert not thread.is_alive()
+
+
+def test_a_slow_bus_keeps_nobody_waiting(display: Display, make: Callable[..., Glazier]) -> None:
+    """While a picture is under way others may come; the newest of them is shown next, and those between never."""
+    glass = make()
+    display.gate.clear()
+    assert glass.show(PICTURES[0])
+    assert display.next() == 0
+    for image in PICTURES[1:5]:
+        assert glass.show(image)
+    assert not glass.flush(0)
+    display.gate.set()
+    assert glass.flush(WAIT_S)
+    assert display.all() == [Level.FULL, 4, Level.FULL]
+
+
+def test_all_is_done_on_one_thread(display: Display, make: Callable[..., Glazier]) -> None:
+    """The bus has one owner, which is not the caller."""
+    glass = make()
+    for image in PICTURES:
+        glass.show(image)
+        assert glass.flush(WAIT_S)
+    assert len(display.threads) == 1
+    assert display.threads[0] is not threading.current_thread()
+    assert display.threads[0].daemon  # a bus that hangs does not keep the program from ending
+
+
+def test_nothing_happens_before_the_first_picture(display: Display, make: Callable[..., Glazier]) -> None:
+    """A level alone needs no bus, nor does a flush or a close; the first picture comes with the level."""
+    glass = make()
+    assert glass.brightness(Level.DIM)
+    assert glass.flush(0)
+    glass.close()
+    assert display.all() == []
+    glass.show(PICTURES[0])
+    assert glass.flush(WAIT_S)
+    assert display.all() == [0, Level.DIM]
+
+
+def test_levels(display: Display, make: Callable[..., Glazier]) -> None:
+    """The glass is black before the picture behind it changes, and is lit after it has."""
+    glass = make()
+    glass.show(PICTURES[0])
+    glass.flush(WAIT_S)
+    display.all()
+    for level, expected in ((Level.BLACK, [Level.BLACK, 0]), (Level.FULL, [0, Level.FULL])):
+        assert glass.brightness(level)
+        assert glass.flush(WAIT_S)
+        assert display.all() == expected
+
+
+def test_lost_and_found(display: Display, events: "SimpleQueue[Event]", make: Callable[..., Glazier]) -> None:
+    """Once each; a lost display is tried again without anything new, until it takes the picture."""
+    glass = make()
+    display.works = False
+    glass.show(PICTURES[0])
+    assert events.get(timeout=WAIT_S) == Lost("display")
+    assert not glass.show(PICTURES[1])
+    assert not glass.brightness(Level.DIM)
+    for _ in range(5):
+        display.next()
+    display.works = True
+    assert events.get(timeout=WAIT_S) == Found("display")
+    assert glass.flush(WAIT_S)
+    assert glass.show(PICTURES[1])
+    assert glass.flush(WAIT_S)
+    assert events.empty()
+
+
+def test_flush_of_a_lost_display(display: Display, make: Callable[..., Glazier]) -> None:
+    """It does not wait for the time to pass when the newest picture has already failed."""
+    glass = make((WAIT_S, WAIT_S))
+    display.works = False
+    glass.show(PICTURES[0])
+    assert not glass.flush(100 * WAIT_S)
+    display.works = True
+    glass.show(PICTURES[1])  # is tried at once, not after the wait
+    assert glass.flush(WAIT_S / 2)
+
+
+def test_close_and_again(display: Display, make: Callable[..., Glazier]) -> None:
+    """The bus is let go of, after what is under way; the next picture has a new thread, after the old one's end."""
+    glass = make()
+    display.gate.clear()
+    glass.show(PICTURES[0])
+    assert display.next() == 0
+    glass.close()
+    glass.show(PICTURES[1])
+    with pytest.raises(Empty):
+        display.calls.get(timeout=0.1)  # time enough for two threads to meet on the bus
+    display.gate.set()
+    assert glass.flush(WAIT_S)
+    assert display.all() == [Level.FULL, "close", 1, Level.FULL]
+    assert len(display.threads) == 2
+    glass.close()
+    assert display.next() == "close"
+    display.threads[-1].join(WAIT_S)
+    assert not display.threads[-1].is_alive()
+
+
+def test_close_ends_the_attempts(display: Display, events: "SimpleQueue[Event]", make: Callable[..., Glazier]) -> None:
+    """A display that is lost and closed is left alone."""
+    glass = make()
+    display.works = False
+    glass.show(PICTURES[0])
+    assert events.get(timeout=WAIT_S) == Lost("display")
+    glass.close()
+    display.threads[0].join(WAIT_S)
+    assert not display.threads[0].is_alive()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_fault_of_the_program_ends_one_thread_only(
+    display: Display, make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next picture has a new one."""
+    glass = make()
+    with monkeypatch.context() as patch:
+        patch.setattr(display, "show", lambda image: 1 / 0)
+        display.gate.set()
+        glass.show(PICTURES[0])
+        thread = glass._thread
+        assert thread
+        thread.join(WAIT_S)
+    glass.show(PICTURES[1])
+    assert glass.flush(WAIT_S)
+    assert display.all() == [1, Level.FULL]
+
+
+class Waits(threading.Condition):
+    """Keeps how long each wait may last; one with an end is over at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timeouts_s: SimpleQueue[float | None] = SimpleQueue()
+
+    def wait_for(self, predicate: Callable[[], bool], timeout: float | None = None) -> bool:
+        if threading.current_thread() is threading.main_thread():
+            return super().wait_for(predicate, timeout)
+        self.timeouts_s.put(timeout)
+        return super().wait_for(predicate, None if timeout is None else 0)
+
+
+def test_no_polling_and_ever_longer_waits(
+    display: Display, events: "SimpleQueue[Event]", make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a display that works the thread sleeps until there is something new; else it doubles its wait, to an end."""
+    waits = Waits()
+    monkeypatch.setattr(glazier, "Condition", lambda: waits)
+    glass = make((1.0, 5.0))
+    for image in PICTURES[:2]:
+        glass.show(image)
+        assert glass.flush(WAIT_S)
+    display.works = False
+    glass.show(PICTURES[2])
+    assert events.get(timeout=WAIT_S) == Lost("display")
+    timeouts_s = [waits.timeouts_s.get(timeout=WAIT_S) for _ in range(8)]
+    assert timeouts_s == [None, None, None, 1.0, 2.0, 4.0, 5.0, 5.0]
+    display.works = True
+    assert events.get(timeout=WAIT_S) == Found("display")
+    while waits.timeouts_s.get(timeout=WAIT_S) is not None:
+        pass
+
+
+def test_a_press_does_not_lengthen_the_wait(
+    display: Display, make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New pictures are tried at once, and a player who presses many keys does not put the display off."""
+    glass = make((WAIT_S, 100 * WAIT_S))
+    waits = threading.Condition()
+    seen: list[float | None] = []
+    wait_for = waits.wait_for
+
+    def watched(predicate: Callable[[], bool], timeout: float | None = None) -> bool:
+        if threading.current_thread() is not threading.main_thread():
+            seen.append(timeout)
+        return wait_for(predicate, timeout)
+
+    monkeypatch.setattr(waits, "wait_for", watched)
+    glass._changed = waits
+    display.works = False
+    for image in PICTURES:
+        glass.show(image)
+        assert not glass.flush(WAIT_S)
+    glass.close()
+    display.threads[0].join(WAIT_S)
+    assert seen == [None, *[WAIT_S] * len(PICTURES)]
+
+
+def test_with_a_real_display(events: "SimpleQueue[Event]") -> None:
+    """Over a wire that breaks, the newest picture comes back by itself, at the level that was asked for."""
+    wire = Wire(Ssd1306Model())
+    glass = Glazier(Oled(lambda: wire), events.put, AT_ONCE_S)
+    glass.show(PICTURES[0])
+    assert glass.flush(WAIT_S)
+    wire.arm(1, 0.5, OSError(EIO, ""), power_cut=True)
+    glass.brightness(Level.DIM)
+    glass.show(PICTURES[1])
+    assert events.get(timeout=WAIT_S) == Lost("display")
+    assert events.get(timeout=WAIT_S) == Found("display")
+    assert glass.flush(WAIT_S)
+    assert wire.model.picture().tobytes() == PICTURES[1].tobytes()
+    assert wire.model.contrast == 0x08
+    glass.close()

@@ -1,0 +1,67 @@
+"""The chips as data: every command is one that the chip has, and what it costs is what is said."""
+
+import pytest
+
+from compere_device.glass.panels import PANELS, SH1106, SSD1306, SSD1309, WINDOW_BYTES, Light
+from compere_device.glass.rest import Level
+from compere_device.glass.sh1106 import Sh1106Model
+from compere_device.glass.ssd1306 import BadCommand, Ssd1306Model, Ssd1309Model
+
+MODELS = {"ssd1306": Ssd1306Model, "ssd1309": Ssd1309Model, "ssd1315": Ssd1306Model, "sh1106": Sh1106Model}
+MOST = 32  # bytes that luma's i2c sends as one transfer of commands
+
+
+def test_every_chip_has_a_model() -> None:
+    """The names of the settings."""
+    assert PANELS.keys() == MODELS.keys()
+
+
+@pytest.mark.parametrize("chip", MODELS)
+def test_commands_are_those_of_the_chip(chip: str) -> None:
+    """The model knows each of them, none is left half sent, and none is too long for one transfer."""
+    panel, model = PANELS[chip], MODELS[chip]()
+    lights = [panel.light(level, 99) for level in Level]
+    for commands in (panel.setup, panel.whole, panel.paged, *lights, (*panel.paged, *panel.place(7, 127))):
+        assert len(commands) <= MOST
+        model.command(*commands, 0xE3)
+        assert model._pending == []
+
+
+def test_what_a_chip_does_not_have() -> None:
+    """One chip's set-up is refused by another's model: the charge pump, the modes, the converter."""
+    for panel, model in ((SSD1306, Sh1106Model()), (SSD1306, Ssd1309Model()), (SH1106, Ssd1306Model())):
+        with pytest.raises(BadCommand):
+            model.command(*panel.setup)
+
+
+@pytest.mark.parametrize("chip", MODELS)
+@pytest.mark.parametrize(("page", "column"), [(0, 0), (0, 15), (3, 16), (7, 127), (5, 126)])
+def test_place(chip: str, page: int, column: int) -> None:
+    """Data goes to the column of the glass that is meant, on every chip."""
+    panel, model = PANELS[chip], MODELS[chip]()
+    model.command(*panel.setup, 0xAF)
+    for each in range(8):
+        model.command(*panel.place(each, 0))
+        model.data(bytes(128))
+    model.command(*panel.place(page, column))
+    before = model.bytes_written
+    model.data([0x01])
+    assert model.picture().getbbox() == (column, 8 * page, column + 1, 8 * page + 1)
+    assert len(panel.place(page, column)) + 2 + model.bytes_written - before - 1 == WINDOW_BYTES
+
+
+def test_what_a_whole_picture_costs() -> None:
+    """As much as by luma, and two bytes for the change of mode on the chips that can take it in one transfer."""
+    assert (SSD1306.whole_bytes, SSD1309.whole_bytes, SH1106.whole_bytes) == (1034 + 2, 1034 + 2, 1080)
+
+
+def test_light() -> None:
+    """Contrast, precharge, VCOMH, on; black is one byte and says nothing else."""
+    assert SSD1306.light(Level.FULL, 0x50) == (0x81, 0x50, 0xD9, 0xF1, 0xDB, 0x40, 0xAF)
+    assert SSD1306.light(Level.DIM, 0x50) == (0x81, 0x08, 0xD9, 0x11, 0xDB, 0x00, 0xAF)
+    assert SSD1306.light(Level.BLACK, 0x50) == (0xAE,)
+    assert SH1106.dim.vcomh == SH1106.full.vcomh
+    for panel in PANELS.values():
+        for light in (panel.full, panel.dim):
+            assert isinstance(light, Light)
+            assert min(light.precharge >> 4, light.precharge & 0x0F) > 0  # "0 is invalid"

@@ -1,0 +1,210 @@
+"""Wrapping, fitting and dividing the glass: plain numbers, without a pixel."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from catalogue import ROOT
+from compere_device.events import Key
+from compere_device.glass.fonts import Fonts
+from compere_device.pages.layout import (
+    HEIGHT,
+    WIDTH,
+    Metrics,
+    Style,
+    WordTooWide,
+    baseline,
+    fit,
+    frame,
+    wrap,
+)
+from compere_device.pages.page import Cell, Page, Row
+
+WORDS = st.text("abcéÉxyz’«»?!:;,.-\u00a0\u202f", min_size=1, max_size=9)
+TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
+
+
+@pytest.fixture(scope="module")
+def metrics() -> Metrics:
+    return Metrics(Fonts().measure)
+
+
+def squares(rows: int, columns: int) -> tuple[tuple[Cell, ...], ...]:
+    return ((Cell(),) * columns,) * rows
+
+
+@given(TEXTS, st.integers(12, 40))
+@example(": : : : : : : : ::::: ::« ::::::a-a", 12)
+def test_wrapping_loses_nothing_and_fits(text: str, width: int) -> None:
+    """The lines joined give the words back, in their order, and none is wider than asked for."""
+    lines = wrap(text, width, len)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")  # what is cut after a hyphen gets no space there
+    assert all(len(line) <= width for line in lines)
+
+
+@given(TEXTS, st.integers(12, 40))
+def test_wrapping_is_greedy(text: str, width: int) -> None:
+    """No line could have taken the first word of the next, with the punctuation that belongs to it."""
+    lines = wrap(text, width, len)
+    for line, following in pairwise(lines):
+        words = following.split(" ")
+        held = next(
+            (i for i, word in enumerate(words) if i and not (set(word) <= set(":;!?»,.…") or words[i - 1][-1] == "«")),
+            len(words),
+        )
+        assert len(f"{line} {' '.join(words[:held])}") > width
+
+
+@given(TEXTS, st.integers(1, 40))
+def test_too_narrow_a_line_is_an_error_and_never_a_cut_word(text: str, width: int) -> None:
+    """Whatever the width, either all the letters come back in lines that fit, or a word is named."""
+    try:
+        lines = wrap(text, width, len)
+    except WordTooWide as error:
+        assert len(error.word) > width
+        assert error.word in text
+    else:
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(len(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 10, [""]),
+        ("  un   deux ", 10, ["un deux"]),
+        ("un\ndeux", 10, ["un", "deux"]),
+        ("Quelle carte\u202f?", 13, ["Quelle", "carte\u202f?"]),
+        ("Quelle carte ?", 13, ["Quelle", "carte ?"]),
+        ("Prends « Dash » ici", 12, ["Prends", "« Dash » ici"]),
+        ("Prends la 4\u00a0PV", 11, ["Prends la", "4\u00a0PV"]),
+        ("vers porte-manteau", 12, ["vers porte-", "manteau"]),
+        ("un porte-clé ici", 9, ["un", "porte-clé", "ici"]),
+        ("anticonstitution ?", 16, ["anticonstitution", "?"]),
+        ("dans l’arrière-salle", 10, ["dans", "l’arrière-", "salle"]),
+    ],
+)
+def test_wrapping_by_example(text: str, width: int, lines: list[str]) -> None:
+    """Punctuation and no-break spaces hold, hyphens part only a word that is too wide, newlines always part."""
+    assert wrap(text, width, len) == lines
+
+
+def test_a_word_wider_than_the_line_is_named() -> None:
+    """The writer of a text learns which word is at fault and what would help."""
+    with pytest.raises(WordTooWide, match=r"'anticonstitutionnel' is wider than its line of 10 pixels: use") as caught:
+        wrap("un mot anticonstitutionnel", 10, len)
+    assert caught.value.word == "anticonstitutionnel"
+
+
+@given(TEXTS, st.integers(1, 60))
+def test_fitting_shortens_only_what_is_too_wide(text: str, width: int) -> None:
+    """A text that fits is whole; another is the longest beginning that leaves place for the ellipsis."""
+    short = fit(text, width, len)
+    assert len(short) <= width
+    if len(text) <= width:
+        assert short == text
+    else:
+        assert short.endswith("…")
+        assert text.startswith(short[:-1])
+        assert short[:-1] == text[: width - 1].rstrip()
+
+
+def test_fitting_measures_the_whole() -> None:
+    """Where the ellipsis is narrower than a letter it takes the place of one letter only."""
+    assert fit("abcd", 3, lambda text: len(text.replace("…", ""))) == "abc…"
+
+
+def test_fitting_into_nothing_is_an_error() -> None:
+    """Not even the ellipsis fits: that is a mistake of the caller, not an empty text."""
+    with pytest.raises(WordTooWide):
+        fit("mot", 0, len)
+
+
+@pytest.mark.parametrize(
+    ("page", "lines"),
+    [
+        (Page("t"), 5),
+        (Page("t", hint="h"), 4),
+        (Page("t", bare=True), 6),
+        (Page("t", big="b"), 3),
+        (Page("t", big="b\nc", hint="h"), 0),
+        (Page("t", huge="7"), 2),
+        (Page("t", huge="7", hint="h"), 1),
+        (Page("t", grid=squares(10, 10)), 5),
+        (Page("t", grid=squares(2, 8)), 3),
+        (Page("t", grid=squares(2, 8), big="b"), 1),
+    ],
+)
+def test_lines_per_page(metrics: Metrics, page: Page, lines: int) -> None:
+    """A view pages its text by this count; lines and rows already there do not change it."""
+    assert metrics.lines_per_page(page) == lines
+    full = replace(page, lines=("x",) * 2)
+    assert metrics.lines_per_page(full) == lines
+
+
+def test_text_width_leaves_place_for_marks_and_map(metrics: Metrics) -> None:
+    """A line is the whole glass wide but for the scroll marks and a map at the left."""
+    assert metrics.text_width(Page("t")) == WIDTH
+    assert metrics.text_width(Page("t", above=True)) == metrics.text_width(Page("t", below=True)) == WIDTH - 7
+    assert 60 <= metrics.text_width(Page("t", grid=squares(10, 10))) <= 64
+
+
+def test_label_width_is_what_the_signs_of_the_row_leave(metrics: Metrics) -> None:
+    """The value, the key and the tick each take their part of the row."""
+    page = Page("t")
+    bare = metrics.label_width(page, Row("x"))
+    value = bare - metrics.label_width(page, Row("x", value="12 PV"))
+    assert value == metrics.width("12 PV") + 4
+    assert metrics.label_width(page, Row("x", key=Key.OK)) == bare - 13
+    assert metrics.label_width(page, Row("x", ticked=False)) == bare - 10
+
+
+def test_widths_are_those_of_the_style(metrics: Metrics) -> None:
+    """The measure for `wrap` and the width of one text agree, and the styles differ."""
+    widths = [metrics.width("Dash", style) for style in (Style.BODY, Style.TITLE, Style.BIG)]
+    assert widths == sorted(set(widths))
+    assert metrics.measure(Style.BIG)("Dash") == widths[2]
+
+
+@pytest.mark.parametrize(("rows", "columns", "square"), [(10, 10, 6), (9, 9, 6), (3, 3, 20), (4, 4, 15), (2, 8, 15)])
+def test_squares_are_as_large_as_the_glass_allows(rows: int, columns: int, square: int) -> None:
+    """Ten by ten squares have 6 pixels; fewer are larger, and always inside their part of the glass."""
+    places = frame(Page("t", grid=squares(rows, columns)))
+    assert places.square_px == square
+    assert columns * square < places.free.width
+    assert rows * square < places.free.height
+
+
+@given(
+    st.integers(0, 2),
+    st.integers(0, 5),
+    st.booleans(),
+    st.sampled_from(["", "7"]),
+    st.sampled_from([(), squares(10, 10), squares(2, 9), squares(1, 4)]),
+)
+def test_places_stay_on_the_glass(
+    big: int, lines: int, hint: bool, huge: str, grid: tuple[tuple[Cell, ...], ...]
+) -> None:
+    """While the lines are no more than the capacity says, none hits the hint and the free part is not under them."""
+    page = Page("t", big="\n".join(["b"] * big), huge=huge, grid=grid, hint="h" * hint)
+    places = frame(page)
+    lines = max(0, min(lines, places.capacity))
+    page = Page("t", big=page.big, huge=huge, grid=grid, hint=page.hint, lines=("x",) * lines)
+    places = frame(page)
+    assert places.first_slot + lines + hint <= 5 or places.capacity <= 0
+    assert baseline(4) + 2 == HEIGHT
+    if (huge or grid) and places.capacity >= 0 and not places.left and lines:
+        assert places.free.bottom <= baseline(places.first_slot) - 7
+
+
+def test_the_layout_needs_no_pixels() -> None:
+    """A view can be tested, and a terminal served, without the imaging library."""
+    code = "import sys, compere_device.pages.layout; print('PIL' in sys.modules)"
+    folder = str(ROOT / "device")
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder)
+    assert run.stdout.strip() == "False"

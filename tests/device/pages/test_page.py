@@ -1,0 +1,38 @@
+"""A page as plain text."""
+
+import pytest
+
+from compere_device.events import Key
+from compere_device.pages.page import Cell, Page, Row
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (Page("Title"), "Title"),
+        (Page("Title", corner="1/2", lines=("One line", "and more")), "Title  1/2\nOne line\nand more"),
+        (Page("Roll", huge="7", lines=("It shows:",), hint="scan it"), "Roll\n7\nIt shows:\nscan it"),
+        (Page("Automa", big="2nd"), "Automa\n2nd"),
+        (
+            Page("List", rows=(Row("first", "3"), Row("second"), Row("", "3◉", drawing=("XX", "X."))), cursor=1),
+            "List\n  first  3\n> second\n  XX/X.  3◉",
+        ),
+        (
+            Page("Ticks", rows=(Row("a", ticked=True), Row("b", ticked=False), Row("Done (1)")), cursor=0),
+            "Ticks\n> [x] a\n  [ ] b\n  Done (1)",
+        ),
+        (Page("Keys", rows=(Row("red", key=Key.UP), Row("blue", key=Key.BACK))), "Keys\n  UP: red\n  BACK: blue"),
+        (Page("Map", grid=((Cell("A"), Cell(filled=True)), (Cell(), Cell("→")))), "Map\nA #\n. →"),
+        (Page("", lines=("Goodbye!",)), "\nGoodbye!"),
+    ],
+)
+def test_a_page_reads_as_text(page: Page, text: str) -> None:
+    """The cursor, ticks, keys, drawings and squares all have a sign, so that nothing is lost in a log."""
+    assert page.text() == text
+
+
+def test_equal_pages_are_one_picture() -> None:
+    """Pages are values: equal ones hash alike, and what they hold cannot change."""
+    assert len({Page("a", rows=(Row("b"),)), Page("a", rows=(Row("b"),))}) == 1
+    with pytest.raises(AttributeError):
+        Page("a").title = "b"  # type: ignore[misc]

@@ -1,0 +1,359 @@
+"""Prompts, told sentences, glances and outcomes as pages."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.bot import Glance, Line, Outcome, Square
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Shape, Tell, Told
+from compere.wording import Term, Text, say
+from compere_device.answers.entry import Entry, begin
+from compere_device.answers.rolls import Seen
+from compere_device.events import Key
+from compere_device.pages.page import Cell, Page, Row
+from compere_device.pages.view import View, keys_of, numbered
+from hands import SCREEN, label, one_question, view
+from tiny import TINY
+
+VIEW = view()
+SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
+SHORT = say("One line.")
+
+
+def told(text: str, step: str = "stones", big: str = "", why: tuple[Text, ...] = ()) -> Told:
+    return Told(say("{text}", text=text), step, say("{big}", big=big) if big else None, why)
+
+
+def option(id: str, **facets: object) -> Option:
+    return Option(id, say("{id}", id=id), facets)
+
+
+FEW = tuple(option(f"answer {id}") for id in "abcd")
+CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
+NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
+MANY = replace(CHOOSE, options=tuple(option(f"answer {number}") for number in range(12)))
+
+
+def lines(count: int) -> str:
+    """Return a sentence of so many lines."""
+    return " ".join(["abcdefghijklmnop"] * count)
+
+
+@pytest.mark.parametrize(
+    ("happened", "pages"),
+    [
+        ([], []),
+        ([told(lines(2))], [("Stones", "", 2)]),
+        ([told(lines(2)), told(lines(3))], [("Stones", "", 5)]),
+        ([told(lines(3)), told(lines(3))], [("Stones", "", 3), ("Stones", "", 3)]),
+        ([told(lines(2)), told(lines(1), "luck")], [("Stones", "", 2), ("Luck", "", 1)]),
+        ([told(lines(3), big="ruby")], [("Stones", "ruby", 3)]),
+        ([told(lines(1), big="ruby"), told(lines(2))], [("Stones", "ruby", 3)]),
+        ([told(lines(1), big="ruby"), told(lines(3))], [("Stones", "ruby", 1), ("Stones", "", 3)]),
+        ([told(lines(1), "luck"), told(lines(2), big="ruby")], [("Stones", "ruby", 3)]),
+        ([told(lines(2), "luck"), told(lines(2), big="ruby")], [("Luck", "", 2), ("Stones", "ruby", 2)]),
+        ([told(lines(1), big="ruby"), told(lines(1), big="beryl")], [("Stones", "ruby", 1), ("Stones", "beryl", 1)]),
+        ([told(lines(7))], [("Stones", "", 5), ("Stones", "", 2)]),
+        ([told(lines(6), big="ruby")], [("Stones", "ruby", 3), ("Stones", "", 3)]),
+    ],
+)
+def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tuple[str, str, int]]) -> None:
+    """One big thing a page; a sentence goes to the next page whole, unless it is longer than one; titles change."""
+    made = VIEW.told(happened)
+    assert [(page.title, page.big, len(page.lines)) for page in made] == pages
+    assert all(SCREEN.overflow(replace(page, above=True, below=True)) == [] for page in made)
+
+
+def test_no_sentence_and_no_word_is_cut() -> None:
+    """The lines of a page are whole sentences, one after the other, with nothing lost."""
+    happened = [told(SENTENCE), told("Short."), told(SENTENCE), told("End.")]
+    pages = VIEW.told(happened)
+    assert [" ".join(page.lines) for page in pages] == [f"{SENTENCE} Short.", f"{SENTENCE} End."]
+
+
+@pytest.mark.parametrize(
+    ("happened", "prompt", "above"),
+    [
+        ([told(lines(1))], CHOOSE, True),
+        ([told(lines(2))], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, options=FEW[:2]), True),
+        ([told(lines(3))], CHOOSE, False),
+        ([told(lines(1), big="ruby")], CHOOSE, False),
+        ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
+        ([told(lines(1))], replace(CHOOSE, direct=True), False),
+        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:3]), True),
+        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:2]), True),
+        ([told(lines(1))], NUMBER, True),
+        ([told(lines(2))], NUMBER, False),
+        ([], CHOOSE, False),
+    ],
+)
+def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
+    """It does where the question and three of its rows, or all of its keys, still find room."""
+    entry, pages = begin(prompt), VIEW.told(happened)
+    assert VIEW.merges(pages, entry) is above
+    if above:
+        page = VIEW.asking(entry, pages[0].lines)
+        assert page.lines[: len(pages[0].lines)] == pages[0].lines
+        assert SCREEN.overflow(page) == []
+
+
+def test_direct_keys_stand_beside_their_answers() -> None:
+    """UP, OK, DOWN and BACK in this order; an answer taken back makes it a list with that answer selected."""
+    page = VIEW.asking(begin(replace(CHOOSE, direct=True)))
+    assert [(row.key, row.label) for row in page.rows] == [
+        (Key.UP, "answer a"),
+        (Key.OK, "answer b"),
+        (Key.DOWN, "answer c"),
+        (Key.BACK, "answer d"),
+    ]
+    assert page.cursor is None
+    again = VIEW.asking(begin(replace(CHOOSE, direct=True), "answer c"))
+    assert (again.cursor, {row.key for row in again.rows}) == (2, {None})
+
+
+def test_what_leads_further_always_has_the_last_key() -> None:
+    """Whether three rows of a leafed list are left or one; without it the rows have the first keys."""
+    leafed = begin(replace(MANY, options=MANY.options[:7], leafed=True))
+    last = replace(leafed, cursor=6)
+    assert [row.label for row in VIEW.asking(last).rows] == ["answer 6", "more"]
+    assert keys_of(leafed) == (Key.UP, Key.OK, Key.DOWN, Key.BACK)
+    assert keys_of(last) == (Key.UP, Key.BACK)
+    assert keys_of(begin(replace(CHOOSE, options=FEW[:2], direct=True))) == (Key.UP, Key.OK)
+    assert [row.key for row in VIEW.asking(last).rows] == [Key.UP, Key.BACK]
+
+
+def test_a_step_may_join_the_page_of_the_one_before() -> None:
+    """It has the later title; a page with something big, or one that is full, stays by itself."""
+    steps = {**TINY.steps, "luck": replace(TINY.steps["luck"], joins=True)}
+    joining = View(VIEW.words, VIEW.metrics, replace(TINY, steps=steps))
+    assert [page.title for page in joining.told([told(lines(2)), told(lines(2), "luck")])] == ["Luck"]
+    assert [page.title for page in joining.told([told(lines(2), "luck"), told(lines(2))])] == ["Luck", "Stones"]
+    assert len(joining.told([told(lines(1), big="ruby"), told(lines(1), "luck")])) == 2
+    assert len(joining.told([told(lines(4)), told(lines(2), "luck")])) == 2
+
+
+@pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (7, 5), (10, 8), (11, 8)])
+def test_a_long_list_scrolls_around_the_cursor(cursor: int, first: int) -> None:
+    """The cursor's row is always shown, in the middle where it can be, with marks for what is above and below."""
+    page = VIEW.asking(Entry(MANY, cursor=cursor))
+    assert [row.label for row in page.rows] == [f"answer {number}" for number in range(first, first + 4)]
+    assert (page.cursor, page.above, page.below) == (cursor - first, first > 0, first < 8)
+
+
+def test_the_question_stands_above_the_rows() -> None:
+    """A question of two lines leaves three rows; of five, one."""
+    page = VIEW.asking(begin(replace(MANY, text=say("{text}", text=lines(2)))))
+    assert (len(page.lines), len(page.rows), page.title) == (2, 3, "Luck")
+
+
+PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
+YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), direct=True)
+CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
+PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, leafed=True)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "question", "bare"),
+    [
+        (YARD, ("Park, Yard of", "Emmanuel?"), True),
+        (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?"), False),
+        (replace(YARD, direct=False), ("Park, Yard of", "Emmanuel?"), False),
+        (replace(YARD, options=MANY.options, leafed=True), ("Park, Yard of", "Emmanuel?"), True),
+        (PARK, ("Park, Yard of Emman…?",), False),
+        (replace(PARK, text=say("Too many words of our own for keys.")), ("Too many words of ou…",), False),
+        (replace(CARDS, direct=True), ("E…, M… and E…: how", "many cards has each…"), True),
+        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 5, True),
+        (
+            replace(NUMBER, text=say("{all}: how many cards?", all=PEOPLE)),
+            ("Emma…, Moha… and", "Elis…: how many cards?"),
+            False,
+        ),
+    ],
+)
+def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str, ...], bare: bool) -> None:
+    """A question leaves room for every key's row, one row of a list, the value of a number.
+
+    First the title gives way, unless a counter stands beside it; then names are shortened as far as it needs, and only
+    then anything else.
+    """
+    entry = begin(prompt)
+    page = VIEW.asking(entry)
+    assert (page.lines, page.bare) == (question, bare)
+    assert len(page.rows) == len(entry.slots) if entry.direct else page.rows or page.huge
+    assert SCREEN.overflow(page) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "ticked", "row"),
+    [
+        (PEOPLE[:1], False, "Emmanuel"),
+        (PEOPLE[:2], False, "Emma… and Moha…"),
+        (("Léa", "Mohammed"), False, "Léa and Mohammed"),
+        (("Mo", "Mohammed", "Emmanuel"), False, "Mo, Moh… and Emm…"),
+        (("Léo", "Mohammed", "Emma"), False, "Léo, Moh… and Emm…"),
+        (PEOPLE, True, "Em…, Mo… and El…"),
+    ],
+)
+def test_names_share_a_row(names: tuple[str, ...], ticked: bool, row: str) -> None:
+    """Where several people stand in a row, the longest of their names are shortened until all of them fit."""
+    rows = (*MANY.options[:5], Option("x", say("{names}", names=names)))
+    prompt = ChooseSome("tiny.some", CHOOSE.text, "luck", rows, 0, 6) if ticked else replace(CHOOSE, options=rows)
+    page = VIEW.asking(replace(begin(prompt), cursor=5))
+    assert page.cursor is not None and page.above
+    assert page.rows[page.cursor].label == row
+    assert SCREEN.overflow(page) == []
+
+
+def test_a_name_that_just_fits_is_whole() -> None:
+    """To the pixel."""
+    room_px = VIEW.metrics.label_width(Page(""), Row(""))
+    names = ("i" * narrow + "a" * wide for narrow in range(40) for wide in range(20))
+    name = next(each for each in names if VIEW.metrics.width(each) == room_px)
+    assert VIEW.asking(begin(replace(CHOOSE, options=(Option("x", say("{name}", name=name)),)))).rows == (Row(name),)
+
+
+def test_names_stand_large_as_far_as_they_fit() -> None:
+    """Where one is the thing that matters, and where one is the label of a line; a word of ours is never cut."""
+    (page,) = VIEW.told([Told(SHORT, "luck", say("{winner} wins", winner="WWWWWWWW"))])
+    assert page.big == "WW… wins"
+    (page,) = VIEW.glance(Glance((Line(say("The cards of {player}", player="WWWWWWWW"), say("3")),)))
+    assert [row.label for row in page.rows] == ["The cards of WWWWW…", ""]
+    assert SCREEN.overflow(page) == []
+
+
+DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
+
+
+@pytest.mark.parametrize(
+    ("entry", "corner", "huge"),
+    [
+        (begin(DICE), "1/2", "1"),
+        (begin(DICE).ok(), "2/2", "0"),
+        (begin(DRAW), "1/3", ""),
+        (begin(DRAW).ok(), "2/3", ""),
+        (begin(CHOOSE), "", ""),
+        (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
+        (begin(replace(NUMBER, min=-162, likely=-162)), "", "-162"),
+        (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
+    ],
+)
+def test_a_counter_says_which_of_several_and_a_number_is_huge(entry: Entry, corner: str, huge: str) -> None:
+    """The value is as large as the glass allows, the counter in the corner."""
+    page = VIEW.asking(entry)
+    assert (page.corner, page.huge) == (corner, huge)
+    assert SCREEN.overflow(page) == []
+
+
+def test_what_was_seen_of_a_die_stands_in_the_place_of_the_question() -> None:
+    """With its value as large as the glass allows, or with none; once it is taken, with where it came from."""
+    for seen, huge in ((Seen(say("Right?"), shows=True), "1"), (Seen(say("Cocked.")), "")):
+        page = VIEW.asking(begin(DICE), ("What happened.",), seen)
+        assert (page.title, page.corner, page.huge) == ("Luck", "1/2", huge)
+        assert page.lines == (VIEW.words.say(seen.text),)
+    page = VIEW.rolled(DICE, (3, 0))
+    assert (page.title, page.huge, page.lines) == ("Luck", "3 0", ("Seen by the die reader.",))
+
+
+def test_ticks_and_done() -> None:
+    """Several answers: a tick for each, and the last row says how many."""
+    entry = begin(ChooseSome("tiny.some", say("Which?"), "luck", FEW[:3], 0, 3), ["answer a", "answer c"])
+    rows = VIEW.asking(entry).rows
+    assert [row.ticked for row in rows] == [True, False, True, None]
+    assert label(rows[-1]) == "Done (2)"
+
+
+def test_rows_of_what_was_before() -> None:
+    """The old answer of a draw is a row of its own, cut where it is too long."""
+    entry = begin(DRAW, ["answer a", "answer b", "answer c"])
+    row = VIEW.asking(entry).rows[0]
+    assert row.label == "as before: answer a,…"
+    assert VIEW.asking(begin(replace(DRAW, count=1), ["answer a"])).rows[0] == Row("as before: answer a")
+
+
+def many(*values: object) -> Choose:
+    """Return a question with each facet twice, which is too long for a list."""
+    return replace(CHOOSE, options=tuple(option(f"{n}", size=values[n % len(values)]) for n in range(len(values) * 4)))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rows"),
+    [
+        (many(3, 1), ["size 1", "size 3"]),
+        (many(Term("t:1", "one"), Term("t:2", "two")), ["one", "two"]),
+        (many("a", "b"), ["a", "b"]),
+        (many(Shape(("XX", "X.")), Shape(("XX", "X.", "X."))), ["XX/X.", "XXX/X.."]),
+    ],
+)
+def test_rows_of_facets(prompt: Choose, rows: list[str]) -> None:
+    """A facet's number is said as its bot says it; a term, a word and an outline, lying down, speak for themselves."""
+    bot = replace(TINY, facets={"size": say("size {value}")} if rows[0].startswith("size") else {})
+    assert [label(row) for row in view(bot).asking(begin(prompt)).rows] == rows
+
+
+def test_a_number_of_no_name_stands_alone() -> None:
+    """A facet that the bot does not name is its bare value."""
+    assert [label(row) for row in VIEW.asking(begin(many(3, 1))).rows] == ["1", "3"]
+
+
+def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
+    """Where options have shapes, the shape stands for the option, the label at the right; not beside direct keys."""
+    shaped = replace(CHOOSE, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
+    assert VIEW.asking(begin(shaped)).rows[0] == Row("", "a", drawing=("XX",))
+    assert VIEW.asking(begin(replace(shaped, direct=True))).rows[0] == Row("a", key=Key.UP)
+
+
+def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
+    """What was decided has its chain of reasons, page by page; where nothing was, the step's rule stands in."""
+    prompt = one_question(CHOOSE).prompt
+    reasons = tuple(say("{text}", text=f"reason number {number} of them all") for number in range(1, 5))
+    pages = VIEW.why(prompt, [told("x", why=reasons[:1]), told("y"), told("z", why=reasons[1:])])
+    text = " ".join(line for page in pages for line in page.lines)
+    assert text == " ".join(f"{number}. reason number {number} of them all" for number in range(1, 5))
+    assert [(page.title, page.corner) for page in pages] == [("Why?", "1/2"), ("Why?", "2/2")]
+    assert VIEW.why(prompt, [told("x")]) == VIEW.rule("luck") == [Page("Luck", lines=("Dice and clouds.",))]
+    assert VIEW.why(None, [told("x")]) == []
+
+
+def test_glance_shows_the_grid_first_then_lines() -> None:
+    """A label and a value too wide for one row take two."""
+    grid = ((Square("1", True), Square()), (Square(), Square("2")))
+    values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
+    given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
+    pages = VIEW.glance(Glance(given, grid))
+    assert pages[0] == Page("Glance", corner="1/2", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
+    rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
+    assert pages[1] == Page("Glance", corner="2/2", rows=rows)
+    assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1])]
+
+
+def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
+    """What does not fit beside its label, and not alone either, is wrapped."""
+    names = say("{names}", names=tuple(["Golden Boy"] * 4))
+    (page,) = VIEW.glance(Glance((Line(say("Deck"), names),)))
+    assert [row.label for row in page.rows] == ["Deck", "Golden Boy, Golden", "Boy, Golden Boy and", "Golden Boy"]
+
+
+def test_the_outcome_and_its_score_follow_each_other() -> None:
+    """The sentence first, the rows below it, the rest on pages of their own."""
+    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
+    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows))
+    assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
+        ("End", "1/2", ("You win.",), 4),
+        ("End", "2/2", (), 4),
+    ]
+    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("End", lines=("You win.",))]
+
+
+def test_the_devices_own_questions_have_no_step() -> None:
+    """Without a bot there is no title."""
+    assert view(None).asking(begin(replace(CHOOSE, step=""))).title == ""
+
+
+def test_one_page_needs_no_number() -> None:
+    """Only what has more pages is numbered."""
+    assert numbered([Page("a")]) == [Page("a")]
+    assert [page.corner for page in numbered([Page("a")] * 3)] == ["1/3", "2/3", "3/3"]

@@ -1,0 +1,254 @@
+"""Keyboard scanners: evdev's real devices and events, on a pipe in the place of the kernel's node."""
+
+import builtins
+import logging
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+from evdev import ecodes
+
+from compere_device.errors import DeviceError, PartUnavailable
+from compere_device.events import Event, Found, Lost, Scanned
+from compere_device.parts.scan.hid import HidScanner, find, load_evdev
+from compere_device.parts.scan.keyboards import LAYOUTS
+from fake_evdev import SHIFT, FakeEvdev, keys_for
+
+WAIT_S = 10  # for a thread to react; reached only on failure
+NAME = "SM SM-2D PRODUCT HID KBW"
+
+
+@pytest.fixture
+def evdev(tmp_path: Path) -> Iterator[FakeEvdev]:
+    made = FakeEvdev(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def scanners() -> Iterator[list[HidScanner]]:
+    """Closes what is started."""
+    made: list[HidScanner] = []
+    yield made
+    for each in made:
+        each.close()
+        assert not each.alive
+
+
+def started(scanners: list[HidScanner], evdev: FakeEvdev, events: "Queue[Event]", **how: Any) -> HidScanner:
+    how = {"device": "auto", "keyboard": "us", "retry_s": (0.001, 0.01), **how}
+    scanners.append(HidScanner(put=events.put, clock=count(0, 10).__next__, evdev=evdev, **how))
+    return scanners[-1]
+
+
+@pytest.mark.parametrize("keyboard", LAYOUTS)
+def test_codes_are_typed(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], keyboard: str) -> None:
+    """In the scanner's layout; Enter or Tab ends each, and the scanner is grabbed."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, keyboard=keyboard).ready.wait(WAIT_S)
+    evdev.type(path, "patch:17\rROBOT:A13\tcmd:next\r", keyboard)
+    assert [events.get(timeout=WAIT_S) for _ in range(3)] == [
+        Scanned("patch:17"),
+        Scanned("ROBOT:A13"),
+        Scanned("cmd:next"),
+    ]
+    assert evdev.grabs == [path]
+
+
+def test_events_may_come_in_any_pieces(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
+    """One by one, as a slow scanner types."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, quiet_s=0).ready.wait(WAIT_S)
+    for event in keys_for("Patch:17\r", "us"):
+        evdev.send(path, event)
+    assert events.get(timeout=WAIT_S) == Scanned("Patch:17")
+
+
+def test_a_silence_ends_a_code(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
+    """Of a scanner that types no Enter."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, quiet_s=0.02).ready.wait(WAIT_S)
+    evdev.type(path, "A")
+    assert events.get(timeout=WAIT_S) == Scanned("A")
+
+
+def test_the_same_code_again_at_once_is_one_scan(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]
+) -> None:
+    """As on a serial line: it is the same card before the scanner, until it has not been seen for 1.5 seconds."""
+    times_s = iter([0.0, 1.4, 2.8, 2.9, 4.4])
+    path = evdev.plug(NAME)
+    scanners.append(HidScanner("auto", "us", events.put, times_s.__next__, evdev=evdev))
+    assert scanners[0].ready.wait(WAIT_S)
+    evdev.type(path, "A\rA\rA\rB\rA\r")
+    assert [events.get(timeout=WAIT_S) for _ in range(3)] == [Scanned("A"), Scanned("B"), Scanned("A")]
+
+
+def test_lost_events_lose_their_code(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
+    """The kernel says that its buffer ran over: half a code is none, and no Shift stays down."""
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events).ready.wait(WAIT_S)
+    evdev.send(path, *keys_for("patch:1", "us"), (ecodes.EV_KEY, SHIFT, 1))
+    evdev.send(path, (ecodes.EV_SYN, ecodes.SYN_DROPPED, 0), *keys_for("b\r", "us"))
+    assert events.get(timeout=WAIT_S) == Scanned("b")
+
+
+def test_unplug_and_replug(evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner]) -> None:
+    """Late, gone, and back as another device: lost once each time, found once; half a code is forgotten."""
+    started(scanners, evdev, events)
+    assert events.get(timeout=WAIT_S) == Lost("scanner")
+    for number in range(3):
+        path = evdev.plug(NAME, number)
+        assert events.get(timeout=WAIT_S) == Found("scanner")
+        evdev.type(path, f"A{number}\rhalf")
+        assert events.get(timeout=WAIT_S) == Scanned(f"A{number}")
+        evdev.unplug(path)
+        assert events.get(timeout=WAIT_S) == Lost("scanner")
+    assert events.empty()
+
+
+def test_a_scanner_that_somebody_else_has(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not shared: lost, with the reason in the log, and taken when it is free; nothing stays open meanwhile."""
+    evdev.busy = True
+    path = evdev.plug(NAME)
+    with caplog.at_level(logging.WARNING):
+        started(scanners, evdev, events)
+        assert events.get(timeout=WAIT_S) == Lost("scanner")
+    assert "Device or resource busy" in caplog.text
+    evdev.busy = False
+    assert events.get(timeout=WAIT_S) == Found("scanner")
+    assert [device.fd for device in evdev.opened[:-1]] == [-1] * (len(evdev.opened) - 1)
+    evdev.type(path, "A\r")
+    assert events.get(timeout=WAIT_S) == Scanned("A")
+
+
+def test_nothing_wakes_the_thread_while_nothing_is_typed(
+    evdev: FakeEvdev, events: "Queue[Event]", scanners: list[HidScanner], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits without a timeout; only a code that has begun is given one."""
+    waits: Queue[float | None] = Queue()
+    import select
+
+    real = select.select
+
+    def watched(reads: Any, writes: Any, errors: Any, timeout: float | None = None) -> Any:
+        waits.put(timeout)
+        return real(reads, writes, errors, timeout)
+
+    monkeypatch.setattr("compere_device.parts.scan.hid.select.select", watched)
+    path = evdev.plug(NAME)
+    assert started(scanners, evdev, events, quiet_s=0.02).ready.wait(WAIT_S)
+    assert waits.get(timeout=WAIT_S) is None
+    evdev.type(path, "A")
+    assert waits.get(timeout=WAIT_S) == 0.02
+    assert events.get(timeout=WAIT_S) == Scanned("A")
+    assert waits.get(timeout=WAIT_S) is None
+    assert waits.empty()
+
+
+def test_closing_is_heard_at_once(evdev: FakeEvdev, events: "Queue[Event]") -> None:
+    """While it waits for a key, with half a code, and while it waits an hour for its next attempt."""
+    path = evdev.plug(NAME)
+    waiting = HidScanner("auto", "us", events.put, lambda: 0.0, evdev=evdev, quiet_s=3600)
+    assert waiting.ready.wait(WAIT_S)
+    evdev.type(path, "half")
+    waiting.close(WAIT_S)
+    waiting.close(WAIT_S)
+    late = HidScanner("nobody", "us", events.put, lambda: 0.0, (3600, 3600), evdev=evdev)
+    assert events.get(timeout=WAIT_S) == Lost("scanner")
+    late.close(WAIT_S)
+    assert not waiting.alive and not late.alive and events.empty()
+
+
+# Which keyboard
+
+
+@pytest.mark.parametrize(
+    ("names", "device", "chosen"),
+    [
+        (["USB Keyboard", NAME], "auto", 1),
+        (["USB Keyboard", "Newtologic Barcode Scanner"], "auto", 1),
+        (["Logitech Keyboard", "USBKey Chip USBKey Module"], "usbkey", 1),
+        ([NAME, NAME], "auto", 0),
+        (["USB Keyboard"], "USB Key", 0),
+    ],
+)
+def test_the_scanner_is_chosen(evdev: FakeEvdev, names: list[str], device: str, chosen: int) -> None:
+    """By its name, or because its name says what it is; of two nodes of one scanner the first; the rest is closed."""
+    paths = [evdev.plug(name, number + 9) for number, name in enumerate(names)]
+    board = find(device, evdev)
+    assert board.path == paths[chosen]
+    assert [device.path for device in evdev.opened if device.fd >= 0] == [board.path]
+    board.close()
+
+
+@pytest.mark.parametrize(
+    ("names", "device", "reason"),
+    [
+        (["USB Keyboard"], "auto", "no keyboard is a scanner by its name; there are: 'USB Keyboard'"),
+        ([], "auto", "no keyboard is a scanner by its name; there are: none"),
+        (["A Scanner", "B Scanner"], "auto", "more than one keyboard is a scanner by its name; there are: 'A Sc"),
+        (["USB Keyboard"], "SM-2D", "no keyboard has 'SM-2D' in its name; there are: 'USB Keyboard'"),
+    ],
+)
+def test_no_keyboard_is_taken_that_is_not_meant(evdev: FakeEvdev, names: list[str], device: str, reason: str) -> None:
+    """The only keyboard of a machine is nobody's scanner, unless it is named; the reason lists what could be named."""
+    for number, name in enumerate(names):
+        evdev.plug(name, number)
+    with pytest.raises(OSError, match=reason):
+        find(device, evdev)
+    assert all(device.fd == -1 for device in evdev.opened)
+
+
+@pytest.mark.parametrize(
+    "able",
+    [
+        {ecodes.EV_KEY: [ecodes.KEY_VOLUMEUP, ecodes.KEY_ENTER]},
+        {ecodes.EV_KEY: list(range(1, 84)), ecodes.EV_REL: [0, 1]},
+        {},
+    ],
+)
+def test_what_types_no_codes_is_no_scanner(evdev: FakeEvdev, able: dict[int, list[int]]) -> None:
+    """A scanner's volume keys, a mouse with keys, a switch."""
+    evdev.plug("Barcode Scanner Consumer Control", 0, able)
+    with pytest.raises(OSError, match="there are: none"):
+        find("auto", evdev)
+
+
+def test_a_path_is_taken_as_it_is(evdev: FakeEvdev) -> None:
+    """Whatever the keyboard calls itself."""
+    path = evdev.plug("USB Keyboard")
+    board = find(path, evdev)
+    assert board.path == path
+    board.close()
+    with pytest.raises(FileNotFoundError):
+        find(f"{path}9", evdev)
+
+
+# Settings
+
+
+def test_an_unknown_layout_is_named(evdev: FakeEvdev) -> None:
+    """With those that there are."""
+    with pytest.raises(DeviceError, match="set to 'bepo'; write one of us, fr, de"):
+        HidScanner("auto", "bepo", print, lambda: 0.0, evdev=evdev)
+
+
+def test_without_evdev_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an extra: only who has such a scanner needs it, and only then is it imported."""
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any, **how: Any) -> Any:
+        if name == "evdev":
+            raise ImportError(name)
+        return real(name, *rest, **how)
+
+    assert load_evdev().list_devices
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(PartUnavailable, match=r"apt install python3-evdev.*compere\[hid\]"):
+        HidScanner("auto", "us", print, lambda: 0.0)

@@ -1,0 +1,104 @@
+"""Which chip drives the header, and how any gpiozero program finds the factory."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gpiod
+import pytest
+from gpiozero import LED, Device
+from gpiozero.exc import BadPinFactory
+
+from compere_device.pins import gpiochip
+from compere_device.pins.gpiochip import GpiochipFactory, header_chip
+from wire import FakeChip, chips_of
+
+
+@pytest.fixture
+def chips(monkeypatch: pytest.MonkeyPatch) -> dict[str, FakeChip]:
+    """The chips of this machine, by path; more may be added."""
+    return chips_of(monkeypatch)
+
+
+# Which chip
+
+
+@pytest.mark.parametrize("label", gpiochip.HEADER_LABELS)
+def test_the_chip_of_the_header_is_found_by_its_label(chips: dict[str, FakeChip], label: str) -> None:
+    """Whatever its number: on a Pi 5 it was 4, and became 0."""
+    chips.clear()
+    for number, other in enumerate(("raspberrypi-exp-gpio", "brcmvirt-gpio", label, "gpio-brcmstb@107d508500")):
+        chips[f"/dev/gpiochip{number}"] = FakeChip(f"/dev/gpiochip{number}", other)
+    factory = GpiochipFactory()
+    assert factory.path == "/dev/gpiochip2"
+    factory.close()
+    assert [chip.closed for chip in chips.values()] == [True, True, True, False]
+
+
+def test_a_chip_can_be_named(chips: dict[str, FakeChip]) -> None:
+    """Then its label does not matter: a machine that is no Pi."""
+    chips["/dev/gpiochip7"] = FakeChip("/dev/gpiochip7", "ftdi-cbus")
+    with GpiochipFactory("/dev/gpiochip7") as factory:
+        assert factory.path == "/dev/gpiochip7"
+
+
+def failing(error: OSError) -> Callable[[str], Any]:
+    def fail(path: str) -> Any:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("paths", "error", "said"),
+    [
+        ([], None, "there is no /dev/gpiochip*"),
+        (["/dev/gpiochip0"], None, "/dev/gpiochip0 is gpio-mockup-A"),
+        (["/dev/gpiochip0"], PermissionError(13, "Permission denied"), "add this user to its group, gpio"),
+        (["/dev/gpiochip0"], OSError(6, "No such device or address"), "cannot be opened: No such device or address"),
+    ],
+    ids=["none", "another", "no permission", "broken"],
+)
+def test_no_chip_is_one_sentence_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, paths: list[str], error: OSError | None, said: str
+) -> None:
+    """It is gpiozero's error for a factory that cannot be had, so that whoever searches goes on."""
+    other = FakeChip(label="gpio-mockup-A")
+    monkeypatch.setattr(gpiod, "Chip", failing(error) if error else lambda path: other)
+    with pytest.raises(BadPinFactory, match=r"^no GPIO chip drives the header \(") as raised:
+        header_chip(paths)
+    assert said in str(raised.value)
+
+
+def test_the_chips_of_this_machine_are_looked_for() -> None:
+    """By the names of their device files."""
+    assert gpiochip.chip_paths() == sorted(map(str, Path("/dev").glob("gpiochip*")))
+
+
+# Any gpiozero program
+
+
+def test_it_is_found_by_its_name(chips: dict[str, FakeChip], monkeypatch: pytest.MonkeyPatch) -> None:
+    """GPIOZERO_PIN_FACTORY=gpiochip, in any case of letters: by gpiozero's entry point."""
+    for name in ("gpiochip", "GpioChip"):
+        monkeypatch.setattr(Device, "pin_factory", None)
+        monkeypatch.setenv("GPIOZERO_PIN_FACTORY", name)
+        with LED(17) as led:
+            assert isinstance(led.pin_factory, GpiochipFactory)
+        led.pin_factory.close()
+
+
+def test_a_program_that_names_it_without_a_chip_is_told() -> None:
+    """A process of its own: gpiozero loads the entry point, and the sentence says what is missing."""
+    if gpiochip.chip_paths():
+        pytest.skip("this machine has GPIO chips")
+    run = subprocess.run(
+        [sys.executable, "-c", "from gpiozero import LED; LED(17)"],
+        env={**os.environ, "GPIOZERO_PIN_FACTORY": "gpiochip"},
+        capture_output=True,
+        text=True,
+    )
+    assert "no GPIO chip drives the header (there is no /dev/gpiochip*)" in run.stderr

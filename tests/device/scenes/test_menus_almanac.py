@@ -1,0 +1,177 @@
+"""The almanac in the menu: what is known of the owner's components, set right and asked anew."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compere.almanac import Fact
+from compere.bot import Bot, Outcome, Printed
+from compere.bots import BOTS
+from compere.prompts import Choose, Learn, Number, Option, Tell
+from compere.wording import say
+from compere_device.events import Key
+from compere_device.scenes import menus
+from hands import Hands
+from tiny import END, TINY, TinyState, number
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+HOME = "Compère Which game?"
+
+
+@pytest.fixture
+def hands(patchwork_alone: None, hands: Hands) -> Hands:
+    """A device that knows Patchwork only."""
+    return hands
+
+
+def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
+    """What was learned is listed; picking it asks anew, with what is known selected; the game in progress goes on."""
+    hands.choose("Patchwork Automa", "normal", "1", "this", "", "space 20")
+    told = hands.page
+    hands.press(UP, DOWN)
+    hands.choose("Almanac")
+    assert (hands.said, hands.labels[:2]) == ("Almanac For later games:", ["the nearest", "space 20"])
+    hands.choose("space 20")
+    assert hands.selected == "space 20"
+    hands.choose("space 26")
+    assert hands.page == told
+    assert {fact: each.value for fact, each in Hands(hands.store.folder).store.almanac.learned.items()} == {
+        "patchwork.neutral": "nearest",
+        "patchwork.track": "revised",
+    }
+
+
+def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ships and is in doubt stands first and is marked; what the owner says of it is in doubt no more."""
+    colours = tuple(Option(id, say("{id}", id=id)) for id in ("red", "blue"))
+    printed = {
+        f"tiny.{name}": Printed(
+            say("Stone {name}", name=name),
+            Choose(f"tiny.{name}", say("Which colour?"), "stones", colours),
+            Fact("blue", "a photograph", unverified=name == "b"),
+        )
+        for name in ("a", "b")
+    }
+    monkeypatch.setitem(BOTS, "tiny", replace(TINY, printed=printed))
+    hands = Hands(hands.store.folder)
+    hands.app.push(menus.almanac(hands.app))
+    assert hands.all_rows() == ["? Stone b", "Stone a"]
+    hands.press(OK)
+    assert (hands.said, hands.selected) == ("Tiny Which colour?", "blue")
+    hands.press(DOWN, OK)
+    assert hands.said == HOME
+    again = Hands(hands.store.folder)
+    assert again.store.almanac.facts["tiny.b"].value == "red"
+    again.app.push(menus.almanac(again.app))
+    assert again.all_rows() == ["Stone a", "Stone b"]
+
+
+def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None:
+    """Nobody at one game leafs through the facts of another."""
+    hands = Hands(tmp_path)
+    for bot in ("droco", "robokid"):
+        hands.begin(bot)
+        hands.app.push(menus.almanac(hands.app))
+        hands.press(OK)
+        assert hands.page.title == hands.app.say(BOTS[bot].title)
+        hands.press(BACK)
+
+
+def lucky(**printed: Printed) -> Bot[Any]:
+    """Return a bot whose luck is a printed fact; above 5 it asks one thing more."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.luck = await Learn("tiny.lucky", Number("tiny.lucky", say("How lucky?"), "luck", 0, 9)) // 2
+        if state.luck > 2:
+            await number("more")
+        await number("after")
+        await Tell("tiny.end", say("?"), "end")
+        return END
+
+    fact = Printed(say("Printed luck"), Number("tiny.lucky", say("How lucky?"), "luck", 0, 9))
+    return replace(TINY, play=play, options=(), printed={"tiny.lucky": fact, **printed})
+
+
+def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fact that ships nothing is asked in the game; then it can be set right in the almanac, a number too."""
+    monkeypatch.setitem(BOTS, "tiny", lucky())
+    hands.app.push(menus.almanac(hands.app))
+    assert hands.said == "Almanac Nothing was learned yet."
+    hands.press(OK)
+    hands.store.almanac.learn("tiny.lucky", 4)
+    hands.app.push(menus.almanac(hands.app))
+    assert hands.all_rows() == ["Printed luck"]
+    hands.press(OK)
+    assert (hands.page.title, hands.page.huge) == ("Tiny", "4")
+    hands.press(UP, OK)
+    assert hands.said == HOME
+    assert Hands(hands.store.folder).store.almanac.learned["tiny.lucky"].value == 5
+
+
+def test_what_is_known_but_no_number_begins_at_the_least(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An almanac of another time is no obstacle."""
+    monkeypatch.setitem(BOTS, "tiny", lucky())
+    hands.store.almanac.learn("tiny.lucky", "very")
+    hands.app.push(menus.almanac(hands.app))
+    hands.press(OK)
+    assert hands.page.huge == "0"
+
+
+SO_FAR = "Almanac It holds from now on. So far nothing changes in this game."
+OTHERWISE = "Almanac It holds from now on. This game would have gone otherwise."
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"), [(1, SO_FAR), (-1, None), (3, OTHERWISE)], ids=["nothing", "the luck", "a question"]
+)
+def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch, steps: int, said: str | None
+) -> None:
+    """Nothing of what was played changes; where the same was asked, what a glance would show otherwise is listed."""
+    bot = lucky()
+    monkeypatch.setitem(BOTS, "tiny", bot)
+    hands.app.begin(bot, {})
+    playing = hands.playing
+    for answer in (4, 1):
+        playing.table.answer(answer)
+    before = playing.table.session.public_state
+    hands.app.menu()
+    hands.choose("Almanac", "Printed luck")
+    hands.press(*[UP if steps > 0 else DOWN] * abs(steps), OK)
+    assert hands.store.almanac.facts["tiny.lucky"].value == 4 + steps
+    if said:
+        assert hands.said.partition(" 1/")[0] == said
+        hands.press(OK)
+    else:
+        rows = []
+        while hands.app.scene is not playing:
+            rows += hands.labels
+            hands.press(OK)
+        assert rows == ["Luck 2 → 1"]
+    assert hands.app.scene is playing
+    assert playing.table.session.public_state == before
+    assert playing.table.session.state.luck == 2
+
+
+def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said of a game that does not know it."""
+    monkeypatch.setitem(BOTS, "tiny", lucky())
+    hands.store.almanac.learn("tiny.lucky", 4)
+    playing = hands.begin()
+    hands.app.menu()
+    hands.choose("Almanac", "Printed luck")
+    hands.press(UP, OK)
+    assert hands.app.scene is playing
+
+
+def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each row of the almanac changes its own."""
+    twin = replace(BOTS["patchwork"], name="twin", title=say("Twin"))
+    monkeypatch.setitem(BOTS, "twin", twin)
+    for bot, track in (("patchwork", "original"), ("twin", "revised")):
+        hands.store.almanac.learn(f"{bot}.track", track)
+    hands.app.push(menus.almanac(hands.app))
+    hands.choose("space 20")
+    assert hands.said.startswith("Patchwork Automa")

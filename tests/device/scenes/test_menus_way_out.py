@@ -1,0 +1,124 @@
+"""What is dangerous, and the way out that always works."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from compere_device.events import Key
+from compere_device.scenes import menus
+from hands import Hands
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your game is saved."
+
+
+@pytest.fixture
+def hands(patchwork_alone: None, hands: Hands) -> Hands:
+    """A device that knows Patchwork only."""
+    return hands
+
+
+# What is dangerous
+
+
+def test_power_off_asks_once_more(hands: Hands) -> None:
+    """*no* is selected; *yes* says goodbye and switches off."""
+    hands.hold(BACK)
+    hands.choose("Power off")
+    assert (hands.said, hands.selected) == ("Power off? Are you sure?", "no")
+    hands.press(OK)
+    assert (hands.said, hands.offs, hands.app.running) == (HOME, 0, True)
+    hands.hold(BACK)
+    hands.choose("Power off", "yes")
+    assert (hands.offs, hands.app.running) == (1, False)
+
+
+def test_abandon_asks_once_more(hands: Hands) -> None:
+    """*no* goes back to the game, *yes* puts it away with the finished ones."""
+    hands.begin()
+    told = hands.page
+    hands.chord()
+    hands.choose("Abandon", "no")
+    assert hands.page == told
+    hands.chord()
+    hands.choose("Abandon", "yes")
+    assert hands.said == HOME
+    assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+# The way out
+
+
+def scenes_of(hands: Hands) -> Iterator[str]:
+    """Bring the device into every state, one after the other."""
+    yield "home"
+    hands.choose("Patchwork Automa")
+    yield "an option"
+    hands.hold(BACK)
+    yield "the menu"
+    hands.begin()
+    yield "told"
+    hands.press(UP)
+    yield "glance"
+    hands.press(DOWN)
+    hands.choose("Correct something", "Your ◉")
+    yield "a correction"
+    hands.press(BACK)
+    hands.scan("nonsense")
+    yield "a notice"
+    hands.press(OK, OK, OK)
+    yield "a question"
+    hands.scan("patch:23", "patch:3", "patch:10")
+    yield "direct keys"
+    hands.app.push(menus.safe_menu(hands.app, None))
+    yield "the safe menu"
+
+
+def test_the_way_out_works_in_every_state(hands: Hands) -> None:
+    """BACK and OK for three seconds open the safe menu; *go on* is selected and changes nothing."""
+    states = []
+    for state in scenes_of(hands):
+        before, scene = hands.page, hands.app.scene
+        hands.chord()
+        assert (hands.said, hands.selected) == (SAFE, "Go on")
+        hands.press(OK)
+        assert (hands.page, hands.app.scene) == (before, scene)
+        states.append(state)
+    assert len(states) == 10
+
+
+@pytest.mark.parametrize("open_menu", ["hold BACK", "scan", "chord"])
+def test_a_menu_that_is_asked_for_twice_is_closed_once(hands: Hands, open_menu: str) -> None:
+    """It is there already; under another page it is opened over that one."""
+    ask = {"hold BACK": lambda: hands.hold(BACK), "scan": lambda: hands.scan("cmd:menu"), "chord": hands.chord}[
+        open_menu
+    ]
+    for _ in range(3):
+        ask()
+    hands.press(BACK)
+    assert hands.said == HOME
+    ask()
+    hands.scan("nonsense")
+    hands.chord()
+    assert hands.said == SAFE
+
+
+def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
+    """Glance, the menu and a restart of the display; what concerns a game is there only over a game."""
+    hands.chord()
+    assert hands.all_rows() == ["Go on", "Menu", "Restart the display", "Power off"]
+    hands.choose("Restart")
+    assert hands.glass.closed == 1
+    hands.begin()
+    hands.chord()
+    assert hands.all_rows() == ["Go on", "Glance", "Abandon this game", "Menu", "Restart the display", "Power off"]
+    hands.choose("Glance")
+    assert hands.page.title == "Glance"
+    hands.press(BACK)
+    hands.chord()
+    hands.choose("Menu")
+    assert hands.said == MENU
+    hands.press(BACK)
+    hands.chord()
+    hands.choose("Power off", "yes")
+    assert hands.offs == 1

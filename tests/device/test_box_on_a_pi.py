@@ -1,0 +1,239 @@
+"""The real parts on a Pi: opened, used, missing, and let go of."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from compere_device import box as parts
+from compere_device.app import App
+from compere_device.errors import PartUnavailable
+from compere_device.events import Key, Scanned
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.glazier import Glazier
+from compere_device.glass.rest import Level
+from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.pages.screen import Screen
+from compere_device.parts.buttons import Buttons
+from compere_device.parts.reader import reader as reader_module
+from compere_device.parts.scan import hid
+from compere_device.parts.scan import scanner as scanner_module
+from compere_device.parts.signals import Signal, Signals
+from compere_device.setup.config import Config, DeviceConfig, KeysConfig, ReaderConfig, ScannerConfig, SignalsConfig
+from hands import view
+from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl
+
+
+def test_a_pi_runs_until_it_is_asked_to_stop(
+    model: Ssd1306Model, scanner_port: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys, scanner and display work together; SIGTERM ends it, and every part is let go of."""
+    last: list[bytes] = []
+
+    def press_and_stop(app: App) -> None:
+        last.append(Screen(Fonts()).draw(app.page()).tobytes())
+        assert model.picture().tobytes() == last[0]
+        assert scanning()
+        pin = Device.pin_factory.pin(Config().keys.pins[Key.DOWN][0])
+        pin.drive_low()
+        pin.drive_high()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    apps = run_until(monkeypatch, press_and_stop)
+    parts.run_on_pi(settings(scanner_port), tmp_path)
+    (app,) = apps
+    assert (app.inputs, app.page().cursor) == (1, 1)
+    assert model.picture().tobytes() == last[0]  # it stays
+    assert not scanning()
+    assert pins_are_free()
+
+
+def test_a_fault_of_the_program_is_said_on_the_glass(
+    model: Ssd1306Model, scanner_port: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table learns what to do, systemd learns that it failed, and every part is let go of."""
+
+    def fail(app: App) -> None:
+        raise ZeroDivisionError("fault")
+
+    farewells: list[bytes] = []
+    crash = App.crash
+    monkeypatch.setattr(App, "crash", lambda app: farewells.append(model.picture().tobytes()) or crash(app))
+    run_until(monkeypatch, fail)
+    with pytest.raises(ZeroDivisionError):
+        parts.run_on_pi(settings(scanner_port), tmp_path)
+    assert len(farewells) == 1
+    assert model.picture().tobytes() != farewells[0]
+    assert not scanning()
+    assert pins_are_free()
+
+
+def test_without_a_scanner_none_is_opened(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The device is whole without one."""
+
+    def stop(app: App) -> None:
+        assert not scanning()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    run_until(monkeypatch, stop)
+    parts.run_on_pi(settings(""), tmp_path)
+
+
+@pytest.fixture
+def no_pins(model: Ssd1306Model) -> Iterator[None]:
+    """A machine without pins."""
+    Device.pin_factory.close()
+    Device.pin_factory = None
+    yield
+    Device.pin_factory = MockFactory()
+
+
+def test_without_pins_and_scanner_there_is_no_device(model: Ssd1306Model, no_pins: None, tmp_path: Path) -> None:
+    """Nothing could be answered: the glass says so, and the error what to do."""
+    with pytest.raises(PartUnavailable, match="No GPIO pins can be reached here"):
+        parts.run_on_pi(settings(""), tmp_path)
+    assert model.picture().tobytes() == sentence("keys")
+
+
+def test_without_pins_a_scanner_does(
+    model: Ssd1306Model, scanner_port: str, no_pins: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The device starts, and says what is missing."""
+    (app,) = [run_until(monkeypatch, stop), parts.run_on_pi(settings(scanner_port), tmp_path)][0]
+    assert said(app).startswith("The keys cannot be used")
+
+
+def test_a_key_that_cannot_be_had_takes_no_other_with_it(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another program has the pin of UP: DOWN works, the glass says what is missing and the log why."""
+    other = Buttons({Key.UP: (13,)}, 0, print, lambda: 0.0)
+
+    def press_and_stop(app: App) -> None:
+        assert said(app) == "A key cannot be used: the log says why."
+        for number in (5, 19):
+            Device.pin_factory.pin(number).drive_low()
+            Device.pin_factory.pin(number).drive_high()
+        stop(app)
+
+    apps = run_until(monkeypatch, press_and_stop)
+    parts.run_on_pi(settings(""), tmp_path)
+    assert (apps[0].inputs, apps[0].page().cursor) == (2, 1)
+    assert "GPIO 13 cannot be used for the key UP" in caplog.text
+    other.close()
+
+
+@pytest.mark.parametrize("part", ["scanner", "reader", "encoder", "signals"])
+def test_no_part_keeps_the_device_from_starting(
+    part: str, model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong address or a pin in use: the rest works, and the glass says what does not."""
+    other = Buttons({Key.OK: (16,)}, 0, print, lambda: 0.0)
+    config = {
+        "scanner": settings("nosuch://x"),
+        "reader": settings("", reader=ReaderConfig("nosuch://x")),
+        "encoder": settings("", keys=KeysConfig(encoder_a=16, encoder_b=17)),
+        "signals": settings("", signals=SignalsConfig(led=16)),
+    }[part]
+    apps = run_until(monkeypatch, stop)
+    parts.run_on_pi(config, tmp_path)
+    assert model.picture().tobytes() == sentence(part)
+    assert apps[0].inputs == 0
+    other.close()
+
+
+def test_the_knob_takes_the_place_of_two_keys(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A detent clockwise goes down; its pins may be those that the board has for UP and DOWN."""
+
+    def turn(app: App) -> None:
+        a, b = (Device.pin_factory.pin(number) for number in (13, 19))
+        for pin, move in ((a, "low"), (b, "low"), (a, "high"), (b, "high")):
+            getattr(pin, f"drive_{move}")()
+        stop(app)
+
+    apps = run_until(monkeypatch, turn)
+    parts.run_on_pi(settings("", keys=KeysConfig(encoder_a=13, encoder_b=19)), tmp_path)
+    assert (apps[0].inputs, apps[0].page().cursor) == (1, 1)
+
+
+def test_the_light_says_that_a_scan_was_refused(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The app's cues are played on the pins of the settings."""
+    played: list[tuple[int, Signal]] = []
+    monkeypatch.setattr(
+        Signals, "play", lambda signals, signal: played.append((signals._outputs[0].pin.info.name, signal))
+    )
+
+    def scan(app: App) -> None:
+        app.handle(Scanned("nonsense:1"))
+        stop(app)
+
+    run_until(monkeypatch, scan)
+    parts.run_on_pi(settings("", signals=SignalsConfig(led=12)), tmp_path)
+    assert played == [("GPIO12", Signal.ERROR)]
+
+
+def test_the_scanner_is_as_the_settings_say(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its port, its speed, and whether a module is to be set up; and so is the reader."""
+    opened: list[object] = []
+
+    class Part:
+        def __init__(self, url: str, put: object, clock: object, **how: object) -> None:
+            opened.append((url, how))
+
+        def close(self) -> None:
+            opened.append("closed")
+
+    monkeypatch.setattr(scanner_module, "Scanner", Part)
+    monkeypatch.setattr(reader_module, "Reader", Part)
+    run_until(monkeypatch, stop)
+    scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes")
+    parts.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/b"), device=DeviceConfig("en")), tmp_path)
+    assert opened == [("/dev/a", {"baud": 115200, "gm65": "yes"}), ("/dev/b", {}), "closed", "closed"]
+
+
+def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is opened by the name and with the layout of the settings, and let go of."""
+    opened: list[tuple[object, ...]] = []
+
+    class Keyboard:
+        def __init__(self, *arguments: object) -> None:
+            opened.append(arguments[:2])
+
+        def close(self) -> None:
+            opened.append(("closed",))
+
+    monkeypatch.setattr(hid, "HidScanner", Keyboard)
+    run_until(monkeypatch, stop)
+    config = Config(scanner=ScannerConfig(hid="Honeywell", keyboard="fr"), device=DeviceConfig("en"))
+    parts.run_on_pi(config, tmp_path)
+    assert opened == [("Honeywell", "fr"), ("closed",)]
+
+
+def test_goodbye_and_then_black(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi that is switched off goes on feeding its display: what stays on it would burn in."""
+    before_black: list[bytes] = []
+    asked = systemctl(tmp_path, monkeypatch, 0)
+    monkeypatch.setattr(parts, "GOODBYE_S", 0)
+    darken = Glazier.brightness
+
+    def brightness(glazier: Glazier, level: Level) -> bool:
+        before_black.append(model.picture().tobytes())
+        return darken(glazier, level)
+
+    monkeypatch.setattr(Glazier, "brightness", brightness)
+    run_until(monkeypatch, App.power_off)
+    parts.run_on_pi(settings(""), tmp_path / "state")
+    goodbye = Screen(Fonts()).draw(view(None).reading("Compère", "Goodbye!")[0])
+    assert before_black == [goodbye.tobytes()]
+    assert not model.on
+    assert asked.exists()
