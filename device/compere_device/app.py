@@ -13,6 +13,7 @@ from compere.table import Table
 from compere.wording import Text, say
 from compere_device import words
 from compere_device.answers.rolls import SURE
+from compere_device.cues import Cues
 from compere_device.errors import DeviceError
 from compere_device.events import DieEvent, Event, Found, Held, Lost, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.files.store import Game, JournalFile, Store
@@ -22,7 +23,6 @@ from compere_device.pages.screen import Screen
 from compere_device.pages.troubles import TROUBLES
 from compere_device.pages.view import View
 from compere_device.parts.keys import Keys
-from compere_device.parts.signals import Cues
 from compere_device.scenes import menus
 from compere_device.scenes.scenes import Playing, Reading, Scene
 

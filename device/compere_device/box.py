@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from gpiozero import Factory
 
     from compere_device.app import App, Glass, Heart
+    from compere_device.cues import Signal
     from compere_device.files.store import Store
     from compere_device.glass.glazier import Glazier
     from compere_device.glass.oled import Serial
     from compere_device.pages.screen import Screen
-    from compere_device.parts.signals import Signal
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ def _connection(config: Config) -> "Callable[[], Serial]":
 
 def _pin_factory() -> "Factory | None":
     """The pins of this machine; None where there are none, which the log says."""
-    from compere_device.parts.buttons import machine_factory
+    from compere_device.pins.factory import machine_factory
 
     try:
         return machine_factory()
@@ -164,9 +164,10 @@ class Opened:
             self._parts.pop()[1].close()
 
     def _open_pins(self, config: Config, put: Callable[[Event], None], clock: Clock) -> None:
-        from compere_device.parts.buttons import Buttons, machine_factory
+        from compere_device.parts.buttons import Buttons
         from compere_device.parts.encoder import Encoder
         from compere_device.parts.signals import Signals
+        from compere_device.pins.factory import machine_factory
 
         keys, signals = config.keys, config.signals
         try:

@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory
 
 from compere_device import box as parts
 from compere_device.app import App
+from compere_device.cues import Signal
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key, Scanned
 from compere_device.glass.fonts import Fonts
@@ -22,7 +23,7 @@ from compere_device.parts.buttons import Buttons
 from compere_device.parts.reader import reader as reader_module
 from compere_device.parts.scan import hid
 from compere_device.parts.scan import scanner as scanner_module
-from compere_device.parts.signals import Signal, Signals
+from compere_device.parts.signals import Signals
 from compere_device.setup.config import Config, DeviceConfig, KeysConfig, ReaderConfig, ScannerConfig, SignalsConfig
 from hands import view
 from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl

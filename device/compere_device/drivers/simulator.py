@@ -23,8 +23,9 @@ from compere_device.files.store import Store
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
 from compere_device.glass.ssd1306 import Ssd1306Model
-from compere_device.parts.buttons import Buttons, MockKeys, mock_factory
+from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
+from compere_device.pins.factory import mock_factory
 from compere_device.scenes.scenes import Playing
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.config import Config

@@ -238,7 +238,7 @@ class _Lines:
         from gpiozero import OutputDevice
         from gpiozero.exc import GPIOZeroError
 
-        from compere_device.parts.buttons import machine_factory
+        from compere_device.pins.factory import machine_factory
 
         try:
             factory = self._factory or machine_factory()

@@ -1,15 +1,13 @@
 """The four contacts on the GPIO header, and the same contacts made by software."""
 
 import logging
-import os
-import sys
-import warnings
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved
+from compere_device.pins.factory import machine_factory, pin_errors
 
 if TYPE_CHECKING:
     from gpiozero import DigitalInputDevice, Factory
@@ -82,50 +80,6 @@ class Buttons:
             return  # another contact of the same key is closed, too or still
         ago_s = (contact.active_time if closed else contact.inactive_time) if self._by_kernel else None
         self._put(Moved(key, closed, self._clock() - (ago_s or 0.0), self._bouncing))
-
-
-def machine_factory() -> "Factory":
-    """The pin factory of this machine: our own on the kernel's character device, else what gpiozero finds.
-
-    The one that the environment names in GPIOZERO_PIN_FACTORY comes first. Raises PartUnavailable where there is none,
-    as off a Raspberry Pi.
-    """
-    from gpiozero import Device
-    from gpiozero.exc import PinFactoryFallback
-
-    if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
-        try:
-            from compere_device.pins.gpiochip import GpiochipFactory
-
-            Device.pin_factory = GpiochipFactory()
-        except pin_errors() as error:
-            log.warning("Pins without the kernel's character device, which cannot be used here: %s", error)
-    with warnings.catch_warnings():
-        # gpiozero warns at each library that it tries in vain; only the end of the search matters.
-        warnings.simplefilter("ignore", PinFactoryFallback)
-        try:
-            Device.ensure_pin_factory()
-        except pin_errors() as error:
-            raise PartUnavailable(
-                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi install the package gpiod or lgpio, "
-                "on any other machine use the simulated device."
-            ) from error
-    return Device.pin_factory
-
-
-def pin_errors() -> tuple[type[Exception], ...]:
-    """Return what pin factories and pins raise; lgpio has an error of its own, known only once lgpio is loaded."""
-    from gpiozero.exc import GPIOZeroError
-
-    lgpio = sys.modules.get("lgpio")
-    return GPIOZeroError, ImportError, OSError, RuntimeError, *((lgpio.error,) if lgpio else ())
-
-
-def mock_factory() -> "MockFactory":
-    """A pin factory of software pins, for a device without a header."""
-    from gpiozero.pins.mock import MockFactory
-
-    return MockFactory()
 
 
 class MockKeys:

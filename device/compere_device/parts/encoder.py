@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Turned
-from compere_device.parts.buttons import machine_factory, pin_errors
+from compere_device.pins.factory import machine_factory, pin_errors
 
 if TYPE_CHECKING:
     from gpiozero import Factory

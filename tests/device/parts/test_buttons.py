@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from itertools import count
 from queue import SimpleQueue
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from gpiozero import Device
@@ -16,9 +16,9 @@ import bounces
 from compere_device.drivers.simulator import PlayersClock
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Moved, Pressed
-from compere_device.parts.buttons import Buttons, MockKeys, machine_factory, mock_factory
+from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.keys import Keys
-from compere_device.pins import gpiochip
+from compere_device.pins.factory import machine_factory, mock_factory
 from wire import FakeChip, chips_of
 
 PINS = {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)}
@@ -96,16 +96,6 @@ def test_no_pin_factory_is_one_clear_sentence(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", None)
     with pytest.raises(PartUnavailable, match="use the simulated device"):
         Buttons(PINS, 0, lambda event: None, lambda: 0.0)
-
-
-@pytest.mark.parametrize("name", ["nosuch", "lgpio"])
-def test_a_named_pin_factory_that_fails_is_the_same_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A factory that the environment asks for and that is unknown or lacks its library is told in the same way."""
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", name)
-    monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", None)
-    with pytest.raises(PartUnavailable, match="lgpio"):
-        machine_factory()
 
 
 def test_gpiozero_is_imported_only_when_used() -> None:
@@ -220,47 +210,6 @@ def test_edges_have_the_kernels_time_on_the_clock_that_is_passed_in(chip: FakeCh
     assert before_s <= down.at_s + 0.001 < before_s + 5
     assert not down.bouncing
     buttons.close()
-
-
-def test_the_character_device_comes_first(chip: FakeChip) -> None:
-    """Also before lgpio, and the same for everybody who asks."""
-    factory = machine_factory()
-    assert isinstance(factory, gpiochip.GpiochipFactory)
-    assert machine_factory() is factory is Device.pin_factory
-
-
-def test_what_the_environment_names_comes_before_it(chip: FakeChip, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever names a pin factory gets it."""
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    assert isinstance(machine_factory(), MockFactory)
-
-
-def test_without_it_gpiozero_looks_for_another_with_one_line(
-    chip: FakeChip, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """No permission, no chip of a header, no binding: the log says why, once."""
-    chip.label = "gpio-mockup-A"
-    native = SimpleNamespace(LGPIOFactory=mock_factory)
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", native)
-    assert isinstance(machine_factory(), MockFactory)
-    assert [record.getMessage() for record in caplog.records] == [
-        "Pins without the kernel's character device, which cannot be used here: "
-        "no GPIO chip drives the header (/dev/gpiochip0 is gpio-mockup-A)"
-    ]
-
-
-def test_a_binding_that_is_missing_or_too_old_is_another_reason(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Debian 12 has version 1, another library of the same name."""
-    monkeypatch.setattr(Device, "pin_factory", None)
-    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    monkeypatch.delitem(sys.modules, "compere_device.pins.gpiochip", raising=False)
-    monkeypatch.delitem(sys.modules, "gpiod.line", raising=False)
-    monkeypatch.setitem(sys.modules, "gpiod", ModuleType("gpiod"))
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", SimpleNamespace(LGPIOFactory=mock_factory))
-    assert isinstance(machine_factory(), MockFactory)
-    assert "gpiod" in caplog.text
 
 
 def test_a_pin_that_the_kernel_has_given_away_is_named(chip: FakeChip) -> None:

@@ -15,8 +15,8 @@ from compere.wording import say
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event, Key, Turned
 from compere_device.glass.rest import Rest
-from compere_device.parts.buttons import mock_factory
 from compere_device.parts.encoder import Encoder
+from compere_device.pins.factory import mock_factory
 from compere_device.pins.gpiochip import GpiochipFactory
 from compere_device.scenes.scenes import Asking
 from hands import Hands, Stage

@@ -1,25 +1,15 @@
-"""Buzzer and light: patterns on software pins, and when the app plays which."""
+"""Buzzer and light: patterns on software pins."""
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
-from random import Random
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from compere.journal import Answered, Entry, Undone
-from compere.prompts import Told
-from compere.session import Session
-from compere.wording import say
-from compere_device.drivers.player import Player
+from compere_device.cues import Signal
 from compere_device.errors import PartUnavailable
-from compere_device.events import Key
-from compere_device.parts.buttons import mock_factory
-from compere_device.parts.signals import Cues, Signal, Signals
-from hands import Hands
+from compere_device.parts.signals import Signals
+from compere_device.pins.factory import mock_factory
 
 BUZZER, LIGHT = 12, 16
 
@@ -115,124 +105,3 @@ def test_a_pin_that_cannot_be_had_is_named(factory: MockFactory, buzzer: int, li
         Signals(buzzer, light, factory)
     assert raised.value.__traceback__
     Signals(BUZZER, LIGHT, factory).close()
-
-
-# What the app signals
-
-
-def test_the_least_cue_gives_way() -> None:
-    """One signal for all that was handled: a refusal or a turn instead of the scan that led to it."""
-    heard: list[Signal] = []
-    cues = Cues()
-    cues.play = heard.append
-    cues.sound()
-    cues.noticed()
-    cues.sound()
-    cues.scanned()
-    cues.sound()
-    cues.scanned()
-    cues.noticed()
-    cues.sound()
-    assert heard == [Signal.SCAN, Signal.ERROR]
-
-
-@pytest.mark.parametrize(
-    ("entry", "answered", "turned", "steps", "cued"),
-    [
-        (Answered("k", "0", "entered", 1), "human", True, ["automa"], True),
-        (Answered("k", "0", "entered", 1), "human", True, ["human", "automa"], True),
-        (Answered("k", "0", "entered", 1), "human", True, ["human"], False),
-        (Answered("k", "0", "entered", 1), "human", True, [], False),
-        (Answered("k", "0", "entered", 1), "recruit", True, [], True),
-        (Answered("k", "0", "entered", 1), "correct", True, [], False),
-        (Answered("k", "0", "entered", 1), "human", True, ["automa", "circle"], False),
-        (Answered("k", "0", "entered", 1), "human", False, ["automa"], False),
-        (Undone(3), "human", True, ["automa"], False),
-    ],
-    ids=[
-        *("the bot's", "both", "your own", "nothing told", "nothing told after its last question", "set right"),
-        *("its next step is asked", "in its turn", "taken back"),
-    ],
-)
-def test_a_turn_is_what_the_bot_did_for_an_answer(
-    entry: Entry, answered: str, turned: bool, steps: list[str], cued: bool
-) -> None:
-    """What it tells of the human's own turn is not that, nor what is told again when an answer is taken back."""
-    played: list[Signal] = []
-    cues = Cues()
-    cues.play = played.append
-    told = [Told(say("done"), step) for step in steps]
-    for prompt in (SimpleNamespace(step="circle"), None):  # None: the game is over
-        session = SimpleNamespace(prompt=prompt, told=told, turned=turned, answered=answered)
-        cues.saved(cast(Session, session), [entry])
-        cues.sound()
-    assert played == [Signal.TURN] * cued
-
-
-def heard(hands: Hands) -> list[Signal]:
-    """What the app signals from now on."""
-    signals: list[Signal] = []
-    hands.app.cues.play = signals.append
-    return signals
-
-
-def test_a_scan_is_taken_or_refused(tmp_path: Path) -> None:
-    """A code that means nothing is an error; one that answers a part of the question is a scan; keys are silent."""
-    hands = Hands(tmp_path)
-    hands.begin()
-    signals = heard(hands)
-    hands.press(Key.OK, Key.OK, Key.UP)
-    assert signals == []
-    hands.scan("nonsense:3")
-    assert signals == [Signal.ERROR]
-    hands.press(Key.OK)
-    hands.scan("patch:17")
-    assert signals == [Signal.ERROR, Signal.SCAN]
-
-
-def test_the_bots_turn_ends_in_yours(tmp_path: Path) -> None:
-    """Once, for the answer after which the bot has done something; not for what only the human did, nor going back."""
-    hands = Hands(tmp_path)
-    playing = hands.begin()
-    signals = heard(hands)
-    for _ in range(60):
-        if playing.table.told and not signals and playing.table.told[-1].step == "automa":
-            pytest.fail("the bot's turn was not signalled")
-        if signals:
-            break
-        hands.press(Key.OK)
-    assert signals == [Signal.TURN]
-    assert any(told.step == "automa" for told in playing.table.told)
-    hands.press(Key.BACK, Key.BACK)
-    assert signals == [Signal.TURN]
-
-
-@pytest.mark.parametrize(
-    ("bot", "options", "steps"),
-    [
-        ("patchwork", {"cards": "virtual", "deck": "tactical"}, {"circle", "human"}),
-        ("patchwork", {"cards": "own"}, {"circle", "human"}),
-        ("robokid", {"people": "1"}, {"clean_up"}),
-        ("robokid", {"people": "2", "dogs": "yes", "cats": "yes"}, {"clean_up"}),
-        ("droco", {}, set()),
-    ],
-    ids=["tactical", "own cards", "solo", "two people", "droco"],
-)
-def test_your_turn_is_neither_set_up_nor_within_its_turn(
-    tmp_path: Path, bot: str, options: dict[str, str], steps: set[str]
-) -> None:
-    """What is asked when it sounds, over a game of each bot: what only people know, between its turns or at the end."""
-    hands = Hands(tmp_path)
-    playing = hands.begin(bot, **options)
-    asked: list[str] = []
-
-    def play(signal: Signal) -> None:
-        assert signal is Signal.TURN and playing.table.prompt
-        asked.append(playing.table.prompt.step)
-
-    hands.app.cues.play = play
-    player = Player(hands.press, None, Random(3))
-    while not playing.table.outcome:
-        player.step(playing)
-    assert set(asked) - {"end"} == steps
-    assert not steps or len(asked) >= 2
