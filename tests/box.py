@@ -25,7 +25,8 @@ from compere_device.drivers.player import Player, choose
 from compere_device.drivers.simulator import Hands, PlayersClock, Simulated, simulated
 from compere_device.events import Key
 from compere_device.files.store import Store
-from compere_device.scenes.scenes import Playing, Reading
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
 from compere_device.setup.config import Config
 from ptrace import Called, Ended, Marked, Refused, follow, mark, spawn
 
@@ -81,8 +82,8 @@ class Watched(Hands):
 
     def play(self) -> None:
         """Play one game from the home screen until it is back, or the beginning of one that follows it."""
-        app, first = self.device.app, self._begin()
-        while app.scene is first:
+        loop, first = self.device.loop, self._begin()
+        while loop.desk.scene is first:
             self._player.step(first)
         second = self._begin()
         while by_person(second.table.session) < AGAIN:
@@ -97,21 +98,21 @@ class Watched(Hands):
         self._look()
 
     def _begin(self) -> Playing:
-        app = self.device.app
+        loop = self.device.loop
         self._shown = ""
-        while isinstance(app.scene, Reading):
+        while isinstance(loop.desk.scene, Reading):
             self.tap(Key.OK)
-        for _ in range(0 if app.games() else list(BOTS).index(self._bot)):
+        for _ in range(0 if loop.desk.games.in_progress() else list(BOTS).index(self._bot)):
             self.tap(Key.DOWN)
-        while not isinstance(app.scene, Playing):
+        while not isinstance(loop.desk.scene, Playing):
             self.tap(Key.OK)
-        return app.scene
+        return loop.desk.scene
 
     def _look(self) -> None:
-        app = self.device.app
-        app.show()
-        if isinstance(app.scene, Playing):
-            session = app.scene.table.session
+        loop = self.device.loop
+        loop.show()
+        if isinstance(loop.desk.scene, Playing):
+            session = loop.desk.scene.table.session
             journal = journal_of(session)
             if journal != self._shown:
                 self._shown = journal
@@ -119,8 +120,8 @@ class Watched(Hands):
 
     def _answer(self, prompt: Any, state: Any, *, scanned: bool = False) -> Any:
         """Answer alike in every life: by nothing but how far the game is."""
-        assert isinstance(self.device.app.scene, Playing)
-        items = self.device.app.scene.table.session.history.items
+        assert isinstance(self.device.loop.desk.scene, Playing)
+        items = self.device.loop.desk.scene.table.session.history.items
         return choose(prompt, Random(len(items)), scanned=scanned)
 
 

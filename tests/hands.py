@@ -16,18 +16,25 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Text
 from compere_device import words
-from compere_device.app import App, Heart
+from compere_device.answers.rolls import SURE
+from compere_device.cues import Cues
+from compere_device.desk import Desk
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned
 from compere_device.files.store import Game, Store
+from compere_device.game import Games
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.rest import Level, Rest
+from compere_device.loop import Heart, Loop
 from compere_device.pages.layout import Metrics, Style
 from compere_device.pages.page import Page, Row
 from compere_device.pages.screen import Screen
 from compere_device.pages.view import View
 from compere_device.parts.keys import Keys
-from compere_device.scenes.scenes import Playing, Scene
+from compere_device.scenes import home
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.stage import Scene
+from compere_device.window import Window
 from tiny import END, TINY, TinyState, header, session
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
@@ -84,40 +91,32 @@ class Hands:
         self.cannot_switch_off = ""
         self.store = Store(folder)
         self.store.settings.language = self.store.settings.language or language
-        self.app = App(
-            events=self.events,
-            clock=lambda: self.now_s,
-            keys=Keys(),
-            screen=SCREEN,
-            glass=self.glass,
-            store=self.store,
-            new_seed=lambda: seed,
-            power_off=self._off,
-            rest=rest,
-            heart=heart,
-            language=configured,
-        )
+        self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
+        window = Window(SCREEN, self.glass, rest)
+        games = Games(self.store, lambda: seed, self.events.put, self.cues.saved)
+        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
+        self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""
-        self.app.begin(find(bot), find(bot).choose_options(options))
+        home.begin(self.desk, find(bot), find(bot).choose_options(options))
         return self.playing
 
     def begin_tiny(self, **options: str) -> Playing:
         """Begin a game of the tests' own bot, which nobody keeps."""
-        self.app.play(Game(Session(TINY, header(**options))))
+        home.play(self.desk, Game(Session(TINY, header(**options))))
         return self.playing
 
     @property
     def playing(self) -> Playing:
         """The scene that is shown, which is a game."""
-        assert isinstance(self.app.scene, Playing)
-        return self.app.scene
+        assert isinstance(self.desk.scene, Playing)
+        return self.desk.scene
 
     @property
     def page(self) -> Page:
         """What the screen says; all of it must fit."""
-        page = self.app.page()
+        page = self.desk.page()
         assert SCREEN.overflow(page) == []
         return page
 
@@ -156,7 +155,7 @@ class Hands:
     def scan(self, *codes: str) -> None:
         """Scan codes."""
         for code in codes:
-            self.app.handle(Scanned(code))
+            self.loop.handle(Scanned(code))
 
     def choose(self, *wanted: str) -> None:
         """Go down to a row that begins so and confirm it, for each."""
@@ -180,12 +179,12 @@ class Hands:
     def serve(self) -> None:
         """Take what waits in the queue."""
         while not self.events.empty():
-            self.app.handle(self.events.get())
+            self.loop.handle(self.events.get())
 
     def _down_for(self, keys: tuple[Key, ...], for_s: float) -> None:
         for down in (True, False):
             for key in keys:
-                self.app.handle(Moved(key, down, self.now_s))
+                self.loop.handle(Moved(key, down, self.now_s))
             self.now_s += for_s if down else TAP_S
 
     def _off(self) -> None:
@@ -200,8 +199,11 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
-        self.scanned: list[str] = []
         self.left = self.menus = 0
+        self.sure = SURE
+
+    def view(self, bot: Bot[Any] | None = None) -> View:
+        return view(bot)
 
     def push(self, scene: Scene) -> None:
         self.scenes.append(scene)
@@ -211,9 +213,6 @@ class Stage:
 
     def notice(self, text: Text) -> None:
         self.notices.append(text)
-
-    def scan(self, code: str) -> None:
-        self.scanned.append(code)
 
     def menu(self) -> None:
         self.menus += 1
@@ -263,6 +262,6 @@ def look(hands: Hands, made: dict[str, Image.Image]) -> None:
     made["why"] = drawn(hands)
     hands.hold(Key.OK)
     playing.glance()
-    while hands.app.scene is not playing:
+    while hands.desk.scene is not playing:
         made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
         hands.press(Key.OK)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from compere_device import box as parts
-from compere_device.app import App
 from compere_device.events import Event
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
+from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.pages.troubles import MISSING
 from compere_device.parts.buttons import Buttons
@@ -23,11 +23,11 @@ from compere_device.words import load
 from hands import Glass, view
 
 
-def made(folder: Path, config: Config) -> App:
+def made(folder: Path, config: Config) -> Loop:
     """Return the app as the settings want it."""
     glass, events = Glass(), SimpleQueue[Event]()
     screen = parts.splash(glass)
-    return parts.make_app(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
+    return parts.make_loop(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
 
 
 def systemctl(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:
@@ -44,18 +44,18 @@ def scanning() -> bool:
     return any(thread.name == "scanner" for thread in threading.enumerate())
 
 
-def run_until(monkeypatch: pytest.MonkeyPatch, then: Callable[[App], None]) -> list[App]:
-    """Have something happen at the beginning of the loop; return the app, once there is one."""
-    apps: list[App] = []
-    run = App.run
+def run_until(monkeypatch: pytest.MonkeyPatch, then: Callable[[Loop], None]) -> list[Loop]:
+    """Have something happen at the beginning of the loop; return the loop, once there is one."""
+    loops: list[Loop] = []
+    run = Loop.run
 
-    def begin(app: App) -> None:
-        apps.append(app)
-        then(app)
-        run(app)
+    def begin(loop: Loop) -> None:
+        loops.append(loop)
+        then(loop)
+        run(loop)
 
-    monkeypatch.setattr(App, "run", begin)
-    return apps
+    monkeypatch.setattr(Loop, "run", begin)
+    return loops
 
 
 def settings(scanner: str, **sections: Any) -> Config:
@@ -70,12 +70,12 @@ def pins_are_free() -> bool:
     return True
 
 
-def stop(app: App) -> None:
+def stop(loop: Loop) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def said(app: App) -> str:
-    return " ".join(app.page().lines)
+def said(loop: Loop) -> str:
+    return " ".join(loop.desk.page().lines)
 
 
 def sentence(part: str) -> bytes:

@@ -9,14 +9,16 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from compere.bots import find
-from compere_device.app import App
+from compere_device.box import make_loop
 from compere_device.drivers.player import Player
 from compere_device.events import Held, Key, Pressed
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
+from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
-from compere_device.parts.keys import Keys
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.home import begin
+from compere_device.scenes.playing import Playing
+from compere_device.setup.settings import Config, DeviceConfig
 from figures.glass import NoGlass
 
 ROOT = Path(__file__).parent.parent
@@ -26,42 +28,33 @@ INK, GLASS, BOARD = (190, 225, 255), (8, 10, 14), (52, 56, 62)
 OPTIONS = {"deck": "tactical", "level": "3"}
 
 
-def device(folder: Path, language: str) -> App:
+def device(folder: Path, language: str) -> Loop:
     """Return a device without wires, at the start of a seeded game."""
-    app = App(
-        events=Queue(),
-        clock=lambda: 0.0,
-        keys=Keys(),
-        screen=Screen(Fonts()),
-        glass=NoGlass(),
-        store=Store(folder),
-        new_seed=lambda: "12",
-        power_off=lambda: None,
-        language=language,
-    )
+    config, screen = Config(device=DeviceConfig(language)), Screen(Fonts())
+    loop = make_loop(config, Store(folder), Queue(), lambda: 0.0, NoGlass(), screen, lambda: "12", lambda: None)
     bot = find("patchwork")
-    app.begin(bot, bot.choose_options(OPTIONS))
-    return app
+    begin(loop.desk, bot, bot.choose_options(OPTIONS))
+    return loop
 
 
 def screens(language: str) -> list[Image.Image]:
     """Return a row of screens: what Automa does, why, and the human's turn; learning a patch, glance, the end."""
     with TemporaryDirectory() as folder:
-        app = device(Path(folder), language)
+        loop = device(Path(folder), language)
         screen, taken = Screen(Fonts()), {}
-        player = Player(lambda key: app.handle(Pressed(key)), None, Random(4))
-        playing = app.scene
+        player = Player(lambda key: loop.handle(Pressed(key)), None, Random(4))
+        playing = loop.desk.scene
         assert isinstance(playing, Playing)
-        while app.scene is playing:
-            page = app.page()
+        while loop.desk.scene is playing:
+            page = loop.desk.page()
             if page.big and len(playing.table.session.state.turns) > 4:
                 taken.setdefault("told", page)
-                app.handle(Held(Key.OK))
-                taken.setdefault("why", app.page())
-                app.handle(Pressed(Key.BACK))
-                app.handle(Pressed(Key.UP))
-                taken.setdefault("glance", app.page())
-                app.handle(Pressed(Key.BACK))
+                loop.handle(Held(Key.OK))
+                taken.setdefault("why", loop.desk.page())
+                loop.handle(Pressed(Key.BACK))
+                loop.handle(Pressed(Key.UP))
+                taken.setdefault("glance", loop.desk.page())
+                loop.handle(Pressed(Key.BACK))
             if any(row.drawing for row in page.rows):
                 taken.setdefault("shapes", page)
             if any(row.key for row in page.rows):

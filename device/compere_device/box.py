@@ -1,4 +1,4 @@
-"""Puts the device together: the app with its screen and keys, and on a Pi the real parts around it."""
+"""Puts the device together and takes it apart: the loop and its desk, and on a Pi the real parts around them."""
 
 import logging
 import os
@@ -17,12 +17,13 @@ from compere_device.setup.config import Config
 if TYPE_CHECKING:
     from gpiozero import Factory
 
-    from compere_device.app import App, Glass, Heart
-    from compere_device.cues import Signal
+    from compere_device.cues import Cues, Signal
     from compere_device.files.store import Store
     from compere_device.glass.glazier import Glazier
     from compere_device.glass.oled import Serial
+    from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
+    from compere_device.window import Glass
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ def splash(glass: "Glass") -> "Screen":
     return screen
 
 
-def make_app(
+def make_loop(
     config: Config,
     store: "Store",
     events: "SimpleQueue[Event]",
@@ -53,34 +54,31 @@ def make_app(
     new_seed: Callable[[], str],
     power_off: Callable[[], None],
     heart: "Heart | None" = None,
-) -> "App":
-    """Return the app as the settings want it."""
-    from compere_device.app import App
+    cues: "Cues | None" = None,
+) -> "Loop":
+    """Return the loop as the settings want it, with its desk, its games and its window."""
+    from compere_device.cues import Cues
+    from compere_device.desk import Desk
+    from compere_device.game import Games
     from compere_device.glass.rest import Rest
+    from compere_device.loop import Loop
     from compere_device.parts.keys import Keys
+    from compere_device.window import Window
 
-    keys, display = config.keys, config.display
-    return App(
-        events=events,
-        clock=clock,
-        keys=Keys(
-            hold_s=keys.hold_ms / 1000,
-            repeat_after_s=keys.repeat_after_ms / 1000,
-            repeat_s=(keys.repeat_slowest_ms / 1000, keys.repeat_fastest_ms / 1000),
-            panic_s=keys.panic_ms / 1000,
-            bounce_s=keys.bounce_ms / 1000,
-        ),
-        screen=screen,
-        glass=glass,
-        store=store,
-        new_seed=new_seed,
-        power_off=power_off,
-        rest=Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px),
-        heart=heart,
-        language=config.device.language,
-        names=config.table.seats,
-        sure=config.reader.sure,
+    times, display = config.keys, config.display
+    keys = Keys(
+        hold_s=times.hold_ms / 1000,
+        repeat_after_s=times.repeat_after_ms / 1000,
+        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
+        panic_s=times.panic_ms / 1000,
+        bounce_s=times.bounce_ms / 1000,
     )
+    rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
+    window, cues = Window(screen, glass, rest), cues or Cues()
+    games = Games(store, new_seed, events.put, cues.saved, config.table.seats)
+    language, sure = config.device.language, config.reader.sure
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)
+    return Loop(events, clock, keys, rest, desk, window, heart)
 
 
 def new_seed() -> str:
@@ -136,7 +134,7 @@ def _pin_factory() -> "Factory | None":
 
 
 class Opened:
-    """The parts around the app: those that can be opened are, and the others are named in `missing`.
+    """The parts around the loop: those that can be opened are, and the others are named in `missing`.
 
     `put` is called on their threads.
     """
@@ -224,6 +222,7 @@ def run_on_pi(config: Config, folder: Path) -> None:
     screen = splash(glass)
     glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
+    from compere_device.cues import Cues
     from compere_device.files.store import Store
     from compere_device.notify import Notifier
 
@@ -235,37 +234,38 @@ def run_on_pi(config: Config, folder: Path) -> None:
 
     notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
     store = Store(folder)
-    app = make_app(config, store, events, time.monotonic, glass, screen, new_seed, switch_off, notifier)
-    app.show()
+    cues = Cues()
+    loop = make_loop(config, store, events, time.monotonic, glass, screen, new_seed, switch_off, notifier, cues)
+    loop.show()
     signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
     opened = Opened(config, events.put, time.monotonic)
     try:
-        _begin(app, glass, opened)
+        cues.play = opened.play
+        _begin(loop, glass, opened)
         notifier.ready()
-        _serve(app)
+        _serve(loop)
     finally:
         notifier.stopping()
         opened.close()
         _leave(glass, bool(off))
 
 
-def _begin(app: "App", glass: "Glass", opened: Opened) -> None:
+def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
     """Show the home screen, with what is missing; raises PartUnavailable if the device could not be used."""
     from compere_device.pages.troubles import MISSING
 
-    app.cues.play = opened.play
     for part in opened.missing:
-        app.notice(MISSING[part])
-    app.show()
+        loop.desk.notice(MISSING[part])
+    loop.show()
     glass.flush(PICTURE_S)
     opened.check()
 
 
-def _serve(app: "App") -> None:
+def _serve(loop: "Loop") -> None:
     try:
-        app.run()
+        loop.run()
     except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
-        app.crash()
+        loop.desk.crash()
         raise
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from compere.errors import CompereError
 from compere_device.errors import DeviceError
+from compere_device.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from compere_device.setup.config import Config
@@ -62,12 +63,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a journal as readable text")
     replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=Path)
-    replay.add_argument("--language", choices=("en", "fr"), default="en")
+    replay.add_argument("--language", choices=LANGUAGES, default="en")
     codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
     codes.set_defaults(command=_codes)
     codes.add_argument("bot")
     codes.add_argument("--output", type=Path, help="the PDF to write (default: BOT-codes.pdf)")
-    codes.add_argument("--language", choices=("en", "fr"), default="en")
+    codes.add_argument("--language", choices=LANGUAGES, default="en")
     commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
     return parser
 
@@ -90,7 +91,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
     play.add_argument("--journal", type=Path, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=Path, metavar="FILE", help="read and write learned facts here")
-    play.add_argument("--language", choices=("en", "fr"), default="en")
+    play.add_argument("--language", choices=LANGUAGES, default="en")
 
 
 def _settings(service: bool = False) -> "tuple[Config, Path]":
@@ -198,11 +199,11 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _codes(arguments: argparse.Namespace) -> int:
     from compere.bots import find
     from compere_device import words
-    from compere_device.answers.codes import write_sheet
+    from compere_device.drivers.codesheet import write_codes
 
     bot = find(arguments.bot)
     path = arguments.output or Path(f"{bot.name}-codes.pdf")
-    write_sheet(bot, words.load(arguments.language), path)
+    write_codes(bot, words.load(arguments.language), path)
     print(path)
     return 0
 

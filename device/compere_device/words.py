@@ -7,8 +7,6 @@ import compere
 from compere.bots import BOTS
 from compere.wording import Words
 
-LANGUAGES = ("en", "fr")
-
 
 def catalogues(language: str) -> list[Path]:
     """Return the catalogue files of a language, those of the bots beside the bots."""

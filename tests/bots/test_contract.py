@@ -17,6 +17,7 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words
 from compere_device import words
+from compere_device.languages import LANGUAGES
 from playing import NAMES, Options, every_choice, pairs_of, play, play_on, spread_choices
 
 GAMES = 16  # random games of each bot, which show every two values of its options together
@@ -122,7 +123,7 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
 def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
     """In both languages, at every prompt: question, options, what was told and why, glance, progress and outcome."""
     table, random = begin(bot, game)
-    languages = [words.load(language) for language in words.LANGUAGES]
+    languages = [words.load(language) for language in LANGUAGES]
     for prompt in prompts(table, random):
         texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
         for told in table.told:
@@ -163,7 +164,7 @@ def test_refusal(bot: Bot[Any], game: int) -> None:
     """Any code at any prompt has a sentence in both languages, or none; it never fails."""
     table, random = begin(bot, game)
     every = [item.id for each in BOTS.values() for group in each.codes for item in group.items]
-    languages = [words.load(language) for language in words.LANGUAGES]
+    languages = [words.load(language) for language in LANGUAGES]
     for _ in prompts(table, random):
         for code in [
             *random.sample(every, 20),
@@ -217,4 +218,4 @@ def _values(value: Any, name: str) -> Iterator[Any]:
 
 def test_words_are_there() -> None:
     """The catalogues of both languages can be loaded."""
-    assert all(isinstance(words.load(language), Words) for language in words.LANGUAGES)
+    assert all(isinstance(words.load(language), Words) for language in LANGUAGES)

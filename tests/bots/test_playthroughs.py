@@ -20,6 +20,7 @@ from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.transcript import NONE, transcript
 from compere_device import words
+from compere_device.languages import LANGUAGES
 
 REGENERATE = "COMPERE_REGENERATE"
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
@@ -98,7 +99,7 @@ def test_every_bot_has_its_games(name: str) -> None:
     headers = [match for text in texts if (match := HEADER.match(text))]
     played = {word for match in headers for word in match["options"].split()}
     assert {f"{option.name}={value.id}" for option in BOTS[name].options for value in option.values} <= played
-    assert {match["language"] for match in headers} == set(words.LANGUAGES)
+    assert {match["language"] for match in headers} == set(LANGUAGES)
     assert {match["bot"] for match in headers} == {name}
     for start in ("\n- ", "\n~ "):
         assert any(start in text for text in texts)

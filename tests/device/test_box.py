@@ -10,10 +10,10 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from compere_device import box as parts
-from compere_device.app import App
 from compere_device.errors import DeviceError
 from compere_device.events import Key, Moved
 from compere_device.glass import oled
+from compere_device.loop import Loop
 from compere_device.setup.config import Config, DeviceConfig, DisplayConfig, KeysConfig, ReaderConfig
 from hands import Glass
 from pi import made, systemctl
@@ -29,41 +29,41 @@ def test_the_splash_is_the_first_picture() -> None:
     assert glass.pictures[0].getbbox()
 
 
-def title_after(app: App, key: Key, for_s: float) -> str:
+def title_after(loop: Loop, key: Key, for_s: float) -> str:
     """Return the title of the page once a key was down for so long."""
-    app.handle(Moved(key, True, 0.0))
-    app.handle(Moved(key, False, for_s))
-    return app.page().title
+    loop.handle(Moved(key, True, 0.0))
+    loop.handle(Moved(key, False, for_s))
+    return loop.desk.page().title
 
 
 @pytest.mark.parametrize(("hold_ms", "title"), [(600, "Menu"), (1000, "Compère")])
 def test_the_times_of_the_keys_are_those_of_the_settings(hold_ms: int, title: str, tmp_path: Path) -> None:
     """BACK down for 0.8 seconds is held, unless the settings ask for longer."""
-    app = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(hold_ms=hold_ms)))
-    assert title_after(app, Key.BACK, 0.8) == title
+    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(hold_ms=hold_ms)))
+    assert title_after(loop, Key.BACK, 0.8) == title
 
 
 @pytest.mark.parametrize(("panic_ms", "title"), [(1000, "Safe menu"), (5000, "Compère")])
 def test_the_way_out_takes_as_long_as_the_settings_say(panic_ms: int, title: str, tmp_path: Path) -> None:
     """BACK and OK down for two seconds lead out, unless the settings ask for longer."""
-    app = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(panic_ms=panic_ms)))
-    app.handle(Moved(Key.OK, True, 0.0))
-    assert title_after(app, Key.BACK, 2.0) == title
+    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(panic_ms=panic_ms)))
+    loop.handle(Moved(Key.OK, True, 0.0))
+    assert title_after(loop, Key.BACK, 2.0) == title
 
 
 @pytest.mark.parametrize(("after_ms", "slowest_ms", "presses"), [(500, 250, 5), (100, 250, 11), (500, 1000, 2)])
 def test_the_repeat_is_that_of_the_settings(after_ms: int, slowest_ms: int, presses: int, tmp_path: Path) -> None:
     """DOWN held for 1.2 seconds is so many presses."""
     keys = KeysConfig(repeat_after_ms=after_ms, repeat_slowest_ms=slowest_ms, repeat_fastest_ms=20)
-    app = made(tmp_path, Config(device=DeviceConfig("en"), keys=keys))
-    title_after(app, Key.DOWN, 1.2)
-    assert app.inputs == presses
+    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=keys))
+    title_after(loop, Key.DOWN, 1.2)
+    assert loop.desk.inputs == presses
 
 
 @pytest.mark.parametrize(("language", "text"), [("", "Language / Langue"), ("en", "Which game?"), ("fr", "Quel jeu ?")])
 def test_the_language_is_that_of_the_settings(language: str, text: str, tmp_path: Path) -> None:
     """It is asked for only where the settings do not say it."""
-    page = made(tmp_path, Config(device=DeviceConfig(language))).page()
+    page = made(tmp_path, Config(device=DeviceConfig(language))).desk.page()
     assert " ".join(page.lines).replace("\u202f", " ").replace("\xa0", " ") == text
 
 
@@ -83,7 +83,7 @@ def test_the_rest_is_that_of_the_settings(display: DisplayConfig, sleeps_s: floa
 
 def test_a_die_counts_from_the_sureness_of_the_settings(tmp_path: Path) -> None:
     """The app knows how surely a die must be seen."""
-    assert made(tmp_path, Config(reader=ReaderConfig(sure=33)))._sure == 33
+    assert made(tmp_path, Config(reader=ReaderConfig(sure=33))).desk.sure == 33
 
 
 def test_a_seed_is_new() -> None:
@@ -196,7 +196,7 @@ def test_each_driver_has_its_chip(driver: str, paged: bool, monkeypatch: pytest.
 
 
 def test_the_first_picture_is_on_the_glass_before_what_takes_long_is_imported(tmp_path: Path) -> None:
-    """Of the real program: when the splash is seen through there is no app, store or pin factory yet."""
+    """Of the real program: when the splash is seen through there is no loop, store or pin factory yet."""
     program = """
 import sys
 from pathlib import Path
@@ -209,7 +209,7 @@ class Glass:
         return True
     def flush(self, timeout_s):
         seen.append("flush")
-        late = ("gpiozero", "serial", "compere.bots", "compere_device.app", "compere_device.files.store")
+        late = ("gpiozero", "serial", "compere.bots", "compere_device.loop", "compere_device.files.store")
         print(seen, [name for name in late if name in sys.modules])
         raise SystemExit
 parts.make_glass = lambda config, put: Glass()

@@ -10,14 +10,15 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from compere_device import box as parts
-from compere_device.app import App
 from compere_device.cues import Signal
+from compere_device.desk import Desk
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key, Scanned
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
 from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.reader import reader as reader_module
@@ -35,8 +36,8 @@ def test_a_pi_runs_until_it_is_asked_to_stop(
     """Keys, scanner and display work together; SIGTERM ends it, and every part is let go of."""
     last: list[bytes] = []
 
-    def press_and_stop(app: App) -> None:
-        last.append(Screen(Fonts()).draw(app.page()).tobytes())
+    def press_and_stop(loop: Loop) -> None:
+        last.append(Screen(Fonts()).draw(loop.desk.page()).tobytes())
         assert model.picture().tobytes() == last[0]
         assert scanning()
         pin = Device.pin_factory.pin(Config().keys.pins[Key.DOWN][0])
@@ -44,10 +45,10 @@ def test_a_pi_runs_until_it_is_asked_to_stop(
         pin.drive_high()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    apps = run_until(monkeypatch, press_and_stop)
+    loops = run_until(monkeypatch, press_and_stop)
     parts.run_on_pi(settings(scanner_port), tmp_path)
-    (app,) = apps
-    assert (app.inputs, app.page().cursor) == (1, 1)
+    (loop,) = loops
+    assert (loop.desk.inputs, loop.desk.page().cursor) == (1, 1)
     assert model.picture().tobytes() == last[0]  # it stays
     assert not scanning()
     assert pins_are_free()
@@ -58,12 +59,12 @@ def test_a_fault_of_the_program_is_said_on_the_glass(
 ) -> None:
     """The table learns what to do, systemd learns that it failed, and every part is let go of."""
 
-    def fail(app: App) -> None:
+    def fail(loop: Loop) -> None:
         raise ZeroDivisionError("fault")
 
     farewells: list[bytes] = []
-    crash = App.crash
-    monkeypatch.setattr(App, "crash", lambda app: farewells.append(model.picture().tobytes()) or crash(app))
+    crash = Desk.crash
+    monkeypatch.setattr(Desk, "crash", lambda desk: farewells.append(model.picture().tobytes()) or crash(desk))
     run_until(monkeypatch, fail)
     with pytest.raises(ZeroDivisionError):
         parts.run_on_pi(settings(scanner_port), tmp_path)
@@ -76,7 +77,7 @@ def test_a_fault_of_the_program_is_said_on_the_glass(
 def test_without_a_scanner_none_is_opened(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The device is whole without one."""
 
-    def stop(app: App) -> None:
+    def stop(loop: Loop) -> None:
         assert not scanning()
         os.kill(os.getpid(), signal.SIGTERM)
 
@@ -104,8 +105,8 @@ def test_without_pins_a_scanner_does(
     model: Ssd1306Model, scanner_port: str, no_pins: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The device starts, and says what is missing."""
-    (app,) = [run_until(monkeypatch, stop), parts.run_on_pi(settings(scanner_port), tmp_path)][0]
-    assert said(app).startswith("The keys cannot be used")
+    (loop,) = [run_until(monkeypatch, stop), parts.run_on_pi(settings(scanner_port), tmp_path)][0]
+    assert said(loop).startswith("The keys cannot be used")
 
 
 def test_a_key_that_cannot_be_had_takes_no_other_with_it(
@@ -114,16 +115,16 @@ def test_a_key_that_cannot_be_had_takes_no_other_with_it(
     """Another program has the pin of UP: DOWN works, the glass says what is missing and the log why."""
     other = Buttons({Key.UP: (13,)}, 0, print, lambda: 0.0)
 
-    def press_and_stop(app: App) -> None:
-        assert said(app) == "A key cannot be used: the log says why."
+    def press_and_stop(loop: Loop) -> None:
+        assert said(loop) == "A key cannot be used: the log says why."
         for number in (5, 19):
             Device.pin_factory.pin(number).drive_low()
             Device.pin_factory.pin(number).drive_high()
-        stop(app)
+        stop(loop)
 
-    apps = run_until(monkeypatch, press_and_stop)
+    loops = run_until(monkeypatch, press_and_stop)
     parts.run_on_pi(settings(""), tmp_path)
-    assert (apps[0].inputs, apps[0].page().cursor) == (2, 1)
+    assert (loops[0].desk.inputs, loops[0].desk.page().cursor) == (2, 1)
     assert "GPIO 13 cannot be used for the key UP" in caplog.text
     other.close()
 
@@ -140,10 +141,10 @@ def test_no_part_keeps_the_device_from_starting(
         "encoder": settings("", keys=KeysConfig(encoder_a=16, encoder_b=17)),
         "signals": settings("", signals=SignalsConfig(led=16)),
     }[part]
-    apps = run_until(monkeypatch, stop)
+    loops = run_until(monkeypatch, stop)
     parts.run_on_pi(config, tmp_path)
     assert model.picture().tobytes() == sentence(part)
-    assert apps[0].inputs == 0
+    assert loops[0].desk.inputs == 0
     other.close()
 
 
@@ -152,15 +153,15 @@ def test_the_knob_takes_the_place_of_two_keys(
 ) -> None:
     """A detent clockwise goes down; its pins may be those that the board has for UP and DOWN."""
 
-    def turn(app: App) -> None:
+    def turn(loop: Loop) -> None:
         a, b = (Device.pin_factory.pin(number) for number in (13, 19))
         for pin, move in ((a, "low"), (b, "low"), (a, "high"), (b, "high")):
             getattr(pin, f"drive_{move}")()
-        stop(app)
+        stop(loop)
 
-    apps = run_until(monkeypatch, turn)
+    loops = run_until(monkeypatch, turn)
     parts.run_on_pi(settings("", keys=KeysConfig(encoder_a=13, encoder_b=19)), tmp_path)
-    assert (apps[0].inputs, apps[0].page().cursor) == (1, 1)
+    assert (loops[0].desk.inputs, loops[0].desk.page().cursor) == (1, 1)
 
 
 def test_the_light_says_that_a_scan_was_refused(
@@ -172,9 +173,9 @@ def test_the_light_says_that_a_scan_was_refused(
         Signals, "play", lambda signals, signal: played.append((signals._outputs[0].pin.info.name, signal))
     )
 
-    def scan(app: App) -> None:
-        app.handle(Scanned("nonsense:1"))
-        stop(app)
+    def scan(loop: Loop) -> None:
+        loop.handle(Scanned("nonsense:1"))
+        stop(loop)
 
     run_until(monkeypatch, scan)
     parts.run_on_pi(settings("", signals=SignalsConfig(led=12)), tmp_path)
@@ -232,7 +233,7 @@ def test_goodbye_and_then_black(model: Ssd1306Model, tmp_path: Path, monkeypatch
         return darken(glazier, level)
 
     monkeypatch.setattr(Glazier, "brightness", brightness)
-    run_until(monkeypatch, App.power_off)
+    run_until(monkeypatch, lambda loop: loop.desk.power_off())
     parts.run_on_pi(settings(""), tmp_path / "state")
     goodbye = Screen(Fonts()).draw(view(None).reading("Compère", "Goodbye!")[0])
     assert before_black == [goodbye.tobytes()]

@@ -11,10 +11,10 @@ import pytest
 
 from cable import Cable
 from compere_device import box as parts
-from compere_device.app import App
 from compere_device.events import Event
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.loop import Loop
 from compere_device.notify import Notifier
 from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons
@@ -47,16 +47,16 @@ def test_systemd_is_told_after_the_first_picture_of_home(
     told: list[tuple[str, bool, int]] = []
 
     def tell(notifier: Notifier, state: str) -> None:
-        home = apps[0].page() if apps else menus_home
+        home = loops[0].desk.page() if loops else menus_home
         shown = model.picture().tobytes() == Screen(Fonts()).draw(home).tobytes()
         told.append((state, shown, sum(len(each._contacts) for each in buttons)))
 
     buttons: list[Buttons] = []
     init = Buttons.__init__
     monkeypatch.setattr(Buttons, "__init__", lambda self, *args: (buttons.append(self), init(self, *args))[1])
-    menus_home = made(tmp_path / "other", Config(device=DeviceConfig("en"))).page()
+    menus_home = made(tmp_path / "other", Config(device=DeviceConfig("en"))).desk.page()
     monkeypatch.setattr(Notifier, "_send", tell)
-    apps = run_until(monkeypatch, stop)
+    loops = run_until(monkeypatch, stop)
     parts.run_on_pi(settings(""), tmp_path / "state")
     assert told == [("READY=1", True, 4), ("STOPPING=1", True, 4)]
 
@@ -90,13 +90,13 @@ def test_a_thread_that_has_ended_gives_no_sign_of_life(
     monkeypatch.setenv("WATCHDOG_USEC", "1000000")
     alive: list[bool] = []
 
-    def end_scanner(app: App) -> None:
-        notifier = app._heart
+    def end_scanner(loop: Loop) -> None:
+        notifier = loop._heart
         assert isinstance(notifier, Notifier)
         alive.append(notifier._healthy())
         monkeypatch.setattr(Scanner, "alive", False)
         alive.append(notifier._healthy())
-        stop(app)
+        stop(loop)
 
     run_until(monkeypatch, end_scanner)
     parts.run_on_pi(settings(scanner_port), tmp_path / "state")

@@ -69,7 +69,7 @@ def test_a_turn_is_what_the_bot_did_for_an_answer(
 def heard(hands: Hands) -> list[Signal]:
     """What the app signals from now on."""
     signals: list[Signal] = []
-    hands.app.cues.play = signals.append
+    hands.cues.play = signals.append
     return signals
 
 
@@ -127,7 +127,7 @@ def test_your_turn_is_neither_set_up_nor_within_its_turn(
         assert signal is Signal.TURN and playing.table.prompt
         asked.append(playing.table.prompt.step)
 
-    hands.app.cues.play = play
+    hands.cues.play = play
     player = Player(hands.press, None, Random(3))
     while not playing.table.outcome:
         player.step(playing)

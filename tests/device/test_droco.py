@@ -17,8 +17,8 @@ from compere.session import Session, short_key
 from compere.table import Table
 from compere_device.answers.entry import Done, Entry, begin
 from compere_device.drivers.player import key_towards
+from compere_device.languages import LANGUAGES
 from compere_device.pages.view import keys_of
-from compere_device.words import LANGUAGES
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
 from playing import every_choice, play_on

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from compere_device.drivers.player import Player
-from compere_device.scenes.scenes import Playing
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
 
@@ -41,7 +41,7 @@ def pictures(language: str) -> dict[str, Image.Image]:
         with TemporaryDirectory() as folder:
             hands = Hands(Path(folder), language)
             playing, player = hands.begin("droco", score=score), Player(hands.press, None, Random(8))
-            while hands.app.scene is playing:
+            while hands.desk.scene is playing:
                 keep(hands, playing, made)
                 player.step(playing)
     return made

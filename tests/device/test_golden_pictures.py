@@ -11,9 +11,10 @@ from PIL import Image
 
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Lost
-from compere_device.scenes import menus
-from compere_device.scenes.scenes import Playing
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
+from compere_device.scenes import home, menus, safe
+from compere_device.scenes.almanac import almanac
+from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import SCREEN, Hands
 
@@ -99,16 +100,16 @@ TOLD = {  # by the beginning of what is told
 
 def drawn(hands: Hands) -> Image.Image:
     """Return what is shown, whether all of it fits or not."""
-    return SCREEN.draw(hands.app.page())
+    return SCREEN.draw(hands.desk.page())
 
 
 def first_start(hands: Hands, pictures: Pictures) -> None:
     """The language, home, each option of a new game."""
-    hands.app.push(menus.language(hands.app))
+    hands.desk.push(home.language(hands.desk))
     pictures["language"] = drawn(hands)
     hands.press(BACK)
     pictures["home"] = drawn(hands)
-    menus.new_game(hands.app, menus.BOTS["patchwork"])
+    home.new_game(hands.desk, home.BOTS["patchwork"])
     for name in ("deck", "level", "cards", "neutral", "track"):
         pictures[f"option_{name}"] = drawn(hands)
         hands.press(DOWN, OK)
@@ -132,8 +133,8 @@ def normal_game(hands: Hands, pictures: Pictures) -> None:
 def play(hands: Hands, playing: Playing, random: Random, pictures: Pictures) -> None:
     """Play to the end at random; keep the first page of each kind."""
     player = Player(hands.press, None, random)
-    while hands.app.scene is playing:
-        page, outcome = hands.app.page(), playing.table.outcome
+    while hands.desk.scene is playing:
+        page, outcome = hands.desk.page(), playing.table.outcome
         if playing.asked:
             key = playing.asked.prompt.key.partition(".")[2]
             drawn = "_shapes" if any(row.drawing for row in page.rows) else ""
@@ -147,9 +148,9 @@ def play(hands: Hands, playing: Playing, random: Random, pictures: Pictures) -> 
 
 def told_page(hands: Hands, playing: Playing, pictures: Pictures) -> None:
     """Keep a page by what it tells; of Automa's fifth turn, why and the glance as well."""
-    page, lines = hands.app.page(), " ".join(hands.app.page().lines)
+    page, lines = hands.desk.page(), " ".join(hands.desk.page().lines)
     for told in playing.table.told:
-        if hands.app.say(told.text) in lines:
+        if hands.desk.say(told.text) in lines:
             for name, beginning in TOLD.items():
                 if told.text.template.startswith(beginning):
                     pictures.setdefault(name, SCREEN.draw(page))
@@ -158,8 +159,8 @@ def told_page(hands: Hands, playing: Playing, pictures: Pictures) -> None:
         pictures["why"] = drawn(hands)
         hands.hold(OK)
         hands.press(UP)
-        while not isinstance(hands.app.scene, Playing):
-            pictures[f"glance_{hands.app.page().corner[:1] or 1}"] = drawn(hands)
+        while not isinstance(hands.desk.scene, Playing):
+            pictures[f"glance_{hands.desk.page().corner[:1] or 1}"] = drawn(hands)
             hands.press(OK)
 
 
@@ -196,29 +197,29 @@ def going_back(hands: Hands, pictures: Pictures) -> None:
 def own_screens(hands: Hands, pictures: Pictures) -> None:
     """The menus, what must be sure, what is said of parts and files."""
     playing = hands.begin()
-    hands.app.store.almanac.learn("patchwork.neutral", "furthest")
-    hands.app.store.almanac.learn("patchwork.track", "revised")
+    hands.store.almanac.learn("patchwork.neutral", "furthest")
+    hands.store.almanac.learn("patchwork.track", "revised")
     scenes: dict[str, Callable[[], object]] = {
-        "menu": lambda: menus.menu(hands.app, playing),
-        "safe_menu": lambda: menus.safe_menu(hands.app, playing),
-        "correct": lambda: menus.correct(hands.app, playing),
-        "almanac": lambda: menus.almanac(hands.app),
+        "menu": lambda: menus.menu(hands.desk, playing),
+        "safe_menu": lambda: safe.menu(hands.desk, playing),
+        "correct": lambda: menus.correct(hands.desk, playing),
+        "almanac": lambda: almanac(hands.desk),
     }
     for name, scene in scenes.items():
-        hands.app.push(scene())
+        hands.desk.push(scene())
         pictures[name] = drawn(hands)
-        hands.app.pop()
+        hands.desk.pop()
     hands.chord()
     hands.press(DOWN, DOWN, OK)
     pictures["are_you_sure"] = drawn(hands)
     for part in ("scanner", "disk"):
-        hands.app.handle(Lost(part))
+        hands.loop.handle(Lost(part))
         pictures[f"notice_{part}"] = drawn(hands)
     hands.scan("https://example.com/a/long/address")
     pictures["notice_code"] = drawn(hands)
-    hands.app.leave()
+    hands.desk.leave()
     pictures["home_games"] = drawn(hands)
-    for name, farewell in (("goodbye", hands.app.power_off), ("crash", hands.app.crash)):
+    for name, farewell in (("goodbye", hands.desk.power_off), ("crash", hands.desk.crash)):
         farewell()
         pictures[name] = hands.glass.pictures[-1]
 

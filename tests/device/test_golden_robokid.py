@@ -10,8 +10,8 @@ from PIL import Image
 
 from compere_device.drivers.player import Player
 from compere_device.events import Key
-from compere_device.scenes.scenes import Playing
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.playing import Playing
 from figures.people import FortPeople
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
@@ -55,7 +55,7 @@ def pictures(game: str, language: str) -> dict[str, Image.Image]:
         playing = hands.begin("robokid", **GAMES[game])
         people = FortPeople(playing.table.session.header.options, random)
         player = Player(hands.press, None, random, people)
-        while hands.app.scene is playing:
+        while hands.desk.scene is playing:
             keep(hands, playing, made)
             player.step(playing)
     return made
@@ -77,7 +77,7 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
     elif table.outcome and hands.page.rows:
         made.setdefault("end", drawn(hands))
     else:
-        titles = {hands.app.view(table.session.bot).title(told.step): told.step for told in table.told}
+        titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
         made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
 
 

@@ -19,11 +19,12 @@ from compere.table import Table
 from compere.wording import Text, holes, say
 from compere_device.answers.entry import LIST_MOST, Done, Entry, begin
 from compere_device.events import Key
+from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
-from compere_device.scenes import menus
-from compere_device.scenes.scenes import Playing
-from compere_device.words import LANGUAGES
+from compere_device.scenes import home, menus, safe
+from compere_device.scenes.almanac import almanac
+from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
 
@@ -164,10 +165,10 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
     """Every row of every question of the device, and of every fact that may be corrected, with the longest numbers."""
     hands, random = Hands(tmp_path, language), Random(language)
     for bot, names in product(BOTS.values(), NAMES[1:4]):
-        hands.app._names = names
+        hands.desk.games._names = names
         hands.store.almanac.learned.clear()
-        menus.new_game(hands.app, bot)
-        while not isinstance(hands.app.scene, Playing):
+        home.new_game(hands.desk, bot)
+        while not isinstance(hands.desk.scene, Playing):
             hands.press(*[Key.DOWN] * random.randrange(len(hands.all_rows())), Key.OK)
         playing = hands.playing
         while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
@@ -177,12 +178,12 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
                 playing.table.correct(name, 0 if "buttons" in name else prompt.max)
         for name in playing.table.session.corrections():
             playing.correct(name)
-        for scene in (menus.correct, menus.menu, menus.safe_menu):
-            hands.app.push(scene(hands.app, playing))
-        hands.app.push(menus.almanac(hands.app))
-        while hands.app.scene is not playing:
+        for scene in (menus.correct, menus.menu, safe.menu):
+            hands.desk.push(scene(hands.desk, playing))
+        hands.desk.push(almanac(hands.desk))
+        while hands.desk.scene is not playing:
             if hands.page.cursor is not None:
                 hands.all_rows()
-            hands.app.pop()
-        hands.app.leave()
+            hands.desk.pop()
+        hands.desk.leave()
         hands.all_rows()

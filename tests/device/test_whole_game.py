@@ -15,7 +15,7 @@ from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.pages.screen import Screen
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 from compere_device.setup.config import Config
 from compere_device.setup.settings import DisplayConfig
 
@@ -41,20 +41,20 @@ class Table:
         self.device.fingers.up(key)
         self.clock.now_s += 0.05
         while not self.device.events.empty():
-            self.device.app.handle(self.device.events.get())
+            self.device.loop.handle(self.device.events.get())
         self.look()
 
     def scan(self, *codes: str) -> None:
         for code in codes:
             self.clock.now_s += 2.0
             self.device.scan(code)
-            self.device.app.handle(self.device.events.get(timeout=SCAN_S))
+            self.device.loop.handle(self.device.events.get(timeout=SCAN_S))
             self.look()
 
     def look(self) -> None:
         """Every pixel of the modelled glass is one that the page is drawn with, and all of the page fits."""
-        page = self.device.app.page()
-        self.device.app.show()
+        page = self.device.loop.desk.page()
+        self.device.loop.show()
         assert self.device.glass.model.picture().tobytes() == self.screen.draw(page).tobytes()
         assert self.screen.overflow(page) == []
         self.seen += 1
@@ -67,18 +67,18 @@ class Table:
 
     @property
     def selected(self) -> str:
-        page = self.device.app.page()
+        page = self.device.loop.desk.page()
         assert page.cursor is not None
         return page.rows[page.cursor].label
 
     @property
     def title(self) -> str:
-        return self.device.app.page().title
+        return self.device.loop.desk.page().title
 
     @property
     def playing(self) -> Playing:
-        assert isinstance(self.device.app.scene, Playing)
-        return self.device.app.scene
+        assert isinstance(self.device.loop.desk.scene, Playing)
+        return self.device.loop.desk.scene
 
 
 @contextmanager
@@ -103,9 +103,9 @@ def play_to(table: Table, turns: int) -> None:
 
 def look_round(table: Table) -> None:
     """Ask why, glance, and scan what means nothing: the page is the same again."""
-    before = table.device.app.page()
+    before = table.device.loop.desk.page()
     table.hold(OK)
-    assert table.title != before.title or table.device.app.page() != before
+    assert table.title != before.title or table.device.loop.desk.page() != before
     table.press(BACK)
     table.scan("cmd:glance")
     assert table.title == "Coup d’œil"
@@ -113,7 +113,7 @@ def look_round(table: Table) -> None:
     table.scan("4006381333931")
     assert table.title == "À savoir"
     table.press(OK)
-    assert table.device.app.page() == before
+    assert table.device.loop.desk.page() == before
 
 
 def go_back_and_on(table: Table) -> None:
@@ -144,21 +144,21 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         table.choose("Corriger", "Tes ◉")
         table.press(UP, OK)
         play_to(table, 6)
-        cut = table.device.app.page()
+        cut = table.device.loop.desk.page()
         state = table.playing.table.session.public_state
         seen = table.seen
 
     with power(tmp_path, clock) as table:
-        assert table.device.app.page().rows[0].label.startswith("Patchwork")
+        assert table.device.loop.desk.page().rows[0].label.startswith("Patchwork")
         table.press(OK)
         while table.playing.asked is None:
             table.press(OK)
-        assert table.device.app.page() == cut
+        assert table.device.loop.desk.page() == cut
         assert table.playing.table.session.public_state == state
         play_to(table, 99)
         assert table.playing.table.outcome
         assert table.title == "Fin de partie"
-        while isinstance(table.device.app.scene, Playing):
+        while isinstance(table.device.loop.desk.scene, Playing):
             table.press(OK)
         assert table.title == "Compère"
         seen += table.seen

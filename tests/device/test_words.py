@@ -9,6 +9,7 @@ from compere.bots import BOTS
 from compere.prompts import Option
 from compere.wording import Term, Words, say
 from compere_device import words
+from compere_device.languages import LANGUAGES
 from compere_device.setup import config
 
 
@@ -46,7 +47,7 @@ def test_the_later_catalogue_is_on_top(tmp_path: Path, monkeypatch: pytest.Monke
     assert words.load("fr").texts == {"one": "zwei", "a": "eins", "b": "zwei"}
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_be_set(language: str, tmp_path: Path) -> None:
     """What the settings and the command line take is what there are words for."""
     path = tmp_path / "config.toml"

@@ -16,7 +16,7 @@ from compere.session import short_key
 from compere.wording import Plain
 from compere_device.drivers.player import People
 from compere_device.events import Key
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 from figures.games import known, shuffled
 from figures.goals import APART, END, SCANNER, SET_UP, TURN
 from figures.people import PEOPLE
@@ -80,23 +80,23 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
 
     A new game begins without a slip: its options are another game's, and not mended but chosen.
     """
-    app, effort, profile = hands.app, Effort(), PROFILES[bot]
+    loop, effort, profile = hands.loop, Effort(), PROFILES[bot]
     person = Person(hands, people, random, scanner=scanner, slips=slips)
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
-    while not isinstance(app.scene, Playing):
+    while not isinstance(loop.desk.scene, Playing):
         hands.press(Key.OK)
-    effort.new_game = app.inputs
-    playing = app.scene
-    while app.playing or not playing.table.outcome:
-        playing = app.playing or playing
-        before, state = app.inputs, playing.table.session.state
+    effort.new_game = loop.desk.inputs
+    playing = loop.desk.scene
+    while loop.desk.playing or not playing.table.outcome:
+        playing = loop.desk.playing or playing
+        before, state = loop.desk.inputs, playing.table.session.state
         asked = person.answering()
         asks, turn = short_key(asked.prompt) if asked else "", profile.turns(state)
         purpose = END if ends(hands, playing) else profile.purpose(asks, state)
         person.step()
-        effort.count(purpose, turn, app.inputs - before)
-        assert app.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
+        effort.count(purpose, turn, loop.desk.inputs - before)
+        assert loop.desk.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
     effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped
@@ -111,7 +111,7 @@ def ends(hands: Hands, playing: Playing) -> bool:
     session = playing.table.session
     if session.prompt and session.prompt.step != "end":
         return False
-    return hands.app.page().title == hands.app.say(session.bot.steps["end"].name)
+    return hands.desk.page().title == hands.desk.say(session.bot.steps["end"].name)
 
 
 def efforts(series: Series) -> list[Effort]:

@@ -11,7 +11,7 @@ from compere.journal import Entry, Header
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Plain
-from compere_device.scenes.menus import option_fact
+from compere_device.scenes.home import option_fact
 from figures import people_robokid
 from figures.people import PEOPLE
 

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 
 from compere.bots import BOTS, find
-from compere_device.app import App
+from compere_device.box import make_loop
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
 from compere_device.files.store import Store
@@ -22,11 +22,12 @@ from compere_device.glass.fonts import Fonts
 from compere_device.glass.oled import Oled, pack
 from compere_device.glass.panels import SH1106, SSD1306, WIDTH, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level, shifted, walk
+from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.pages.screen import Screen
-from compere_device.parts.keys import Keys
-from compere_device.scenes.scenes import Playing
-from compere_device.words import LANGUAGES
+from compere_device.scenes.home import begin
+from compere_device.scenes.playing import Playing
+from compere_device.setup.settings import Config, DeviceConfig
 from figures.games import shuffled
 from figures.goals import speed
 from figures.people import PEOPLE
@@ -142,21 +143,12 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
     ours, luma = our_wire(), luma_wire()
     (options,) = shuffled(bot, 1, {}, random)
     with TemporaryDirectory() as folder:
-        app = App(
-            events=SimpleQueue(),
-            clock=lambda: 0.0,
-            keys=Keys(),
-            screen=screen,
-            glass=NoGlass(),
-            store=Store(Path(folder)),
-            new_seed=lambda: str(seed),
-            power_off=lambda: None,
-            language=language,
-        )
+        config, store = Config(device=DeviceConfig(language)), Store(Path(folder))
+        loop = make_loop(config, store, SimpleQueue(), lambda: 0.0, NoGlass(), screen, lambda: str(seed), lambda: None)
 
         def look(answer_s: float) -> None:
             before_s = time.process_time()
-            page = app.page()
+            page = loop.desk.page()
             image = screen.draw(page)
             draw_cpu_s = time.process_time() - before_s
             if not shots or page != shots[-1].page:
@@ -164,14 +156,14 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
 
         def press(key: Key) -> None:
             before_s = time.perf_counter()
-            app.handle(Pressed(key))
+            loop.handle(Pressed(key))
             look(time.perf_counter() - before_s)
 
-        app.begin(find(bot), options)
-        playing, player = app.scene, Player(press, None, random, PEOPLE[bot](options, random))
+        begin(loop.desk, find(bot), options)
+        playing, player = loop.desk.scene, Player(press, None, random, PEOPLE[bot](options, random))
         assert isinstance(playing, Playing)
         look(0.0)
-        while app.scene is playing:
+        while loop.desk.scene is playing:
             player.step(playing)
     return shots
 

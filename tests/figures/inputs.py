@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
 from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, BUTTONS, EFFORT, END, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES

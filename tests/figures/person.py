@@ -6,7 +6,7 @@ from compere_device.answers.codes import fold, sheet
 from compere_device.answers.entry import Entry
 from compere_device.drivers.player import People, Player, is_on_the_way
 from compere_device.events import Key
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 from hands import Hands
 
 SLIP_EACH = 30  # one input in so many
@@ -30,12 +30,12 @@ class Person:
 
     def answering(self) -> Entry | None:
         """Return what the next step answers; None when it reads on, or mends."""
-        scene = self._hands.app.scene
+        scene = self._hands.desk.scene
         return self._player.answering(scene) if isinstance(scene, Playing) and not self._sees_slip(scene) else None
 
     def step(self) -> None:
         """Do the next thing: mend a slip, or read on, press one key or scan one code."""
-        scene = self._hands.app.scene
+        scene = self._hands.desk.scene
         if not isinstance(scene, Playing):
             self._come_back()
         elif not self._sees_slip(scene):
@@ -57,7 +57,7 @@ class Person:
 
     def _come_back(self) -> None:
         """Close what lies over the game; from the home screen go on with it, in the first row."""
-        home = self._hands.app.playing is None
+        home = self._hands.desk.playing is None
         self._hands.press(Key.OK if home else Key.BACK)
 
     def _press(self, key: Key) -> None:
@@ -68,7 +68,7 @@ class Person:
 
     def _scan(self, code: str) -> None:
         if self._slip():
-            scene = self._hands.app.scene
+            scene = self._hands.desk.scene
             assert isinstance(scene, Playing)
             codes = list(sheet(scene.table.session.bot))
             code = codes[(codes.index(fold(code)) + self._aside()) % len(codes)]

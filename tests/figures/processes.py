@@ -38,9 +38,9 @@ HOME = (
 import time
 from pathlib import Path
 from queue import Queue
-from compere_device.box import make_app
+from compere_device.box import make_loop
 from compere_device.files.store import Store
-make_app(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, screen, str, str).show()
+make_loop(Config(), Store(Path({folder!r})), Queue(), time.monotonic, glass, screen, str, str).show()
 assert glass.flush(10)
 """
 )

@@ -21,6 +21,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from compere.bots import find
 from compere_device import box as parts
+from compere_device.scenes.home import begin
 from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
 with contextlib.suppress(ImportError):
     import compere_device.pins.gpiochip  # which this stands for
@@ -32,10 +33,10 @@ scanner, reader = (os.ttyname(port) for _, port in cables)
 systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 systemd.bind("notify")
 os.environ.update(NOTIFY_SOCKET=os.path.abspath("notify"), WATCHDOG_USEC="20000000")
-def serve(app):
+def serve(loop):
     bot = find("patchwork")
-    app.begin(bot, bot.choose_options(dict()))
-    app.show()
+    begin(loop.desk, bot, bot.choose_options(dict()))
+    loop.show()
     {serve}
 parts._serve = serve
 parts.run_on_pi(Config(
@@ -43,7 +44,7 @@ parts.run_on_pi(Config(
     reader=ReaderConfig(reader),
 ), Path("state"))
 """
-DAEMON = _DEVICE.format(serve='print("ready", flush=True); app.run()')
+DAEMON = _DEVICE.format(serve='print("ready", flush=True); loop.run()')
 STARTED = _DEVICE.format(serve="pass")  # and ended again, once it showed the game
 
 

@@ -11,8 +11,8 @@ from PIL import Image
 from compere.bots import BOTS
 from compere_device.glass.oled import cost_bytes, pack, windows
 from compere_device.glass.panels import SH1106, WINDOW_BYTES
+from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
-from compere_device.words import LANGUAGES
 from figures.glass import Meter, Sent, Shot, fewest_bytes, is_small, luma_wire, our_wire, record, rows, sent_by
 from figures.goals import holds
 

@@ -8,7 +8,7 @@ import pytest
 from compere.bots.robokid import BOT
 from compere.session import short_key
 from compere.table import Table
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
 from figures.effort import Series, efforts, summary
 from figures.games import play, shuffled
 from figures.goals import BUTTONS, EFFORT, SCANNER, TURN

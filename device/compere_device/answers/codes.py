@@ -1,17 +1,16 @@
-"""What can be scanned (`device/CODES.md`): commands, answers, numbers, dice and things of the games; the code sheet.
+"""What can be scanned (`device/CODES.md`): commands, answers, numbers, dice and things of the games.
 
 A code that names no game's thing needs its prefix, so that no barcode from elsewhere is ever an answer. Capitals do
 not matter, because a keyboard's shift lock must not.
 """
 
 import re
-from pathlib import Path
 from typing import Any
 
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere.prompts import Die, Facet, Number, Option, Prompt, Roll, Shape
-from compere.wording import Term, Text, Words, say
+from compere.prompts import Die, Facet, Number, Option, Prompt, Roll
+from compere.wording import Term, Text, say
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
 COMMANDS = {  # codes that stand for a key or a row of the menu
@@ -108,26 +107,3 @@ def canonical(code: str, bot: Bot[Any]) -> str:
 def sheet(bot: Bot[Any]) -> dict[str, Option]:
     """Return what a bot's code sheet shows, by folded code."""
     return {fold(item.id): item for group in bot.codes for item in group.items}
-
-
-def write_sheet(bot: Bot[Any], words: Words, path: Path) -> None:
-    """Write a bot's code sheet as a PDF."""
-    from compere_device.drivers.codesheet import (  # reportlab: not on the way to the first picture
-        SheetGroup,
-        SheetItem,
-        write,
-    )
-
-    groups = [
-        SheetGroup(
-            words.say(group.title),
-            [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
-        )
-        for group in bot.codes
-    ]
-    commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
-    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)])
-
-
-def _drawing(facets: Any) -> tuple[str, ...]:
-    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())

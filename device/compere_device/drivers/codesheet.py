@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -16,6 +17,10 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from compere.bot import Bot
+from compere.prompts import Shape
+from compere.wording import Words, say
+from compere_device.answers.codes import COMMANDS
 from compere_device.errors import DeviceError
 from compere_device.pages.layout import WordTooWide, wrap
 
@@ -73,6 +78,19 @@ class _Band:
     cells: tuple[_Cell, ...] = ()
 
 
+def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
+    """Write a bot's code sheet as a PDF."""
+    groups = [
+        SheetGroup(
+            words.say(group.title),
+            [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
+        )
+        for group in bot.codes
+    ]
+    commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
+    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)])
+
+
 def write(path: Path, title: str, groups: Sequence[SheetGroup]) -> None:
     """Write an A4 PDF with one QR code an item; the same content gives the same bytes.
 
@@ -91,6 +109,10 @@ def write(path: Path, title: str, groups: Sequence[SheetGroup]) -> None:
         canvas.save()
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror}); name another file.") from error
+
+
+def _drawing(facets: Any) -> tuple[str, ...]:
+    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
 
 
 def _bands(group: SheetGroup) -> Iterator[_Band]:

@@ -14,7 +14,7 @@ from compere_device.answers.codes import PICK, fold, sheet
 from compere_device.answers.entry import Done, Entry
 from compere_device.events import Key
 from compere_device.pages.view import keys_of
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 
 Scan = Callable[[str], None]
 

@@ -14,8 +14,7 @@ from typing import TextIO
 
 from PIL import Image
 
-from compere_device.app import App
-from compere_device.box import Clock, make_app, splash
+from compere_device.box import Clock, make_loop, splash
 from compere_device.drivers.player import Player
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
@@ -26,7 +25,7 @@ from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 from compere_device.setup.boards import PLAIN
 from compere_device.setup.config import Config
 
@@ -79,9 +78,7 @@ class Simulated:
         tty.setraw(self._port)
         self._scanner = Scanner(os.ttyname(self._port), self.events.put, clock)
         self._scanner.ready.wait(SCAN_S)
-        self.app: App = make_app(
-            config, store, self.events, clock, self.glass, splash(self.glass), new_seed, lambda: None
-        )
+        self.loop = make_loop(config, store, self.events, clock, self.glass, splash(self.glass), new_seed, lambda: None)
 
     def scan(self, code: str) -> None:
         """Send a code down the scanner's cable."""
@@ -112,12 +109,12 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
         device.glass.draw = lambda image: face.draw(image, KEYS_HINT)
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
-        device.app.run()
+        device.loop.run()
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
     """Turn what is typed into keys pressed and codes scanned."""
-    while device.app.running:
+    while device.loop.running:
         for command in face.read(0.2):
             _obey(device, command, config)
 
@@ -168,13 +165,13 @@ class Hands:
         self.device.fingers.up(key)
         self._clock.now_s += TAP_S
         while not self.device.events.empty():
-            self.device.app.handle(self.device.events.get())
+            self.device.loop.handle(self.device.events.get())
 
     def scan(self, code: str) -> None:
         """Scan a code, and wait until it has come through."""
         self._clock.now_s += BETWEEN_SCANS_S
         self.device.scan(code)
-        self.device.app.handle(self.device.events.get(timeout=SCAN_S))
+        self.device.loop.handle(self.device.events.get(timeout=SCAN_S))
 
 
 class Demonstration(Hands):
@@ -187,12 +184,12 @@ class Demonstration(Hands):
 
     def run(self) -> None:
         """Play from the home screen until it is back."""
-        app = self.device.app
+        desk = self.device.loop.desk
         self._print()
-        while not isinstance(app.scene, Playing):
+        while not isinstance(desk.scene, Playing):
             self.tap(Key.OK)
-        playing = app.scene
-        while app.scene is playing:
+        playing = desk.scene
+        while desk.scene is playing:
             self._player.step(playing)
 
     def tap(self, key: Key) -> None:
@@ -204,8 +201,8 @@ class Demonstration(Hands):
         self._print()
 
     def _print(self) -> None:
-        self.device.app.show()
-        lines = self.device.app.page().text().splitlines()
+        self.device.loop.show()
+        lines = self.device.loop.desk.page().text().splitlines()
         self._out.write("\n".join(f"| {line}" for line in lines) + "\n\n")
 
 

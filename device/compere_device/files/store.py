@@ -24,7 +24,7 @@ from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBo
 from compere.journal import Entry, Header, Parsed, Writer, parse
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.words import LANGUAGES
+from compere_device.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 

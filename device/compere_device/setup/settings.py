@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.events import Key
+from compere_device.languages import LANGUAGES
 from compere_device.setup.boards import BOARDS, Board
 
 NAME_MOST = 8  # letters of a player's name that fit beside a key
 KEYBOARDS = ("us", "fr", "de")
+_LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
 _FIRST_PIN, _LAST_PIN = 4, 27  # below are those of the display and of the boards that name themselves
@@ -170,7 +172,7 @@ class SignalsConfig:
 class DeviceConfig:
     """What concerns the whole box."""
 
-    language: str = _choice("", ("en", "fr", ""), '"en", "fr", or "" to ask at the first start')
+    language: str = _choice("", (*LANGUAGES, ""), f'{_LANGUAGES}, or "" to ask at the first start')
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,10 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
-from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, refused, write_sheet
+from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, refused
 from compere_device.answers.entry import Done, Entry, begin
+from compere_device.drivers.codesheet import write_codes
+from compere_device.languages import LANGUAGES
 from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
@@ -47,12 +49,12 @@ def read(path: Path) -> tuple[list[str], str]:
     return [found.text for image in images for found in zxingcpp.read_barcodes(image)], text
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("bot", BOTS.values(), ids=lambda bot: bot.name)
 def test_every_code_is_on_the_sheet(bot: Bot[Any], language: str, tmp_path: Path) -> None:
     """Each item of the bot and each command of the device, once, with headings and labels in the language asked for."""
     spoken = words.load(language)
-    write_sheet(bot, spoken, tmp_path / "sheet.pdf")
+    write_codes(bot, spoken, tmp_path / "sheet.pdf")
     codes, text = read(tmp_path / "sheet.pdf")
     items = {item.id: item.label for group in bot.codes for item in group.items} | COMMANDS
     assert sorted(codes) == sorted(items)
@@ -76,7 +78,7 @@ def test_what_is_scanned_is_taken() -> None:
 def test_shapes_are_drawn(tmp_path: Path) -> None:
     """A patch is printed with its shape, in grey."""
     bot = find("patchwork")
-    write_sheet(bot, Words(), tmp_path / "sheet.pdf")
+    write_codes(bot, Words(), tmp_path / "sheet.pdf")
     with pypdfium2.PdfDocument(tmp_path / "sheet.pdf") as document:
         page = document[0].render(scale=2).to_pil().convert("L")
     assert sum(page.histogram()[200:210]) > 1000
@@ -196,7 +198,7 @@ ANYTHING = st.one_of(
 )
 
 
-@given(codes=st.lists(ANYTHING, max_size=12), language=st.sampled_from(words.LANGUAGES))
+@given(codes=st.lists(ANYTHING, max_size=12), language=st.sampled_from(list(LANGUAGES)))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_no_code_breaks_a_page(tmp_path_factory: pytest.TempPathFactory, codes: list[str], language: str) -> None:
     """Whatever is scanned in a game, the screen says something that fits it, and every answer taken is valid."""
@@ -205,7 +207,7 @@ def test_no_code_breaks_a_page(tmp_path_factory: pytest.TempPathFactory, codes: 
     for code in codes:
         hands.scan(code)
         assert hands.page
-        if hands.app.scene is not playing:
+        if hands.desk.scene is not playing:
             hands.scan("cmd:undo")
 
 

@@ -14,8 +14,8 @@ from compere_device.answers.entry import Done, Entry, begin
 from compere_device.answers.rolls import SURE, Tray
 from compere_device.events import Cocked, Event, Held, Key, Lost, Pressed, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
-from compere_device.scenes.scenes import Playing
-from hands import SCREEN, Hands, one_question, table_of, view
+from compere_device.scenes.playing import Playing
+from hands import SCREEN, Hands, one_question, table_of
 from tiny import END, TinyState
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -34,12 +34,12 @@ class Roller(Hands):
     def roll(self, *events: Event) -> None:
         """Have the reader say something."""
         for event in events:
-            self.app.handle(event)
+            self.loop.handle(event)
 
     def ask(self, roll: Roll = D10, old: object = None) -> Playing:
         """Begin a game that asks for one roll."""
-        playing = Playing(self.app, view(), one_question(roll, old), self.app.leave)
-        self.app.push(playing)
+        playing = Playing(self.desk, one_question(roll, old))
+        self.loop.desk.push(playing)
         return playing
 
     def begin_rolling(self) -> Playing:
@@ -135,7 +135,7 @@ def test_a_scanned_die_is_a_scan(hands: Roller) -> None:
         playing = hands.ask()
         hands.scan(code)
         assert answered(playing) == [([value], "scanned")]
-        hands.app.leave()
+        hands.desk.leave()
 
 
 # Not taken
@@ -151,7 +151,7 @@ def test_a_die_that_nobody_asked_for_is_nothing(hands: Roller, die: Event) -> No
     hands.roll(die)
     assert hands.said == "Set-up Put 6 stones into the bag."
     hands.press(OK)
-    hands.app.menu()
+    hands.desk.menu()
     before = hands.page
     hands.roll(die)
     assert hands.page == before and not answered(playing)
@@ -161,7 +161,7 @@ def test_a_die_that_nobody_asked_for_is_nothing(hands: Roller, die: Event) -> No
     hands.roll(die)
     assert hands.page.title == "Stones" and answered(playing) == [([1, 5], "scanned")]
     hands.roll(die)
-    hands.app.handle(Scanned("stone:r"))
+    hands.loop.handle(Scanned("stone:r"))
     assert hands.page.title == "Stones" and hands.page.corner == "2/2"
 
 
@@ -173,8 +173,8 @@ def test_one_throw_is_not_two_rolls(hands: Roller) -> None:
         await replace(D10, key="t.second")
         return END
 
-    playing = Playing(hands.app, view(), table_of(play), hands.app.leave)
-    hands.app.push(playing)
+    playing = Playing(hands.desk, table_of(play))
+    hands.desk.push(playing)
     hands.roll(seen(4))
     shown = hands.page
     hands.roll(Rolling("d10"), seen(4), Cocked("d10"))
@@ -226,7 +226,7 @@ def test_holding_ok_still_explains(hands: Roller) -> None:
     """What was said of the die is there again behind it."""
     hands.ask()
     hands.roll(Cocked("d10"))
-    hands.app.handle(Held(OK))
+    hands.loop.handle(Held(OK))
     assert hands.page.lines == ("Dice and clouds.",)
     hands.press(OK)
     assert hands.said == "Luck The die is cocked: roll it again."
@@ -291,13 +291,13 @@ def test_a_roll_closes_what_is_read_over_its_question(hands: Roller) -> None:
     """A notice, a glance and a reason, one over the other; a die that only moves closes nothing."""
     playing = hands.ask()
     for events in ((seen(4),), (Cocked("d10"), seen(4))):
-        hands.app.handle(Lost("scanner"))
-        hands.app.handle(Held(BACK))
-        hands.app.handle(Lost("disk"))
+        hands.loop.handle(Lost("scanner"))
+        hands.loop.handle(Held(BACK))
+        hands.loop.handle(Lost("disk"))
         hands.roll(Rolling("d10"))
         assert hands.page.title == "Notice"
         hands.roll(events[0])
-        assert hands.app.scene is playing
+        assert hands.desk.scene is playing
         hands.roll(*events[1:])
         assert answered(playing)[-1] == ([4], "physical")
         hands.press(BACK)
@@ -307,7 +307,7 @@ def test_a_throw_is_no_input_of_a_hand(hands: Roller) -> None:
     """Effort counts presses, holds and scans."""
     hands.ask()
     hands.roll(Rolling("d10"), seen(4))
-    assert hands.app.inputs == 0
+    assert hands.desk.inputs == 0
 
 
 @pytest.mark.parametrize("die", [Rolling("d10"), Cocked("d10"), seen(4)], ids=lambda die: type(die).__name__)
@@ -316,10 +316,10 @@ def test_a_die_lights_the_glass_and_counts(tmp_path: Path, die: Event) -> None:
     hands = Roller(tmp_path, rest=Rest(0.0))
     hands.ask()
     hands.now_s = 700.0
-    hands.app._tick()
-    hands.app.show()
+    hands.loop._tick()
+    hands.loop.show()
     hands.roll(die)
-    hands.app.show()
+    hands.loop.show()
     assert hands.glass.levels == [Level.BLACK, Level.FULL]
     assert hands.said != QUESTION
 
@@ -338,7 +338,7 @@ def test_what_was_seen_counts_until_something_else_happens() -> None:
 def test_every_page_of_a_die_fits(tmp_path: Path, language: str, die: Event) -> None:
     """In both languages: `page` looks for what does not fit."""
     hands = Roller(tmp_path, language)
-    playing = Playing(hands.app, view(language=language), one_question(D10), hands.app.leave)
-    hands.app.push(playing)
+    playing = Playing(hands.desk, one_question(D10))
+    hands.desk.push(playing)
     hands.roll(die)
     assert hands.page.lines

@@ -14,8 +14,8 @@ from compere.wording import Term, say
 from compere_device.answers.entry import WALK_LEAST, Done, Entry, begin
 from compere_device.drivers.player import Player, choose, key_towards
 from compere_device.events import Key, Pressed
-from compere_device.scenes.scenes import Playing
-from hands import Stage, one_question, view
+from compere_device.scenes.playing import Playing
+from hands import Stage, one_question
 from playing import any_answer, play, play_on, spread_choices
 from tiny import STONES, stone
 
@@ -80,7 +80,7 @@ def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
     """Return what the player does to answer a question."""
     done: list[object] = []
     table = one_question(prompt)
-    playing = Playing(Stage(), view(), table, lambda: None)
+    playing = Playing(Stage(), table)
 
     def press(key: Key) -> None:
         done.append(key)
@@ -167,7 +167,7 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
 def presses_to(prompt: Prompt[Any], answer: Any, old: Any = None) -> int:
     """Answer by the player's keys, on the scene of a game; return how many it took."""
     table = one_question(replace(prompt, step="luck"), old)
-    playing = Playing(Stage(), view(), table, lambda: None)
+    playing = Playing(Stage(), table)
     presses = 0
     while playing.asked:
         key = key_towards(playing.asked, answer) if playing.asked.prompt != TELL else Key.OK
@@ -220,7 +220,7 @@ def test_junk_gives_valid_answers_only(prompt: Prompt[Any], junk: list[Any], tak
     assume(prompt.sole() is None)
     old = any_answer(prompt, Random(len(junk))) if taken_back and prompt != TELL else None
     table, stage = one_question(prompt, old), Stage()
-    playing = Playing(stage, view(), table, lambda: None)
+    playing = Playing(stage, table)
     for each in junk:
         if not playing.asked:
             break

@@ -13,8 +13,8 @@ from compere.wording import Term, say
 from compere_device.answers.entry import WALK_LEAST, begin
 from compere_device.drivers.player import Player, ids_left, is_on_the_way, key_towards
 from compere_device.events import Key, Pressed
-from compere_device.scenes.scenes import Playing
-from hands import Stage, one_question, table_of, view
+from compere_device.scenes.playing import Playing
+from hands import Stage, one_question, table_of
 from tiny import END, STONES, TinyState, stone
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -42,7 +42,7 @@ class Sitting:
 
     def __init__(self, table: Table, people: Asked, *, scanner: bool = True) -> None:
         self.done: list[Any] = []
-        self.playing = Playing(Stage(), view(), table, lambda: None)
+        self.playing = Playing(Stage(), table)
         self.player = Player(self._press, self._scan if scanner else None, Random(1), people)
 
     def play(self) -> list[Any]:

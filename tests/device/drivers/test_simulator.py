@@ -66,13 +66,13 @@ def test_a_black_glass_is_drawn_black_and_lit_by_a_key(tmp_path: Path) -> None:
     clock, drawn = PlayersClock(), list[bytes]()
     with simulated(Config(), Store(tmp_path), clock, lambda: "1") as box:
         box.glass.draw = lambda image: drawn.append(image.tobytes())
-        box.app.show()
+        box.loop.show()
         clock.now_s = 600.0
-        box.app._tick()
-        box.app.show()
+        box.loop._tick()
+        box.loop.show()
         box.fingers.down(Key.UP)
-        box.app.handle(box.events.get(timeout=WAIT_S))
-        box.app.show()
+        box.loop.handle(box.events.get(timeout=WAIT_S))
+        box.loop.show()
     blank = Image.new("1", (128, 64)).tobytes()
     assert drawn[0] != blank
     assert drawn[1] == blank
@@ -101,8 +101,8 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
 def test_it_shows_the_home_screen(tmp_path: Path) -> None:
     """The app of the simulated device is the one that a Pi runs: its page is on the glass."""
     with device(tmp_path) as box:
-        box.app.show()
-        assert box.glass.model.picture().tobytes() == Screen(Fonts()).draw(box.app.page()).tobytes()
+        box.loop.show()
+        assert box.glass.model.picture().tobytes() == Screen(Fonts()).draw(box.loop.desk.page()).tobytes()
 
 
 # The demonstration
@@ -119,7 +119,7 @@ def test_the_demonstration_prints_every_screen(tmp_path: Path, monkeypatch: pyte
     pages: list[str] = []
     shown = Demonstration._print
     monkeypatch.setattr(
-        Demonstration, "_print", lambda self: (pages.append(self.device.app.page().text()), shown(self))
+        Demonstration, "_print", lambda self: (pages.append(self.device.loop.desk.page().text()), shown(self))
     )
     screens = demonstrated(tmp_path / "a")
     assert screens == ["\n".join(f"| {line}" for line in page.splitlines()) for page in pages]
@@ -161,14 +161,14 @@ class Person:
 
     def watch(self, box: Simulated) -> Simulated:
         """Note each page as it is shown, and what it made of the glass."""
-        show = box.app.show
+        show = box.loop.show
 
         def noting() -> None:
-            page = box.app.page()
+            page = box.loop.desk.page()
             show()
             self.page, self.glass = page, box.glass.model.picture()
 
-        box.app.show = noting  # type: ignore[method-assign]
+        box.loop.show = noting  # type: ignore[method-assign]
         return box
 
     def type(self, text: str) -> None:

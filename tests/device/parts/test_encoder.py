@@ -18,7 +18,7 @@ from compere_device.glass.rest import Rest
 from compere_device.parts.encoder import Encoder
 from compere_device.pins.factory import mock_factory
 from compere_device.pins.gpiochip import GpiochipFactory
-from compere_device.scenes.scenes import Asking
+from compere_device.scenes.asking import Asking
 from hands import Hands, Stage
 from wire import FakeChip, Step, chips_of
 
@@ -138,7 +138,7 @@ def turned(hands: Hands, *steps: int) -> None:
     """Turn the knob, with a pause before."""
     hands.now_s += 1
     for each in steps:
-        hands.app.handle(Turned(each, hands.now_s))
+        hands.loop.handle(Turned(each, hands.now_s))
 
 
 def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
@@ -153,8 +153,8 @@ def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     assert hands.selected == rows[first - 1]
     answered: list[int] = []
     many = Number("test", say("How many?"), "setup", 0, 50, likely=0)
-    asking = Asking(Stage(), hands.app.view(), many, answered.append)
-    hands.app.push(asking)
+    asking = Asking(Stage(), hands.desk.view(), many, answered.append)
+    hands.desk.push(asking)
     turned(hands, *[1] * 20)
     turned(hands, -1, -1)
     hands.press(Key.OK)
@@ -179,7 +179,7 @@ def test_a_turn_wakes_a_black_glass_and_does_nothing_else(tmp_path: Path) -> Non
     hands.begin()
     before = hands.said
     hands.now_s = 700.0
-    hands.app._rest.tick(hands.now_s)
+    hands.loop._rest.tick(hands.now_s)
     turned(hands, 1)
     assert hands.said == before
     turned(hands, 1)

@@ -183,7 +183,7 @@ class Start:
         assert self._daemon
         person = Person(self._daemon, self._header, PINS, self._glass, self._folder / "twin")
         for event in expect:
-            person.twin.app.handle(event)
+            person.twin.loop.handle(event)
         person.look(timeout_s=30.0)
         wait_for(lambda: all(map(self._header.consumer, PINS.values())), "the program to open its keys")
         return person

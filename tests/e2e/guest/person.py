@@ -96,7 +96,7 @@ class Person:
     def told(self, *events: Event, timeout_s: float = 10.0) -> None:
         """Something happens that the app must have heard of by itself; look whether it has."""
         for event in events:
-            self.twin.app.handle(event)
+            self.twin.loop.handle(event)
         self.look(timeout_s)
 
     def look(self, timeout_s: float = 10.0) -> None:

@@ -10,7 +10,7 @@ from compere.bots import BOTS
 from compere.journal import Answered, parse
 from compere_device.drivers.player import People, Player
 from compere_device.events import Key
-from compere_device.scenes.scenes import Playing
+from compere_device.scenes.playing import Playing
 from e2e.guest.card import Card
 from e2e.guest.fixtures import Figure, Start
 from e2e.guest.glass import Glass
@@ -25,8 +25,8 @@ RANDOM = 12
 
 def begin(person: Person, bot: str) -> None:
     """Begin a game of a bot, with the options that are offered first."""
-    person.choose(person.twin.app.say(BOTS[bot].title))
-    while not isinstance(person.twin.app.scene, Playing):
+    person.choose(person.twin.desk.say(BOTS[bot].title))
+    while not isinstance(person.twin.desk.scene, Playing):
         person.press(Key.OK)
 
 
@@ -35,8 +35,8 @@ def play(person: Person, people: People, send: Callable[[str], None] | None, eno
     scan = (lambda code: person.scan(send, code)) if send else None
     player = Player(person.press, scan, Random(RANDOM), people)
     while not enough():
-        if isinstance(person.twin.app.scene, Playing):
-            player.step(person.twin.app.scene)
+        if isinstance(person.twin.desk.scene, Playing):
+            player.step(person.twin.desk.scene)
         else:
             person.press(Key.OK)  # a notice
 
@@ -55,7 +55,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
     people = PEOPLE[bot](person.twin.playing.table.session.header.options, Random(RANDOM))
     (journal,), (twins,) = daemon.journals(), (person.twin_folder / "games").iterdir()
     play(person, people, None, lambda: len(answers(journal.read_bytes())) >= BY_KEYS)
-    written, inputs = journal.read_bytes(), person.twin.app.inputs
+    written, inputs = journal.read_bytes(), person.twin.desk.inputs
     assert written == twins.read_bytes()
 
     card.cut(daemon.kill)
@@ -64,7 +64,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
 
     daemon, person = start.again()
     person.press(Key.OK)  # the game in progress is the first row
-    play(person, people, serial_scanner.scan, lambda: person.twin.app.playing is None)
+    play(person, people, serial_scanner.scan, lambda: person.twin.desk.playing is None)
     (finished,) = (daemon.state / "finished").iterdir()
     played = finished.read_bytes()
     assert played == (person.twin_folder / "finished" / finished.name).read_bytes()
@@ -73,7 +73,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
     assert set(answers(written)) == {"entered"}
     assert set(answers(played)) == {"entered", "scanned"}
     assert "Traceback" not in daemon.log
-    inputs += person.twin.app.inputs
+    inputs += person.twin.desk.inputs
     figure(
         f"a game of {bot}", f"{inputs} inputs, as many pictures, {len(answers(played))} answers, {len(played)} bytes"
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from compere_device.events import Key
-from compere_device.scenes import menus
+from compere_device.scenes import safe
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -27,10 +27,11 @@ def test_power_off_asks_once_more(hands: Hands) -> None:
     hands.choose("Power off")
     assert (hands.said, hands.selected) == ("Power off? Are you sure?", "no")
     hands.press(OK)
-    assert (hands.said, hands.offs, hands.app.running) == (HOME, 0, True)
+    assert (hands.said, hands.offs, hands.loop.running) == (HOME, 0, True)
     hands.hold(BACK)
     hands.choose("Power off", "yes")
-    assert (hands.offs, hands.app.running) == (1, False)
+    hands.serve()
+    assert (hands.offs, hands.loop.running) == (1, False)
 
 
 def test_abandon_asks_once_more(hands: Hands) -> None:
@@ -70,7 +71,7 @@ def scenes_of(hands: Hands) -> Iterator[str]:
     yield "a question"
     hands.scan("patch:23", "patch:3", "patch:10")
     yield "direct keys"
-    hands.app.push(menus.safe_menu(hands.app, None))
+    hands.desk.push(safe.menu(hands.desk, None))
     yield "the safe menu"
 
 
@@ -78,11 +79,11 @@ def test_the_way_out_works_in_every_state(hands: Hands) -> None:
     """BACK and OK for three seconds open the safe menu; *go on* is selected and changes nothing."""
     states = []
     for state in scenes_of(hands):
-        before, scene = hands.page, hands.app.scene
+        before, scene = hands.page, hands.desk.scene
         hands.chord()
         assert (hands.said, hands.selected) == (SAFE, "Go on")
         hands.press(OK)
-        assert (hands.page, hands.app.scene) == (before, scene)
+        assert (hands.page, hands.desk.scene) == (before, scene)
         states.append(state)
     assert len(states) == 10
 

@@ -12,7 +12,8 @@ from compere.bots import BOTS
 from compere.prompts import Choose, Learn, Number, Option, Tell
 from compere.wording import say
 from compere_device.events import Key
-from compere_device.scenes import menus
+from compere_device.scenes import home
+from compere_device.scenes.almanac import almanac
 from hands import Hands
 from tiny import END, TINY, TinyState, number
 
@@ -56,7 +57,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     }
     monkeypatch.setitem(BOTS, "tiny", replace(TINY, printed=printed))
     hands = Hands(hands.store.folder)
-    hands.app.push(menus.almanac(hands.app))
+    hands.desk.push(almanac(hands.desk))
     assert hands.all_rows() == ["? Stone b", "Stone a"]
     hands.press(OK)
     assert (hands.said, hands.selected) == ("Tiny Which colour?", "blue")
@@ -64,7 +65,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     assert hands.said == HOME
     again = Hands(hands.store.folder)
     assert again.store.almanac.facts["tiny.b"].value == "red"
-    again.app.push(menus.almanac(again.app))
+    again.desk.push(almanac(again.desk))
     assert again.all_rows() == ["Stone a", "Stone b"]
 
 
@@ -73,9 +74,9 @@ def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None
     hands = Hands(tmp_path)
     for bot in ("droco", "robokid"):
         hands.begin(bot)
-        hands.app.push(menus.almanac(hands.app))
+        hands.desk.push(almanac(hands.desk))
         hands.press(OK)
-        assert hands.page.title == hands.app.say(BOTS[bot].title)
+        assert hands.page.title == hands.desk.say(BOTS[bot].title)
         hands.press(BACK)
 
 
@@ -97,11 +98,11 @@ def lucky(**printed: Printed) -> Bot[Any]:
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fact that ships nothing is asked in the game; then it can be set right in the almanac, a number too."""
     monkeypatch.setitem(BOTS, "tiny", lucky())
-    hands.app.push(menus.almanac(hands.app))
+    hands.desk.push(almanac(hands.desk))
     assert hands.said == "Almanac Nothing was learned yet."
     hands.press(OK)
     hands.store.almanac.learn("tiny.lucky", 4)
-    hands.app.push(menus.almanac(hands.app))
+    hands.desk.push(almanac(hands.desk))
     assert hands.all_rows() == ["Printed luck"]
     hands.press(OK)
     assert (hands.page.title, hands.page.huge) == ("Tiny", "4")
@@ -114,7 +115,7 @@ def test_what_is_known_but_no_number_begins_at_the_least(hands: Hands, monkeypat
     """An almanac of another time is no obstacle."""
     monkeypatch.setitem(BOTS, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", "very")
-    hands.app.push(menus.almanac(hands.app))
+    hands.desk.push(almanac(hands.desk))
     hands.press(OK)
     assert hands.page.huge == "0"
 
@@ -132,12 +133,12 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
     """Nothing of what was played changes; where the same was asked, what a glance would show otherwise is listed."""
     bot = lucky()
     monkeypatch.setitem(BOTS, "tiny", bot)
-    hands.app.begin(bot, {})
+    home.begin(hands.desk, bot, {})
     playing = hands.playing
     for answer in (4, 1):
         playing.table.answer(answer)
     before = playing.table.session.public_state
-    hands.app.menu()
+    hands.desk.menu()
     hands.choose("Almanac", "Printed luck")
     hands.press(*[UP if steps > 0 else DOWN] * abs(steps), OK)
     assert hands.store.almanac.facts["tiny.lucky"].value == 4 + steps
@@ -146,11 +147,11 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
         hands.press(OK)
     else:
         rows = []
-        while hands.app.scene is not playing:
+        while hands.desk.scene is not playing:
             rows += hands.labels
             hands.press(OK)
         assert rows == ["Luck 2 → 1"]
-    assert hands.app.scene is playing
+    assert hands.desk.scene is playing
     assert playing.table.session.public_state == before
     assert playing.table.session.state.luck == 2
 
@@ -160,10 +161,10 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
     monkeypatch.setitem(BOTS, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", 4)
     playing = hands.begin()
-    hands.app.menu()
+    hands.desk.menu()
     hands.choose("Almanac", "Printed luck")
     hands.press(UP, OK)
-    assert hands.app.scene is playing
+    assert hands.desk.scene is playing
 
 
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +173,6 @@ def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.Mon
     monkeypatch.setitem(BOTS, "twin", twin)
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
-    hands.app.push(menus.almanac(hands.app))
+    hands.desk.push(almanac(hands.desk))
     hands.choose("space 20")
     assert hands.said.startswith("Patchwork Automa")

@@ -4,6 +4,7 @@ from compere.bot import Outcome
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.store import Game
+from compere_device.scenes import home
 from hands import Hands
 from tiny import END, TinyState, number, session
 
@@ -20,7 +21,7 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
         await number("after")
         return END
 
-    hands.app.play(Game(session(two_turns)))
+    home.play(hands.desk, Game(session(two_turns)))
     hands.press(OK)
     pages = [hands.page]
     while hands.playing.asked is None:

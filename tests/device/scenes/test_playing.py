@@ -1,28 +1,41 @@
 """What each key, hold and scan does while a game is played."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Tell
+from compere.prompts import Choose, ChooseSome, Number, Option, Tell
 from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Moved, Pressed
-from compere_device.pages.page import Page
-from compere_device.scenes.scenes import Asking, Playing, Reading
-from hands import Hands, Stage, one_question, table_of, view
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
+from hands import Hands, Stage, one_question, table_of
 from tiny import END, TinyState
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+
+
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
+
+
 SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
+
+
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
+
+
 TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], direct=True)
+
+
 TELL = Tell("t.tell", say("Read this."), "luck")
+
+
 CIRCLE = ("patch:23", "patch:3", "patch:10")
+
+
 TURN = "Your turn With 5◉ you chose:"
 
 
@@ -42,9 +55,9 @@ def answers(playing: Playing) -> list[tuple[object, str]]:
 
 def hold_on(hands: Hands, key: Key) -> None:
     """Keep a key down for so long that it repeats many times."""
-    hands.app.handle(Moved(key, True, hands.now_s))
+    hands.loop.handle(Moved(key, True, hands.now_s))
     hands.now_s += 3
-    hands.app.handle(Moved(key, False, hands.now_s))
+    hands.loop.handle(Moved(key, False, hands.now_s))
 
 
 # A page that tells
@@ -107,7 +120,7 @@ def test_a_held_answer_turns_no_page(hands: Hands) -> None:
         await NUMBER
         return END
 
-    hands.app.push(Playing(hands.app, view(), table_of(play), lambda: None))
+    hands.desk.push(Playing(hands.desk, table_of(play)))
     hold_on(hands, UP)
     assert hands.page.big == "ruby"
 
@@ -140,8 +153,8 @@ def test_a_list_is_moved_in_and_confirmed(hands: Hands) -> None:
 
 def test_up_counts_up_and_repeats(hands: Hands) -> None:
     """A number grows with UP, faster while it is held, and stops at its end; so does it shrink with DOWN."""
-    playing = Playing(Stage(), view(), one_question(NUMBER), lambda: None)
-    hands.app.push(playing)
+    playing = Playing(Stage(), one_question(NUMBER))
+    hands.desk.push(playing)
     hands.press(UP)
     assert hands.page.huge == "-1"
     hold_on(hands, UP)
@@ -172,8 +185,8 @@ def test_on_direct_keys_holding_back_goes_back(hands: Hands) -> None:
 
 def test_a_key_without_an_answer_does_nothing(hands: Hands) -> None:
     """Two answers leave DOWN and BACK without meaning."""
-    playing = Playing(hands.app, view(), one_question(TWO), lambda: None)
-    hands.app.push(playing)
+    playing = Playing(hands.desk, one_question(TWO))
+    hands.desk.push(playing)
     hands.press(DOWN, BACK)
     assert playing.asked and hands.labels == ["a", "b"]
 
@@ -206,8 +219,8 @@ def test_why_gives_what_decided(hands: Hands) -> None:
 
 def test_ticks_toggle_and_done_answers(hands: Hands) -> None:
     """OK and a scan toggle a row; the last row answers; a wrong number of them gets a sentence and loses nothing."""
-    playing = Playing(hands.app, view(), one_question(SOME), lambda: None)
-    hands.app.push(playing)
+    playing = Playing(hands.desk, one_question(SOME))
+    hands.desk.push(playing)
     hands.press(OK, DOWN)
     hands.scan("pick:b", "pick:c")
     assert [row.ticked for row in hands.page.rows] == [True, True, True, None]
@@ -222,7 +235,7 @@ def test_a_told_prompt_is_read_on_from(hands: Hands) -> None:
     """A sentence with nothing to answer: UP is glance, OK and DOWN go on, BACK takes the last answer back."""
     for key, left in ((OK, None), (DOWN, None), (BACK, 1)):
         stage = Stage()
-        playing = Playing(stage, view(), one_question(TELL), lambda: None)
+        playing = Playing(stage, one_question(TELL))
         playing.press(Pressed(UP, repeat=True))
         assert not stage.scenes
         playing.press(Pressed(UP))
@@ -327,57 +340,7 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     assert hands.page.title == "Notice"
     hands.press(OK, BACK)
     assert hands.page.huge and hands.said.endswith("Your score:")
-    while hands.app.scene is playing:
+    while hands.desk.scene is playing:
         hands.press(OK)
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
-
-
-# A question of the device itself
-
-
-def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
-    """Each key is an answer there too: BACK's hold and undo take a step back; next means nothing."""
-    cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
-    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
-    given: list[object] = []
-    hands.app.push(Asking(hands.app, view(), hand, given.append))
-    hands.press(OK, BACK)
-    assert hands.labels[:3] == ["f", "g", "h"]
-    hands.hold(BACK)
-    hands.scan("cmd:undo", "cmd:next")
-    assert hands.labels[:3] == ["a", "b", "c"]
-    hands.press(UP, UP, UP, UP)
-    assert given == [tuple("abcd")]
-    hands.press(BACK)
-    assert hands.page.title == "Compère"
-
-
-def test_pages_are_read_back_and_forth() -> None:
-    """OK and DOWN go on, BACK and UP go back; beyond both ends, with a hold or a scan, the pages close."""
-    pages = [Page(str(number)) for number in range(3)]
-    for keys, shown in (
-        ([], 0),
-        ([OK], 1),
-        ([OK, DOWN], 2),
-        ([OK, OK, UP], 1),
-        ([OK, BACK], 0),
-        ([OK, OK, OK], None),
-        ([BACK], None),
-        ([UP], None),
-    ):
-        stage = Stage()
-        reading = Reading(stage, pages)
-        stage.push(reading)
-        for key in keys:
-            reading.press(Pressed(key))
-        assert stage.scenes == ([] if shown is None else [reading])
-        if shown is not None:
-            marks = replace(pages[shown], above=shown > 0, below=shown < 2)
-            assert reading.page() == marks
-    for close in (lambda each: each.hold(OK), lambda each: each.scan("x")):
-        stage = Stage()
-        stage.push(Reading(stage, pages))
-        close(stage.scenes[0])
-        assert stage.scenes == []
-    assert stage.scanned == ["x"]

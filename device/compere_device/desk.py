@@ -1,0 +1,211 @@
+"""The stack of scenes and notices: the one that is shown takes the inputs, and may put another one over itself."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from compere.bot import Bot
+from compere.wording import Text, say
+from compere_device import words
+from compere_device.answers.rolls import SURE
+from compere_device.cues import Cues
+from compere_device.errors import DeviceError
+from compere_device.events import DieEvent, Event, Found, Held, Lost, Panic, Pressed, Scanned, Stop
+from compere_device.game import Games
+from compere_device.pages.page import Page
+from compere_device.pages.troubles import TROUBLES
+from compere_device.pages.view import View
+from compere_device.scenes import home, menus, safe
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Scene
+from compere_device.window import Window
+
+log = logging.getLogger(__name__)
+
+Menu = Callable[["Desk", Playing | None], Scene]
+
+
+class Desk:
+    """What scenes stand on (`Stage`), with the home screen at the bottom. It begins with that.
+
+    `power_off` raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less
+    surely than `sure` percent is asked about.
+    """
+
+    def __init__(
+        self,
+        games: Games,
+        window: Window,
+        cues: Cues,
+        power_off: Callable[[], None],
+        put: Callable[[Event], None],
+        *,
+        language: str = "",
+        sure: int = SURE,
+    ) -> None:
+        self.games = games
+        self.sure = sure
+        self.inputs = 0  # presses, holds and scans taken, for the figures of effort
+        self._window = window
+        self._cues = cues
+        self._power_off = power_off
+        self._put = put
+        self._told: dict[str, Scene] = {}  # by part, the last notice about it
+        self._menu: tuple[Menu, Scene] | None = None  # the one that was opened last
+        spoken = language or games.settings.language
+        self._words = words.load(spoken or "en")
+        self._scenes: list[Scene] = [home.home(self)]
+        if not spoken:  # nobody has chosen one yet
+            self.push(home.language(self))
+        self._say_troubles()
+
+    # What the loop hands down
+
+    def page(self) -> Page:
+        """Return what the screen says now."""
+        return self.scene.page()
+
+    def take(self, events: list[Event]) -> None:
+        """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
+        for event in events:
+            self._take(event)
+        self._cues.sound()
+
+    def crash(self) -> None:
+        """Leave the glass with what the table must know after a fault of the program."""
+        saved = say("Something went wrong. Your game is saved: switch me off and on.")
+        lost = say("Something went wrong. The last answers are not saved: switch me off and on.")
+        self._farewell(saved if self.games.saved else lost)
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case Pressed():
+                self.inputs += 1
+                self.scene.press(event)
+            case Held(key):
+                self.inputs += 1
+                self.scene.hold(key)
+            case Scanned(code):
+                self.inputs += 1
+                self._cues.scanned()
+                self._scan(code)
+            case DieEvent():
+                self._roll(event)
+            case Panic():
+                self._open(safe.menu)
+            case Lost(part):
+                log.warning("%s lost", part)
+                self._tell(part, 0)
+            case Found(part):
+                log.info("%s found", part)
+                self._tell(part, 1)
+
+    def _scan(self, code: str) -> None:
+        """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""
+        while not self.scene.scan(code):
+            self.pop()
+
+    def _roll(self, die: DieEvent) -> None:
+        """Hand a die to the game where it asks for a roll, and close the pages to read over it; else it is nothing."""
+        playing = self.playing
+        if playing is None or not playing.rolls:
+            return
+        upto = self._scenes.index(playing) + 1
+        over = self._scenes[upto:]
+        if not over or (all(isinstance(scene, Reading) for scene in over) and die.settled):
+            self._scenes = self._scenes[:upto]
+            playing.roll(die)
+
+    # What scenes ask for
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown."""
+        return self._scenes[-1]
+
+    @property
+    def playing(self) -> Playing | None:
+        """The game, which may lie under other scenes."""
+        return next((scene for scene in self._scenes if isinstance(scene, Playing)), None)
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene over the one that is shown."""
+        self._scenes.append(scene)
+
+    def pop(self) -> None:
+        """Go back to the scene beneath; the home screen is the last."""
+        if len(self._scenes) > 1:
+            self._scenes.pop()
+
+    def clear(self) -> None:
+        """Close all scenes but the home screen."""
+        del self._scenes[1:]
+
+    def leave(self) -> None:
+        """Go to the home screen as it is now; a game that was played stays in progress."""
+        self.games.leave()
+        self._scenes = [home.home(self)]
+        self._say_troubles()
+
+    def notice(self, text: Text) -> None:
+        """Show a sentence until a key is pressed."""
+        self._cues.noticed()
+        pages = self.view().reading(self.say(say("Notice")), self.say(text))
+        self.push(Reading(self, pages))
+
+    def menu(self) -> None:
+        """Open the menu."""
+        self._open(menus.menu)
+
+    def view(self, bot: Bot[Any] | None = None) -> View:
+        """Return what makes pages in the language of the device."""
+        return View(self._words, self._window.metrics, bot)
+
+    def say(self, text: Text) -> str:
+        """Return a text in the language of the device."""
+        return self._words.say(text)
+
+    def speak(self, language: str) -> None:
+        """Speak another language from now on."""
+        self.games.settings.language = language
+        self.games.save_settings()
+        self._words = words.load(language)
+        if playing := self.playing:
+            playing.speak()
+        self._scenes[0] = home.home(self)
+
+    def restart_display(self) -> None:
+        """Set the display up again from the beginning."""
+        self._window.restart()
+
+    def power_off(self) -> None:
+        """Say goodbye and switch off."""
+        self._farewell(say("Goodbye!"))
+        try:
+            self._power_off()
+        except DeviceError as error:
+            log.error("%s", error)
+            self.notice(say("I cannot switch myself off: the log says why."))
+        else:
+            self._put(Stop())
+
+    def _open(self, make: Menu) -> None:
+        """Show a menu, unless it is the one that is shown: who asks twice need not close it twice."""
+        if self._menu != (make, self.scene):
+            self.push(make(self, self.playing))
+            self._menu = (make, self.scene)
+
+    def _tell(self, part: str, which: int) -> None:
+        """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""
+        if part in TROUBLES:
+            self._scenes = [scene for scene in self._scenes if scene is not self._told.get(part)]
+            self.notice(TROUBLES[part][which])
+            self._told[part] = self.scene
+
+    def _farewell(self, text: Text) -> None:
+        self._window.farewell(self.view().reading(self.say(say("Compère")), self.say(text))[0])
+
+    def _say_troubles(self) -> None:
+        for said in self.games.troubles():
+            self.notice(said)

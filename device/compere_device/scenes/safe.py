@@ -1,0 +1,32 @@
+"""The way out that always works."""
+
+from functools import partial
+
+from compere.prompts import Option
+from compere.wording import say
+from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.menus import ask_first, close
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.stage import Stage
+
+
+def menu(stage: Stage, playing: Playing | None) -> Asking:
+    """Return the menu of the way out that always works."""
+    items: list[Item] = [(Option("resume", say("Go on")), close)]
+    if playing:
+        items.append((Option("glance", say("Glance")), playing.glance))
+        abandon = partial(ask_first, stage, say("Abandon?"), partial(_abandon, stage))
+        items.append((Option("abandon", say("Abandon this game")), abandon))
+    items += [
+        (Option("menu", say("Menu")), stage.menu),
+        (Option("display", say("Restart the display")), stage.restart_display),
+        (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
+    ]
+    saved = say("Your game is saved.") if stage.games.saved else say("Your game is not saved: do not switch off.")
+    return choice(stage, say("Safe menu"), saved, items)
+
+
+def _abandon(stage: Stage) -> None:
+    """Put the game away unfinished."""
+    stage.games.put_away()
+    stage.leave()

@@ -1,0 +1,66 @@
+"""What a scene is, and what it stands on: all that scenes see of the device."""
+
+from typing import Any, Protocol
+
+from compere.bot import Bot
+from compere.wording import Text
+from compere_device.events import Key, Pressed
+from compere_device.game import Games
+from compere_device.pages.page import Page
+from compere_device.pages.view import View
+
+
+class Scene(Protocol):
+    """A kind of screen: it makes its page and takes inputs; it never draws or waits."""
+
+    def page(self) -> Page:
+        """Return what the screen says now."""
+
+    def press(self, pressed: Pressed) -> None:
+        """Take a key."""
+
+    def hold(self, key: Key) -> None:
+        """Take a held OK or BACK."""
+
+    def scan(self, code: str) -> bool:
+        """Take a scanned code; False for one that is meant for the scene beneath: this one is closed then."""
+
+
+class Stage(Protocol):
+    """What a scene may ask of the device."""
+
+    games: Games
+    sure: int  # how surely a die must be seen, in percent
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene over this one."""
+
+    def pop(self) -> None:
+        """Go back to the scene beneath."""
+
+    def clear(self) -> None:
+        """Close all scenes but the home screen."""
+
+    def leave(self) -> None:
+        """Go to the home screen as it is now; a game that was played stays in progress."""
+
+    def notice(self, text: Text) -> None:
+        """Show a sentence until a key is pressed."""
+
+    def menu(self) -> None:
+        """Open the menu."""
+
+    def view(self, bot: Bot[Any] | None = None) -> View:
+        """Return what makes pages in the language of the device."""
+
+    def say(self, text: Text) -> str:
+        """Return a text in the language of the device."""
+
+    def speak(self, language: str) -> None:
+        """Speak another language from now on."""
+
+    def restart_display(self) -> None:
+        """Set the display up again from the beginning."""
+
+    def power_off(self) -> None:
+        """Say goodbye and switch off."""

@@ -1,0 +1,65 @@
+"""What is seen: pages, drawn, moved against burn-in, and as bright as somebody needs them."""
+
+from typing import Protocol
+
+from PIL import Image
+
+from compere_device.glass.rest import Level, Rest, shifted
+from compere_device.pages.layout import Metrics
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen
+
+FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, and short enough for a lost display
+
+
+class Glass(Protocol):
+    """Whatever shows pictures: an OLED, or its model."""
+
+    def show(self, image: Image.Image) -> bool:
+        """Show a picture; False when it could not be shown, and the next one tries anew."""
+
+    def brightness(self, level: Level) -> bool:
+        """Give so much light from now on; False when it could not be set, and the next picture brings it."""
+
+    def flush(self, timeout_s: float) -> bool:
+        """Wait until what was asked for last is shown; False when it is not, or not in time."""
+
+    def close(self) -> None:
+        """Let go of the display; the next picture sets it up again."""
+
+
+class Window:
+    """Pages on the glass; `rest` says where they stand and how bright they are."""
+
+    def __init__(self, screen: Screen, glass: Glass, rest: Rest) -> None:
+        self._screen = screen
+        self._glass = glass
+        self._rest = rest
+        self._level = Level.FULL  # as the glass was told
+
+    @property
+    def metrics(self) -> Metrics:
+        """How wide words are on it."""
+        return self._screen.metrics
+
+    def show(self, page: Page) -> None:
+        """Show a page; on a black glass it waits until somebody can see it."""
+        level = self._rest.level
+        if level is not Level.BLACK:
+            self._glass.show(shifted(self._screen.draw(page), self._rest.shift))
+        self._light(level)
+
+    def farewell(self, page: Page) -> None:
+        """Show a last page, brightly and in its place, and see it through."""
+        self._glass.show(self._screen.draw(page))
+        self._light(Level.FULL)
+        self._glass.flush(FLUSH_S)
+
+    def restart(self) -> None:
+        """Have the display set up again from the beginning, with the next page."""
+        self._glass.close()
+
+    def _light(self, level: Level) -> None:
+        if level is not self._level:
+            self._level = level
+            self._glass.brightness(level)

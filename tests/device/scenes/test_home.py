@@ -1,0 +1,122 @@
+"""First start, the home screen and a new game's options."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from compere.bots import BOTS
+from compere_device.events import Key
+from compere_device.scenes import home
+from compere_device.scenes.almanac import almanac
+from compere_device.scenes.playing import Playing
+from hands import Hands
+from tiny import TINY
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+
+
+FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
+
+
+HOME, MENU = "Compère Which game?", "Menu What next?"
+
+
+@pytest.fixture
+def hands(patchwork_alone: None, hands: Hands) -> Hands:
+    """A device that knows Patchwork only."""
+    return hands
+
+
+def test_the_first_start_asks_for_the_language_in_both(tmp_path: Path) -> None:
+    """The answer is kept, and home speaks it at once."""
+    hands = Hands(tmp_path, language="")
+    assert hands.said == "Compère Language / Langue"
+    hands.choose("Français")
+    assert hands.said == "Compère Quel jeu ?"
+    assert Hands(tmp_path).said == "Compère Quel jeu ?"
+
+
+def test_games_in_progress_stand_first(hands: Hands) -> None:
+    """The game played last is selected, then the others, the bots and the menu; OK goes on with it."""
+    hands.begin()
+    hands.desk.leave()
+    later = hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.press(UP)
+    told = later.table.told
+    os.utime(hands.store.folder / "games" / "patchwork-0001.journal", (1, 1))
+    hands.desk.leave()
+    titles = [hands.desk.say(bot.title) for bot in BOTS.values()]
+    assert hands.all_rows() == ["Patchwork Au… -152 : 0", "Patchwork Au… -157 : 0", *titles, "Menu"]
+    hands.press(OK)
+    assert hands.playing.table.told == told
+
+
+def test_back_at_home_stays(hands: Hands) -> None:
+    """There is nothing behind home; its hold is the menu."""
+    home = hands.page
+    hands.press(BACK, BACK)
+    assert hands.page == home
+    hands.hold(OK)
+    assert hands.page == home
+    hands.hold(BACK)
+    assert hands.said == MENU
+
+
+def test_options_are_asked_one_by_one(hands: Hands) -> None:
+    """Each option of the bot, its default selected; BACK goes one question back, its answer still selected."""
+    hands.choose("Patchwork Automa")
+    assert hands.said == "Patchwork Automa Which deck does Automa use?"
+    hands.choose("tactical")
+    assert hands.all_rows() == ["1 Intern", "2 Apprentice", "3 Fellow", "4 Master", "5 Legend"]
+    hands.choose("4")
+    assert hands.said == "Patchwork Automa Who turns up Automa’s cards?"
+    hands.press(BACK)
+    assert hands.selected == "4 Master"
+    hands.press(OK, OK, OK, OK)
+    options = {"deck": "tactical", "level": "4", "cards": "virtual", "neutral": "nearest", "track": "original"}
+    assert hands.playing.table.session.header.options == options
+
+
+def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands: Hands) -> None:
+    """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
+    hands.choose("Patchwork Automa", "tactical", "3", "you", FURTHEST, "space 26")
+    first = hands.playing.table.session.header.options
+    hands.desk.leave()
+    hands.choose("Patchwork Automa")
+    selected = []
+    while not isinstance(hands.desk.scene, Playing):
+        selected.append(hands.selected)
+        hands.press(OK)
+    assert selected == ["tactical (13 to 24)", "3 Fellow", "you, from your deck"]
+    assert hands.playing.table.session.header.options == first
+
+
+def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
+    """What was remembered or chosen last, in another version, may be a value that the bot no longer has."""
+    hands.store.almanac.set_right("patchwork.track", "gone")
+    hands.store.settings.options["patchwork"] = {"level": "gone"}
+    hands.desk.push(almanac(hands.desk))
+    assert hands.selected == "?"
+    hands.press(OK)
+    assert (hands.said.split()[-1], hands.selected) == ("track?", "space 20")
+    hands.press(BACK, BACK)
+    hands.choose("Patchwork Automa", "normal")
+    assert hands.selected == "1 Intern"
+    hands.choose("1", "this device", "XX", "space 26")
+    assert hands.playing.table.session.header.options["track"] == "revised"
+    known = hands.store.almanac.get("patchwork.track")
+    assert known and known.value == "revised"
+
+
+@pytest.mark.parametrize(("sky", "questions"), [("clear", ["rounds", "sky"]), ("cloudy", ["rounds", "sky", "heavy"])])
+def test_an_option_that_does_not_matter_is_not_asked(hands: Hands, sky: str, questions: list[str]) -> None:
+    """Under a clear sky there are no clouds to ask about."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BOTS, "tiny", TINY)
+        home.new_game(hands.desk, TINY)
+        for question in questions:
+            assert question in hands.said
+            hands.choose(sky if question == "sky" else "")
+        assert hands.playing.table.session.header.options["sky"] == sky

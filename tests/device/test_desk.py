@@ -1,0 +1,117 @@
+"""What lies on the desk: parts that are lost and found, faults, the way off."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from compere.wording import Text, say
+from compere_device.events import Found, Held, Key, Lost, Moved, Panic, Pressed, Scanned
+from compere_device.pages.page import Page
+from compere_device.pages.troubles import TROUBLES
+from compere_device.scenes.playing import Playing
+from disk import watched
+from hands import SCREEN, Hands, view
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+
+
+def drawn(page: Page) -> bytes:
+    return SCREEN.draw(page).tobytes()
+
+
+def shown(hands: Hands) -> list[bytes]:
+    return [image.tobytes() for image in hands.glass.pictures]
+
+
+def test_inputs_are_counted(tmp_path: Path) -> None:
+    """A press, a hold and a scan count, a repeat as a press; what the parts say does not."""
+    counted = [Pressed(OK), Pressed(DOWN, repeat=True), Held(OK), Scanned("x")]
+    hands = Hands(tmp_path)
+    for event in (*counted, Lost("scanner"), Found("scanner"), Panic(), Moved(OK, True, 0)):
+        hands.loop.handle(event)
+    assert hands.desk.inputs == len(counted)
+
+
+@pytest.mark.parametrize("part", TROUBLES)
+def test_a_part_that_is_lost_or_found_is_said_in_a_sentence(tmp_path: Path, part: str) -> None:
+    """The sentence closes with a key, and what stood there before is there again."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    before = hands.page
+    for event, sentence in zip((Lost(part), Found(part)), TROUBLES[part], strict=True):
+        hands.loop.handle(event)
+        for page in view(None).reading("Notice", hands.desk.say(sentence)):
+            assert hands.page.lines == page.lines
+            hands.press(OK)
+        assert hands.page == before
+
+
+@pytest.mark.parametrize(
+    ("saved", "sentence"),
+    [
+        (True, say("Something went wrong. Your game is saved: switch me off and on.")),
+        (False, say("Something went wrong. The last answers are not saved: switch me off and on.")),
+    ],
+    ids=["saved", "not saved"],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, sentence: Text, language: str) -> None:
+    """On one page the glass says whether the game is saved, and what to do."""
+    hands = Hands(tmp_path, language)
+    hands.begin()
+    with watched() as disk:
+        if not saved:
+            disk.fail(errno.ENOSPC)
+        hands.scan("patch:23", "patch:3", "patch:10")
+    hands.desk.crash()
+    (page,) = view(None, language).reading("Compère", hands.desk.say(sentence))
+    assert shown(hands) == [drawn(page)]
+
+
+def test_the_settings_may_fix_the_language(tmp_path: Path) -> None:
+    """Then it is not asked for at the first start."""
+    hands = Hands(tmp_path, "", configured="fr")
+    assert hands.said == "Compère Quel jeu ?"
+
+
+def test_a_loose_cable_leaves_one_sentence(tmp_path: Path) -> None:
+    """A night of lost and found is one notice to close, the last one; what was read before stays closed."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    page = hands.page
+    for _ in range(100):
+        hands.loop.handle(Lost("scanner"))
+        hands.loop.handle(Found("scanner"))
+        hands.loop.handle(Lost("disk"))
+    assert hands.said.startswith("Notice The game cannot be saved")
+    hands.press(OK)
+    assert hands.said == "Notice The scanner is back."
+    hands.press(OK)
+    assert hands.page == page
+    hands.loop.handle(Lost("scanner"))
+    assert hands.said.startswith("Notice The scanner does not answer")
+
+
+def test_nothing_is_said_of_the_display(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody could read it; the log has it."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    page = hands.page
+    for event in (Lost("display"), Found("display")):
+        hands.loop.handle(event)
+        assert hands.page == page
+    assert [record.message for record in caplog.records] == ["display lost"]
+
+
+def test_a_device_that_cannot_switch_itself_off_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """It says so, and the log says why; the game is still there."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    hands.cannot_switch_off = "systemctl: Access denied"
+    hands.desk.power_off()
+    assert hands.loop.running
+    assert hands.said == "Notice I cannot switch myself off: the log says why."
+    assert "Access denied" in caplog.text
+    hands.press(OK)
+    assert isinstance(hands.desk.scene, Playing)

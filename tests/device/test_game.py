@@ -1,0 +1,116 @@
+"""The game that is played, and what is said of its files."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from compere_device.events import Key
+from disk import watched
+from hands import Hands
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+
+
+def test_a_new_game_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    """What is done from then on is done to it; the other one is still in progress."""
+    hands = Hands(tmp_path)
+    hands.begin(level="1")
+    second = hands.begin(level="2")
+    hands.desk.speak("fr")
+    assert hands.said.startswith("Mise en place")
+    hands.chord()
+    hands.press(DOWN, DOWN, OK, DOWN, OK)
+    (game,) = hands.store.games()
+    assert (second.table.session.header.options["level"], game.session.header.options["level"]) == ("2", "1")
+
+
+def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: Path) -> None:
+    """The game goes on in memory; when the disk works again, everything is on it."""
+    hands = Hands(tmp_path)
+    playing = hands.begin()
+    with watched() as disk:
+        disk.fail(errno.ENOSPC)
+        hands.scan("patch:23", "patch:3", "patch:10")
+        hands.serve()
+        assert hands.said.startswith("Notice The game cannot be saved")
+        hands.press(BACK)
+        hands.press(UP)
+        hands.serve()
+        assert hands.page.title == "Patches"
+        disk.work()
+        hands.scan("patch:1")
+        hands.serve()
+        assert hands.said == "Notice The game is saved again."
+    again = Hands(tmp_path)
+    again.press(OK)
+    assert again.playing.table.session.history == playing.table.session.history
+
+
+def test_a_file_that_cannot_be_written_is_said_on_leaving(tmp_path: Path) -> None:
+    """The settings of a new game, which the game can do without, are said with the next look at the files."""
+    hands = Hands(tmp_path)
+    with watched() as disk:
+        disk.fail(errno.EROFS)
+        hands.begin()
+        hands.desk.leave()
+    assert hands.said.startswith("Notice The game cannot be saved")
+    hands.desk.leave()
+    assert hands.said == "Compère Which game?"
+
+
+def test_the_game_played_last_is_resumed_with_one_press(tmp_path: Path) -> None:
+    """After a power cut home shows it first, and it stands where it stood."""
+    before = Hands(tmp_path)
+    before.begin()
+    before.scan("patch:23", "patch:3", "patch:10")
+    before.press(DOWN)
+    after = Hands(tmp_path)
+    after.press(OK)
+    assert after.page == before.page
+
+
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda lines: [lines[0], b"x" + lines[1], lines[2]], "patchwork-0001 is damaged. It goes on from before."),
+        (lambda lines: [b"x" + lines[0], *lines[1:]], "patchwork-0001 cannot be read and is set aside."),
+    ],
+)
+def test_a_damaged_journal_is_said_at_the_start(tmp_path: Path, damage: object, sentence: str) -> None:
+    """The sentence stands over home; the game goes on from before the damage, if anything is left of it."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.press(UP)
+    path = tmp_path / "games" / "patchwork-0001.journal"
+    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
+    again = Hands(tmp_path)
+    assert again.said == f"Notice {sentence}"
+    again.press(OK)
+    assert again.said == "Compère Which game?"
+    assert again.selected.endswith("-157 : 0") is ("goes on" in sentence)
+    again.desk.leave()
+    assert again.said == "Compère Which game?"
+
+
+def test_a_torn_line_is_said_when_the_game_goes_on(tmp_path: Path) -> None:
+    """The power went while it was written: nothing had been shown after it."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    path = tmp_path / "games" / "patchwork-0001.journal"
+    path.write_bytes(path.read_bytes()[:-9])
+    again = Hands(tmp_path)
+    again.press(OK)
+    assert again.said == "Notice The last line of patchwork-0001 was torn and is left out."
+    again.press(OK)
+    assert again.said.startswith("Set-up")
+
+
+@pytest.mark.parametrize("name", ["almanac.json", "settings.json"])
+def test_an_unreadable_file_is_said_at_the_start(tmp_path: Path, name: str) -> None:
+    """It is set aside, and the device starts as if it were new."""
+    (tmp_path / name).write_text("{")
+    hands = Hands(tmp_path)
+    assert hands.said == f"Notice {name} cannot be read and is set aside."

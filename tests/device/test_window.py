@@ -1,0 +1,38 @@
+"""Where the picture stands, how bright it is, and the last one."""
+
+from pathlib import Path
+
+from PIL import ImageChops
+
+from compere_device.glass.rest import shifted, walk
+from compere_device.pages.page import Page
+from hands import SCREEN
+from resting import FULL, asleep, run
+
+
+def test_the_picture_is_shifted_each_minute_and_whole(tmp_path: Path) -> None:
+    """The same page, a step of the walk further, as far as it can go without being cut."""
+    hands, _ = run(tmp_path, until_s=599)
+    page = SCREEN.draw(hands.page)
+    places = [
+        next(place for place in walk(2) if ImageChops.offset(page, *place).tobytes() == picture.tobytes())
+        for picture in hands.glass.pictures
+    ]
+    assert len(places) == 10
+    assert places == [stands(hands.page, walk(2)[minute]) for minute in range(10)]
+    assert len(set(places)) > 2
+
+
+def stands(page: Page, wanted: tuple[int, int]) -> tuple[int, int]:
+    """Where a page stands that should stand somewhere."""
+    picture = SCREEN.draw(page)
+    moved = shifted(picture, wanted).tobytes()
+    return next(place for place in walk(2) if ImageChops.offset(picture, *place).tobytes() == moved)
+
+
+def test_a_farewell_is_bright_and_seen_through(tmp_path: Path) -> None:
+    """Whatever the glass was: the last picture is in its place, lit, and waited for."""
+    hands = asleep(tmp_path)
+    hands.desk.power_off()
+    assert (hands.glass.levels[-1], hands.glass.flushed) == (FULL, 1)
+    assert hands.glass.pictures[-1].tobytes() == SCREEN.draw(Page("Compère", lines=("Goodbye!",))).tobytes()
