@@ -13,7 +13,7 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py \
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-.PHONY: run test check format lint types bench soak pictures e2e clean
+.PHONY: run test check format lint types bench soak pictures type e2e clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -46,6 +46,9 @@ soak: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
+
+type: $(VENV)/.test
+	$(BIN)/python tests/typeface.py
 
 e2e: $(VENV)/bin/python
 	$(BIN)/python tests/e2e/run.py $(E2E)

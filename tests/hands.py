@@ -23,10 +23,10 @@ from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned
 from compere_device.files.store import Game, Store
 from compere_device.game import Games
-from compere_device.glass.fonts import Fonts
+from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.rest import Level, Rest
 from compere_device.loop import Heart, Loop
-from compere_device.pages.layout import Metrics, Style
+from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.screen import Screen
 from compere_device.pages.view import View

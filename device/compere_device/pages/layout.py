@@ -3,13 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from compere_device.errors import DeviceError
+from compere_device.glass.fonts import Style
+from compere_device.glass.raster import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
-
-WIDTH = 128
-HEIGHT = 64
 
 PITCH = 10  # from one line's baseline to the next
 SLOTS = 5  # lines under the title
@@ -29,16 +27,6 @@ SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
 
 Measure = Callable[[str], int]  # the width of a text in pixels
-
-
-class Style(Enum):
-    """The faces that a text can be set in."""
-
-    TINY = "tiny"
-    BODY = "body"
-    TITLE = "title"
-    MEDIUM = "medium"
-    BIG = "big"
 
 
 class WordTooWide(DeviceError, ValueError):

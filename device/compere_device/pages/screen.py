@@ -2,22 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
-from compere_device.glass.fonts import INK, Face, Fonts, picture, sheet
+from compere_device.glass.fonts import Face, Fonts, Style
+from compere_device.glass.raster import HEIGHT, WIDTH, drawing, rectangle, sheet
 from compere_device.pages.layout import (
-    HEIGHT,
     MARK_WIDTH,
     PITCH,
     RULE_Y,
     SLOTS,
     SMALLEST_SQUARE,
     TICK_WIDTH,
-    WIDTH,
     Area,
     Frame,
     Metrics,
-    Style,
     baseline,
     frame,
     label_left,
@@ -67,7 +65,7 @@ class Screen:
     def __init__(self, fonts: Fonts) -> None:
         self.metrics = Metrics(fonts.measure)
         self._fonts = fonts
-        self._signs = {name: picture(rows) for name, rows in sheet(_SIGNS).items()}
+        self._signs = {name: drawing(rows) for name, rows in sheet(_SIGNS).items()}
 
     def draw(self, page: Page) -> Image.Image:
         """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge."""
@@ -77,17 +75,16 @@ class Screen:
                 bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
         if not page.bare:
             bits |= _rule(bits, places)
-        image = Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
         for index, row in enumerate(page.rows):
-            self._draw_signs(image, row, places, _row_baseline(page, places, index))
-        self._draw_marks(image, page, places)
+            bits |= self._row_signs(row, places, _row_baseline(page, places, index))
+        bits |= self._marks(page, places)
         if page.huge:
-            _draw_centred(image, self._huge_face(page.huge, places.free), page.huge, places.free)
+            bits |= _centred(self._huge_face(page.huge, places.free), page.huge, places.free)
         if page.grid:
-            self._draw_grid(image, page, places)
+            bits |= self._grid(page, places)
         if page.cursor is not None:
-            self._invert_row(image, page, places, page.cursor)
-        return image
+            bits ^= self._bar(page, places, page.cursor)
+        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
     def overflow(self, page: Page) -> list[str]:
         """What does not fit the glass, one phrase an element; empty if all of the page can be read."""
@@ -116,62 +113,64 @@ class Screen:
         drawn += [(self._cell_face(cell.text, places.square_px), cell.text) for cells in page.grid for cell in cells]
         return {char for face, text in drawn for char in text if not face.has(char)}
 
-    def _draw_signs(self, image: Image.Image, row: Row, places: Frame, base: int) -> None:
-        left = label_left(places, row)
+    def _row_signs(self, row: Row, places: Frame, base: int) -> int:
+        left, bits = label_left(places, row), 0
         if row.key:
-            image.paste(INK, (places.left, base - 8), self._signs[row.key.name])
+            bits |= self._signs[row.key.name].at(places.left, base - 8)
         if row.ticked is not None:
-            image.paste(INK, (left - TICK_WIDTH, base - 7), self._signs["ticked" if row.ticked else "open"])
+            bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
         if row.drawing:
-            drawing = picture(row.drawing, _drawing_square_px(row.drawing))
-            image.paste(INK, (left, base - 3 - (drawing.height + 1) // 2), drawing)
+            ink = drawing(row.drawing, _drawing_square_px(row.drawing))
+            bits |= ink.at(left, base - 3 - (ink.height + 1) // 2)
+        return bits
 
-    def _draw_marks(self, image: Image.Image, page: Page, places: Frame) -> None:
-        left = places.edge - MARK_WIDTH + 2
+    def _marks(self, page: Page, places: Frame) -> int:
+        left, bits = places.edge - MARK_WIDTH + 2, 0
         if page.above:
-            image.paste(INK, (left, baseline(places.first_slot) - 6), self._signs["above"])
+            bits |= self._signs["above"].at(left, baseline(places.first_slot) - 6)
         if page.below:
             last_slot = SLOTS - 1 - bool(page.hint)
-            image.paste(INK, (left, baseline(last_slot) - 4), self._signs["below"])
+            bits |= self._signs["below"].at(left, baseline(last_slot) - 4)
+        return bits
 
     def _huge_face(self, text: str, area: Area) -> Face:
         return self._fonts.largest(text, area.width, area.height) or self._fonts[Style.BIG]
 
-    def _draw_grid(self, image: Image.Image, page: Page, places: Frame) -> None:
+    def _grid(self, page: Page, places: Frame) -> int:
         square_px, area = places.square_px, places.free
         rows, columns = len(page.grid), max(map(len, page.grid))
         left = area.left + (area.width - columns * square_px - 1) // 2
         top = area.top + (area.height - rows * square_px - 1) // 2
         xs = [left + square_px * column for column in range(columns + 1)]
         ys = [top + square_px * row for row in range(rows + 1)]
-        if square_px < _LINED_SQUARE:
-            ImageDraw.Draw(image).point([(x, y) for y in ys for x in xs], INK)
-        else:
-            _draw_lines(image, xs, ys)
+        bits = _corners(xs, ys) if square_px < _LINED_SQUARE else _lines(xs, ys)
+        inverted = 0
         for y, cells in zip(ys, page.grid, strict=False):
             for x, cell in zip(xs, cells, strict=False):
                 if cell.text or cell.filled or cell.inverted:
-                    self._draw_cell(image, cell, Area(x, y, x + square_px + 1, y + square_px + 1))
+                    square = Area(x, y, x + square_px + 1, y + square_px + 1)
+                    bits |= self._cell(cell, square)
+                    # A tiny letter needs the place of the border around it.
+                    inverted ^= cell.inverted and _inset(square, square_px >= _LINED_SQUARE)
+        return bits ^ inverted
 
-    def _draw_cell(self, image: Image.Image, cell: Cell, square: Area) -> None:
-        lined = square.width > _LINED_SQUARE
+    def _cell(self, cell: Cell, square: Area) -> int:
+        bits = 0
         if cell.filled:
-            image.paste(INK, _inset(square, 2 if lined else 1))
+            bits |= _inset(square, 2 if square.width > _LINED_SQUARE else 1)
         if cell.text:
-            _draw_centred(image, self._cell_face(cell.text, square.width - 1), cell.text, square)
-        if cell.inverted:
-            # A tiny letter needs the place of the border around it.
-            _invert(image, _inset(square, 1 if lined else 0))
+            bits |= _centred(self._cell_face(cell.text, square.width - 1), cell.text, square)
+        return bits
 
     def _cell_face(self, text: str, square_px: int) -> Face:
         faces = [self._fonts[style] for style in (Style.MEDIUM, Style.BODY, Style.TINY)]
         return next((face for face in faces if _fits(face, text, square_px)), faces[-1])
 
-    def _invert_row(self, image: Image.Image, page: Page, places: Frame, index: int) -> None:
+    def _bar(self, page: Page, places: Frame, index: int) -> int:
         row, base = page.rows[index], _row_baseline(page, places, index)
         above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
-        _invert(image, (places.left, top, places.right, base - _BAR_ABOVE + PITCH))
+        return rectangle(places.left, top, places.right, base - _BAR_ABOVE + PITCH)
 
     def _drawing_problems(self, page: Page) -> Iterator[str]:
         for index, row in enumerate(page.rows):
@@ -202,30 +201,36 @@ def _fits(face: Face, text: str, square_px: int) -> bool:
     return sum(face.extent(text)) < square_px and face.width(text) <= square_px
 
 
-def _inset(area: Area, by_px: int) -> tuple[int, int, int, int]:
-    return area.left + by_px, area.top + by_px, area.right - by_px, area.bottom - by_px
-
-
-def _invert(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    image.paste(ImageChops.invert(image.crop(box)), box)
+def _inset(area: Area, by_px: int) -> int:
+    return rectangle(area.left + by_px, area.top + by_px, area.right - by_px, area.bottom - by_px)
 
 
 def _rule(bits: int, places: Frame) -> int:
-    """Return the rule under the title, as in `Face.bits`, open around what hangs down from it."""
+    """Return the rule under the title, open around what hangs down from it."""
     under = WIDTH * (HEIGHT - 1 - RULE_Y)
     hanging = bits >> under
     rule = (1 << WIDTH - places.left) - (1 << WIDTH - places.edge)
     return (rule & ~(hanging << 1 | hanging >> 1)) << under
 
 
-def _draw_centred(image: Image.Image, face: Face, text: str, area: Area) -> None:
+def _centred(face: Face, text: str, area: Area) -> int:
     above, below = face.extent(text)
     left = area.left + (area.width - 1 - face.width(text)) // 2
-    face.draw(image, left, area.top + (area.height - above - below) // 2 + above, text)
+    return face.bits(left, area.top + (area.height - above - below) // 2 + above, text)
 
 
-def _draw_lines(image: Image.Image, xs: Sequence[int], ys: Sequence[int]) -> None:
+def _corners(xs: Sequence[int], ys: Sequence[int]) -> int:
+    bits = 0
     for x in xs:
-        image.paste(INK, (x, ys[0], x + 1, ys[-1] + 1))
+        for y in ys:
+            bits |= rectangle(x, y, x + 1, y + 1)
+    return bits
+
+
+def _lines(xs: Sequence[int], ys: Sequence[int]) -> int:
+    bits = 0
+    for x in xs:
+        bits |= rectangle(x, ys[0], x + 1, ys[-1] + 1)
     for y in ys:
-        image.paste(INK, (xs[0], y, xs[-1] + 1, y + 1))
+        bits |= rectangle(xs[0], y, xs[-1] + 1, y + 1)
+    return bits

@@ -10,7 +10,8 @@ from compere.wording import Arg, Term, Text, Words, say
 from compere_device.answers.entry import Entry, Slot
 from compere_device.answers.rolls import Seen
 from compere_device.events import Key
-from compere_device.pages.layout import Metrics, Style, WordTooWide, fit, wrap
+from compere_device.glass.fonts import Style
+from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
 from compere_device.pages.page import Cell, Page, Row
 
 DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from catalogue import ROOT
 from compere_device.events import Key
-from compere_device.glass.fonts import Fonts
+from compere_device.glass.fonts import Fonts, Style
 from compere_device.pages.layout import (
     HEIGHT,
     WIDTH,
     Metrics,
-    Style,
     WordTooWide,
     baseline,
     fit,

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from compere_device.events import Key
-from compere_device.glass.fonts import Fonts
-from compere_device.pages.layout import HEIGHT, WIDTH, Style, frame, wrap
+from compere_device.glass.fonts import Fonts, Style
+from compere_device.glass.raster import HEIGHT, WIDTH, Ink
+from compere_device.pages.layout import frame, wrap
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.screen import Screen
 from golden_screens import REGENERATE, assert_screen, braille
@@ -190,14 +191,18 @@ def test_text_wrapped_with_the_metrics_fits(screen: Screen, words: list[str], be
 
 @pytest.mark.parametrize("name", PAGES)
 def test_what_fits_is_not_cut(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a glass with a margin below and at the right, no page that fits has ink there."""
-    for module in ("glass.fonts", "pages.screen"):
-        monkeypatch.setattr(f"compere_device.{module}.WIDTH", WIDTH + 24)
-        monkeypatch.setattr(f"compere_device.{module}.HEIGHT", HEIGHT + 20)
-    box = Screen(Fonts()).draw(PAGES[name]).getbbox()
-    assert box
-    assert box[2] <= WIDTH
-    assert box[3] <= HEIGHT
+    """No page that fits has ink at an edge of the glass that goes on beyond it."""
+    placed = Ink.at
+
+    def whole(ink: Ink, left: int, top: int) -> int:
+        picture = placed(ink, left, top)
+        assert picture.bit_count() == ink.bits.bit_count()
+        return picture
+
+    monkeypatch.setattr(Ink, "at", whole)
+    Screen(Fonts()).draw(PAGES[name])
+    with pytest.raises(AssertionError):
+        Screen(Fonts()).draw(Page("An awfully long title for a page"))
 
 
 def test_unknown_characters_are_told(screen: Screen) -> None:

@@ -1,0 +1,72 @@
+"""Pictures of the glass as one number: row by row, the highest bit the upper left corner.
+
+A page has some fifty characters: a number takes each in a fraction of the time that an image needs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+WIDTH = 128
+HEIGHT = 64
+
+_ALL = (1 << WIDTH * HEIGHT) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What is lit in a rectangle: `bits` has its rows at the right end of the glass's last ones."""
+
+    width: int
+    height: int
+    bits: int
+
+    def at(self, left: int, top: int) -> int:
+        """Return the picture with this ink at a place; what lies outside the glass is cut off."""
+        bits = self.bits if 0 <= left <= WIDTH - self.width else self._cut(left)
+        return shift(bits, (HEIGHT - self.height - top + 1) * WIDTH - self.width - left)
+
+    def _cut(self, left: int) -> int:
+        """Return the columns that lie on the glass."""
+        first, end = max(0, -left), min(self.width, WIDTH - left)
+        columns = ((1 << end - first) - 1) << self.width - end if first < end else 0
+        return self.bits & columns * _repeated(self.height)
+
+
+def shift(bits: int, left: int) -> int:
+    """Return a picture moved by so many pixels along its rows, WIDTH of them being a row; what leaves it is gone."""
+    return (bits << left) & _ALL if left >= 0 else bits >> -left
+
+
+@lru_cache(512)
+def rectangle(left: int, top: int, right: int, bottom: int) -> int:
+    """Return a lit rectangle; `right` and `bottom` are the first outside, and what lies off the glass is cut off."""
+    left, top, right, bottom = max(0, left), max(0, top), min(WIDTH, right), min(HEIGHT, bottom)
+    if left >= right or top >= bottom:
+        return 0
+    return ((1 << right - left) - 1) * _repeated(bottom - top) << (HEIGHT - bottom + 1) * WIDTH - right
+
+
+def _repeated(rows: int) -> int:
+    """Return a number that repeats what it is multiplied with, row by row."""
+    return ((1 << WIDTH * rows) - 1) // ((1 << WIDTH) - 1)
+
+
+@lru_cache(256)
+def drawing(rows: Sequence[str], square_px: int = 1) -> Ink:
+    """Return rows of X and . as ink, each mark a square of `square_px`."""
+    bits = 0
+    for row in rows:
+        marks = int("".join("01"[mark == "X"] * square_px for mark in row), 2)
+        for _ in range(square_px):
+            bits = bits << WIDTH | marks
+    return Ink(len(rows[0]) * square_px, len(rows) * square_px, bits)
+
+
+def sheet(text: str) -> dict[str, tuple[str, ...]]:
+    """Read signs that the source draws side by side, in blocks under a line that names them."""
+    signs: dict[str, tuple[str, ...]] = {}
+    for block in text.strip("\n").split("\n\n"):
+        names, *rows = (line.split() for line in block.splitlines())
+        signs |= {name: tuple(row[index] for row in rows) for index, name in enumerate(names)}
+    return signs
