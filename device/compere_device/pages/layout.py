@@ -225,8 +225,10 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
     left, slot = places.left, places.first_slot
     corner_px = metrics.width(page.corner)
     title_px = places.edge - left - (corner_px + GAP if page.corner else 0)
-    yield Text("title", "" if page.bare else page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
-    yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+    if not page.bare:
+        yield Text("title", page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
+    if page.corner:
+        yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
     for index, line in enumerate(page.big.splitlines()):
         yield Text("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
@@ -235,11 +237,12 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
     first_row = slot + len(page.lines)
     if page.badge:
         yield Text("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
-    beside = replace(places, right=places.right - badge)
+    beside = replace(places, right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
         yield from _row_texts(row, index, beside, metrics, baseline(first_row + index))
-    hint_left = max(left, places.right - metrics.width(page.hint))
-    yield Text("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
+    if page.hint:
+        hint_left = max(left, places.right - metrics.width(page.hint))
+        yield Text("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
 
 
 def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Text]:
@@ -248,7 +251,8 @@ def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int)
     left = label_left(places, row)
     label_px = value_left - left - (GAP if row.value else 0)
     yield Text(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
-    yield Text(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
+    if row.value:
+        yield Text(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
 
 
 def label_left(places: Frame, row: Row) -> int:
