@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -264,6 +264,7 @@ def pixels(style: Style, x: int, baseline: int, text: str) -> set[tuple[int, int
     st.integers(-20, 90),
     st.text(LETTERS + FRENCH + ICONS + " ж", max_size=12),
 )
+@example(Style.BODY, 5, 20, "Jj")  # a letter with ink before the pen
 def test_a_text_is_what_the_file_says(fonts: Fonts, style: Style, x: int, baseline: int, text: str) -> None:
     """Glyph by glyph, also where it crosses an edge of the glass or lies outside."""
     image = glass(fonts[style], x, baseline, text)
