@@ -51,6 +51,7 @@ class Glass:
         self.closed = 0
         self.flushed = 0
         self.levels: list[Level] = []
+        self.adjusted: list[tuple[int, int]] = []
 
     def show(self, image: Image.Image) -> bool:
         if self.works:
@@ -61,6 +62,9 @@ class Glass:
         if self.works:
             self.levels.append(level)
         return self.works
+
+    def adjust(self, contrast: int, rotate: int) -> None:
+        self.adjusted.append((contrast, rotate))
 
     def flush(self, timeout_s: float) -> bool:
         self.flushed += 1

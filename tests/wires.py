@@ -12,7 +12,8 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from compere_device.glass import oled
-from compere_device.glass.oled import Oled, Serial
+from compere_device.glass.display import Serial
+from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
 from compere_device.glass.sh1106 import Sh1106Model
 from compere_device.glass.ssd1306 import Ssd1306Model, Ssd1309Model

@@ -5,22 +5,26 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from compere_device.errors import DeviceError, PartUnavailable
 from compere_device.events import Event, Stop
+from compere_device.files.chosen import DisplayChoice, display_choice
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
+from compere_device.setup.displays import SIMULATED, cannot_show, luma_name
 
 if TYPE_CHECKING:
     from gpiozero import Factory
 
     from compere_device.cues import Cues, Signal
     from compere_device.files.store import Store
+    from compere_device.glass.display import Display, Serial
     from compere_device.glass.glazier import Glazier
-    from compere_device.glass.oled import Serial
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.window import Glass
@@ -31,6 +35,7 @@ T = TypeVar("T")
 Clock = Callable[[], float]
 SPLASH = Page("", huge="Compère")
 PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the slowest bus
+MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
 GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
 
 
@@ -74,7 +79,7 @@ def make_loop(
         bounce_s=times.bounce_ms / 1000,
     )
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
-    window, cues = Window(screen, glass, rest), cues or Cues()
+    window, cues = Window(screen, glass, rest, display.contrast, display.rotate), cues or Cues()
     games = Games(store, new_seed, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)
@@ -86,31 +91,75 @@ def new_seed() -> str:
     return os.urandom(4).hex()
 
 
+def for_this_machine(config: Config, model: Path = MODEL) -> Config:
+    """Return the settings without a display of the board's where this is no Raspberry Pi.
+
+    What is at a bus of another machine nobody knows, and some things are harmed by what a display is told: only a
+    display that the settings name is sent anything there. `model` is the file in which a Pi says that it is one.
+    """
+    if config.display.driver != "auto" or _is_a_pi(model):
+        return config
+    log.info("This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one.")
+    return replace(config, display=replace(config.display, driver=SIMULATED))
+
+
+def _is_a_pi(model: Path) -> bool:
+    try:
+        return b"Raspberry Pi" in model.read_bytes()
+    except OSError:
+        return False
+
+
 def on_a_pi(config: Config) -> bool:
-    """Return whether the settings and this machine ask for the real parts."""
+    """Return whether the settings, as `for_this_machine` returns them, and the buses ask for the real parts."""
     display = config.display
     if display.driver != "auto":
-        return display.driver != "simulated"
-    if config.bus == "i2c":
-        return Path(f"/dev/i2c-{display.i2c_port}").exists()
-    return Path(f"/dev/spidev{display.spi_port}.{display.spi_device}").exists()
+        return display.driver != SIMULATED
+    bus = f"i2c-{display.i2c_port}" if config.bus == "i2c" else f"spidev{display.spi_port}.{display.spi_device}"
+    if Path(f"/dev/{bus}").exists():
+        return True
+    log.info("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
+    return False
+
+
+def as_chosen(config: Config, choice: DisplayChoice) -> Config:
+    """Return the settings with what was chosen on the device's own menu, which stands over the file.
+
+    A turn that was chosen for another display, and that this one cannot show, does not.
+    """
+    display = config.display
+    contrast, rotate = choice.over(display.contrast, display.rotate)
+    if cannot_show(config.size, rotate):
+        rotate = display.rotate
+    return replace(config, display=replace(display, contrast=contrast, rotate=rotate))
 
 
 def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
     """Return the display of the settings, behind the thread that has its bus."""
     from compere_device.glass.glazier import Glazier
+
+    return Glazier(_display(config), put)
+
+
+def _display(config: Config) -> "Display":
+    connect, display = _connection(config), config.display
+    if name := luma_name(config.driver):
+        from compere_device.glass.luma_panel import LumaPanel, luma_device
+
+        make = partial(luma_device, name, *config.size)
+        return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted)
     from compere_device.glass.oled import Oled
     from compere_device.glass.panels import PANELS, SSD1306
 
     panel = PANELS.get(config.driver, SSD1306)
-    return Glazier(Oled(_connection(config), panel, config.display.contrast), put)
+    return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
 
 
 def _connection(config: Config) -> "Callable[[], Serial]":
     from compere_device.glass import oled
 
     display = config.display
-    if config.driver == "simulated":
+    if config.driver == SIMULATED:
         from compere_device.glass.ssd1306 import Ssd1306Model
 
         model = Ssd1306Model()
@@ -218,6 +267,7 @@ def run_on_pi(config: Config, folder: Path) -> None:
         PartUnavailable: there are no pins to read keys from, and no scanner is set.
     """
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
+    config = as_chosen(config, display_choice(folder))
     glass = make_glass(config, events.put)
     screen = splash(glass)
     glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus

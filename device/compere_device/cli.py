@@ -107,6 +107,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from compere_device import box as parts
 
     config, folder = _settings(arguments.service)
+    config = parts.for_this_machine(config)
     real = arguments.service or parts.on_a_pi(config)  # the service waits for a display that comes late
     if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
         return _demonstrate(config)

@@ -10,7 +10,8 @@ from compere_device import words
 from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.errors import DeviceError
-from compere_device.events import DieEvent, Event, Found, Held, Lost, Panic, Pressed, Scanned, Stop
+from compere_device.events import DieEvent, Event, Found, Held, Key, Lost, Panic, Pressed, Scanned, Stop, meant
+from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
@@ -69,7 +70,7 @@ class Desk:
     def take(self, events: list[Event]) -> None:
         """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
         for event in events:
-            self._take(event)
+            self._take(meant(event))
         self._cues.sound()
 
     def crash(self) -> None:
@@ -79,15 +80,17 @@ class Desk:
         self._farewell(saved if self.games.saved else lost)
 
     def _take(self, event: Event) -> None:
+        self.inputs += isinstance(event, Pressed | Held | Scanned)
         match event:
+            case Pressed(Key.LOOK):
+                self._look()
+            case Held(Key.LOOK):
+                self.menu()
             case Pressed():
-                self.inputs += 1
                 self.scene.press(event)
             case Held(key):
-                self.inputs += 1
                 self.scene.hold(key)
             case Scanned(code):
-                self.inputs += 1
                 self._cues.scanned()
                 self._scan(code)
             case DieEvent():
@@ -100,6 +103,13 @@ class Desk:
             case Found(part):
                 log.info("%s found", part)
                 self._tell(part, 1)
+
+    def _look(self) -> None:
+        """Show the glance from wherever a game is played; where it is shown already, close it."""
+        if isinstance(self.scene, Reading) and self.scene.is_glance:
+            self.pop()
+        elif playing := self.playing:
+            playing.glance()
 
     def _scan(self, code: str) -> None:
         """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""
@@ -174,6 +184,17 @@ class Desk:
         if playing := self.playing:
             playing.speak()
         self._scenes[0] = home.home(self)
+
+    @property
+    def adjusted(self) -> tuple[int, int]:
+        """The contrast and the turn of the display."""
+        return self._window.adjusted
+
+    def adjust_display(self, choice: DisplayChoice) -> None:
+        """Show as chosen from now on and after the next start, whatever the settings' file says."""
+        self.games.settings.display = choice
+        self.games.save_settings()
+        self._window.adjust(*choice.over(*self._window.adjusted))
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""

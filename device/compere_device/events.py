@@ -1,17 +1,20 @@
 """Everything that can happen to the device, as frozen values on one queue."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 
 class Key(Enum):
-    """The four keys beside the glass."""
+    """The keys beside the glass: four that every device has, and those of boards with a joystick or more buttons."""
 
     OK = "ok"
     BACK = "back"
     UP = "up"
     DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    LOOK = "look"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """OK or BACK was held alone for the hold time."""
+    """A key that acts on release was held alone for the hold time: any but UP and DOWN."""
 
     key: Key
 
@@ -114,3 +117,12 @@ class Stop:
 
 
 Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Stop
+
+_STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
+
+
+def meant(event: Event) -> Event:
+    """Return what a key means to whoever need not know of a joystick: LEFT is BACK, RIGHT is OK."""
+    if isinstance(event, Pressed | Held) and event.key in _STANDS_FOR:
+        return replace(event, key=_STANDS_FOR[event.key])
+    return event

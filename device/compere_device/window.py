@@ -4,6 +4,7 @@ from typing import Protocol
 
 from PIL import Image
 
+from compere_device.glass.display import CONTRAST
 from compere_device.glass.rest import Level, Rest, shifted
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page
@@ -21,6 +22,9 @@ class Glass(Protocol):
     def brightness(self, level: Level) -> bool:
         """Give so much light from now on; False when it could not be set, and the next picture brings it."""
 
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Show with this contrast (0 to 255), turned by so many degrees from how the picture lies, from now on."""
+
     def flush(self, timeout_s: float) -> bool:
         """Wait until what was asked for last is shown; False when it is not, or not in time."""
 
@@ -29,18 +33,32 @@ class Glass(Protocol):
 
 
 class Window:
-    """Pages on the glass; `rest` says where they stand and how bright they are."""
+    """Pages on the glass; `rest` says where they stand and how bright they are.
 
-    def __init__(self, screen: Screen, glass: Glass, rest: Rest) -> None:
+    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made.
+    """
+
+    def __init__(self, screen: Screen, glass: Glass, rest: Rest, contrast: int = CONTRAST, rotate: int = 0) -> None:
         self._screen = screen
         self._glass = glass
         self._rest = rest
+        self._adjusted = contrast, rotate
         self._level = Level.FULL  # as the glass was told
 
     @property
     def metrics(self) -> Metrics:
         """How wide words are on it."""
         return self._screen.metrics
+
+    @property
+    def adjusted(self) -> tuple[int, int]:
+        """The contrast and the turn of the glass."""
+        return self._adjusted
+
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Have pages shown with this contrast and turn from now on."""
+        self._adjusted = contrast, rotate
+        self._glass.adjust(contrast, rotate)
 
     def show(self, page: Page) -> None:
         """Show a page; on a black glass it waits until somebody can see it."""

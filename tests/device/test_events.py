@@ -5,14 +5,25 @@ from typing import get_args
 
 import pytest
 
-from compere_device.events import Event, Held, Key, Lost, Moved, Pressed, Scanned
+from compere_device.events import Event, Held, Key, Lost, Moved, Pressed, Scanned, meant
+from compere_device.setup.settings import KeysConfig
 
 KINDS = get_args(Event)
 
 
-def test_there_are_four_keys() -> None:
-    """OK, BACK, UP and DOWN; their names are those of the settings."""
-    assert [key.value for key in Key] == ["ok", "back", "up", "down"]
+def test_the_keys() -> None:
+    """Four of every device, and three of some; their names are those of the settings."""
+    assert [key.value for key in Key] == ["ok", "back", "up", "down", "left", "right", "look"]
+    assert {key.value for key in Key} <= {each.name for each in fields(KeysConfig)}
+
+
+def test_what_a_joystick_means() -> None:
+    """To the left it is BACK, to the right OK, pressed and held; anything else is what it was."""
+    assert meant(Pressed(Key.LEFT, repeat=True)) == Pressed(Key.BACK, repeat=True)
+    assert (meant(Pressed(Key.RIGHT)), meant(Held(Key.RIGHT))) == (Pressed(Key.OK), Held(Key.OK))
+    assert meant(Held(Key.LEFT)) == Held(Key.BACK)
+    others = [Pressed(Key.UP), Pressed(Key.LOOK), Held(Key.LOOK), Moved(Key.LEFT, True, 0.0), Scanned("x")]
+    assert list(map(meant, others)) == others
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

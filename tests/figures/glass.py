@@ -129,6 +129,9 @@ class NoGlass:
         """Take a level."""
         return True
 
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Take how to show."""
+
     def flush(self, timeout_s: float) -> bool:
         """Nothing to wait for."""
         return True

@@ -7,18 +7,19 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from random import Random
 from typing import TextIO
 
 from PIL import Image
 
-from compere_device.box import Clock, make_loop, splash
+from compere_device.box import Clock, as_chosen, make_loop, splash
 from compere_device.drivers.player import Player
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
 from compere_device.files.store import Store
+from compere_device.glass.display import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
 from compere_device.glass.ssd1306 import Ssd1306Model
@@ -26,9 +27,10 @@ from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
 from compere_device.scenes.playing import Playing
-from compere_device.setup.boards import PLAIN
 from compere_device.setup.config import Config
+from compere_device.setup.displays import SIMULATED
 
+PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # of software: any do
 DEMO_SEED = "2026"
 TAP_S = 0.03
 MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
@@ -39,10 +41,10 @@ SCAN_S = 5.0  # a scan that takes longer than this has been lost
 class DrawnGlass:
     """A modelled display whose glass is drawn after every picture that it took."""
 
-    def __init__(self) -> None:
+    def __init__(self, contrast: int = CONTRAST, rotate: int = 0) -> None:
         self.model = Ssd1306Model()
         self.draw: Callable[[Image.Image], None] = lambda image: None
-        self._oled = Oled(lambda: self.model)
+        self._oled = Oled(lambda: self.model, contrast=contrast, rotate=rotate)
 
     def show(self, image: Image.Image) -> bool:
         """Send a picture to the modelled display, and draw what its glass then shows."""
@@ -55,6 +57,10 @@ class DrawnGlass:
         taken = self._oled.brightness(level)
         self.draw(self.model.picture())
         return taken
+
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Have the next picture bring this contrast and turn."""
+        self._oled.adjust(contrast, rotate)
 
     def flush(self, timeout_s: float) -> bool:
         """Whether the modelled display has taken what it was sent; there is nothing to wait for."""
@@ -69,11 +75,14 @@ class Simulated:
     """A whole device of which only the wires are modelled."""
 
     def __init__(self, config: Config, store: Store, clock: Clock, new_seed: Callable[[], str]) -> None:
-        self.glass = DrawnGlass()
+        half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
+        config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
+        config = as_chosen(config, store.settings.display)
+        self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()
-        self._buttons = Buttons(PLAIN.keys, 0, self.events.put, clock, factory)
-        self.fingers = MockKeys(factory, PLAIN.keys)
+        self._buttons = Buttons(PINS, 0, self.events.put, clock, factory)
+        self.fingers = MockKeys(factory, PINS)
         self._cable, self._port = os.openpty()
         tty.setraw(self._port)
         self._scanner = Scanner(os.ttyname(self._port), self.events.put, clock)

@@ -18,7 +18,7 @@ from PIL import Image
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key
 
-KEYS_HINT = "⏎ OK  b BACK  j/k move  w why  g glance  ! panic  / scan  q quit"
+KEYS_HINT = "⏎ OK  b BACK  j/k move  w why  l look  ! panic  / scan  q quit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ _ESC = "\x1b"
 _QUIT = "\x03\x04"  # Ctrl-C and Ctrl-D; the terminal is raw, so they arrive as characters
 _ERASE = "\x7f\b"
 _ENTER = "\r\n"
-_ARROWS = {"A": Key.UP, "B": Key.DOWN, "D": Key.BACK}
+_ARROWS = {"A": Key.UP, "B": Key.DOWN, "C": Key.RIGHT, "D": Key.LEFT}
 _COMMANDS: dict[str, Command] = {
     **dict.fromkeys(_ENTER + " ", Tap(Key.OK)),
     **dict.fromkeys(_ERASE + "b", Tap(Key.BACK)),
@@ -66,6 +66,8 @@ _COMMANDS: dict[str, Command] = {
     "j": Tap(Key.DOWN),
     "w": Hold(Key.OK),
     "g": Hold(Key.BACK),
+    "l": Tap(Key.LOOK),
+    "L": Hold(Key.LOOK),
     "!": Chord(),
     "q": Quit(),
 }

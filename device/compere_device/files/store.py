@@ -4,7 +4,7 @@
     <folder>/finished/patchwork-0001.journal  ended
     <folder>/damaged/...                      set aside, never deleted
     <folder>/almanac.json                     printed facts that were learned
-    <folder>/settings.json                    language and the options chosen last
+    <folder>/settings.json                    language, display and the options chosen last
 
 Nothing here raises because a disk is full, read-only or gone: the game goes on in memory, `problem` says so, and every
 later write tries again.
@@ -24,6 +24,7 @@ from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBo
 from compere.journal import Entry, Header, Parsed, Writer, parse
 from compere.session import Session
 from compere.wording import Text, say
+from compere_device.files.chosen import SETTINGS, DisplayChoice, choice_written, read_choice
 from compere_device.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -99,6 +100,7 @@ class Settings:
 
     language: str = ""
     options: dict[str, dict[str, str]] = field(default_factory=dict)
+    display: DisplayChoice = field(default_factory=DisplayChoice)
 
 
 class Store:
@@ -110,7 +112,7 @@ class Store:
         self.problem: OSError | None = None
         shipped = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
         self.almanac = Almanac(shipped, self._load("almanac.json", load_facts) or {})
-        self.settings = self._load("settings.json", _settings) or Settings()
+        self.settings = self._load(SETTINGS, _settings) or Settings()
 
     def games(self) -> list[Game]:
         """Return the games in progress, the one played last first; those that cannot be opened are set aside."""
@@ -169,7 +171,9 @@ class Store:
 
     def save_settings(self) -> None:
         """Write the settings."""
-        self._replace("settings.json", _json({"language": self.settings.language, "options": self.settings.options}))
+        settings = self.settings
+        content = {"language": settings.language, "options": settings.options, **choice_written(settings.display)}
+        self._replace(SETTINGS, _json(content))
 
     def _rescue(self, path: Path, lines: int, why: Text) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.
@@ -313,4 +317,4 @@ def _settings(value: dict[str, Any]) -> Settings:
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
     if value["language"] not in ("", *LANGUAGES):
         raise ValueError(value["language"])
-    return Settings(value["language"], options)
+    return Settings(value["language"], options, read_choice(value))

@@ -22,6 +22,9 @@ class Pane(Protocol):
     def brightness(self, level: Level) -> bool:
         """Set the level; False when the display did not take it."""
 
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Have the next picture or level, at the latest, bring this contrast (0 to 255) and turn (degrees)."""
+
     def close(self) -> None:
         """Let go of the bus and leave the picture."""
 
@@ -43,6 +46,7 @@ class Glazier:
         self._before: Thread | None = None  # the one that worked last, and may still have the bus
         self._image: Image.Image | None = None
         self._level = Level.FULL
+        self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
         self._lost = False
 
@@ -57,6 +61,13 @@ class Glazier:
         with self._changed:
             self._level = level
             return self._image is None or self._order()
+
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Have it show with this contrast (0 to 255), turned by so many degrees clockwise, from now on."""
+        with self._changed:
+            self._adjusted = contrast, rotate
+            if self._image is not None:
+                self._order()
 
     def flush(self, timeout_s: float) -> bool:
         """Wait until what was asked for last is on the glass; False when it failed or takes longer than that."""
@@ -106,8 +117,10 @@ class Glazier:
     def _try(self) -> bool:
         """Bring what is asked for now to the display, and say when it is lost or found."""
         with self._changed:
-            asked, image, level = self._asked, self._image, self._level
+            asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
         assert image is not None
+        if adjusted:
+            self._oled.adjust(*adjusted)
         if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
             taken = self._oled.brightness(level) and self._oled.show(image)
         else:

@@ -1,19 +1,19 @@
-"""Pictures on the display, which may be missing, fail in the middle of a transfer and come back.
+"""Pictures on the chips that are known, in the fewest bytes, and the ways to them: luma's I2C and SPI.
 
 luma brings the wire, I2C or SPI. What goes over it is decided here: luma's device classes send whole pictures only,
 clear the glass before the first one, and each leaves a hook for the program's exit that is never freed.
 """
 
-import logging
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
-from luma.core.error import Error as LumaError
 from PIL import Image
 
-from compere_device.errors import DeviceError, PartUnavailable
+from compere_device.errors import PartUnavailable
+from compere_device.glass.display import CONTRAST, Display, Serial
 from compere_device.glass.panels import PAGES, SSD1306, WIDTH, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
 
@@ -32,106 +32,47 @@ _RESET_S = 0.001  # the reset line low, and the pause after it; the data sheets 
 Window = tuple[int, int, bytes]  # page, first column, the bytes from there
 
 
-class Serial(Protocol):
-    """What luma calls a serial interface; sending raises OSError or luma's Error when the bus or the chip fails."""
+class Oled(Display):
+    """A chip that is known, sent the bytes that changed; other displays are luma's (`luma_panel`).
 
-    def command(self, *cmd: int) -> None:
-        """Send at most 32 bytes of commands."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send bytes for the memory."""
-
-    def cleanup(self) -> None:
-        """Let go of the bus."""
-
-
-class Oled:
-    """Shows pictures on a panel, over the interface that `connect` makes: at the first use and after each failure.
-
-    A failed transfer leaves the display in doubt: the next call sets it up from the beginning and sends a whole
-    picture. `contrast` is 0 to 255. One thread may use it. What was shown last stays when the program ends.
+    `rotate` and `mounted` together are 0 or 180 degrees, which the chip turns by itself.
     """
 
-    def __init__(self, connect: Callable[[], Serial], panel: Panel = SSD1306, contrast: int = 0xCF) -> None:
-        self._connect = connect
+    def __init__(
+        self,
+        connect: Callable[[], Serial],
+        panel: Panel = SSD1306,
+        contrast: int = CONTRAST,
+        rotate: int = 0,
+        mounted: int = 0,
+    ) -> None:
+        super().__init__(connect, contrast, rotate, mounted)
         self._panel = panel
-        self._contrast = contrast
-        self._wanted: bytes | None = None
-        self._level = Level.FULL
-        self._serial: Serial | None = None
         self._held: bytes | None = None  # what the memory holds for certain
-        self._lit: Level | None = None  # how bright the glass is for certain
         self._before: tuple[int, ...] = ()  # the commands that the next window needs before its own
-        self._lost = False
 
-    def show(self, image: Image.Image) -> bool:
-        """Put `image`, mode "1" and 128 x 64, on the glass; False if the display did not take it."""
-        self._wanted = pack(image)
-        return self._send()
-
-    def brightness(self, level: Level) -> bool:
-        """Make the glass so bright from now on; False if the display did not take it.
-
-        Before the first picture nothing is sent: that one brings its level with it.
-        """
-        self._level = level
-        return self._wanted is None or self._send()
-
-    def flush(self, timeout_s: float) -> bool:
-        """Whether the display took what was last asked for; there is nothing to wait for."""
-        return self._held is not None and self._held == self._wanted and self._lit is self._level
-
-    def close(self) -> None:
-        """Let go of the bus and leave the picture; the next call sets the display up again."""
-        serial, self._serial = self._serial, None
-        self._held = self._lit = None
-        if serial is not None:
-            with suppress(OSError, LumaError):
-                serial.cleanup()
-
-    def _send(self) -> bool:
-        taken = False
-        try:
-            serial = self._serial or self._set_up()
-            self._draw(serial)
-            self._light(serial)
-            taken, self._lost = True, False
-        except (OSError, LumaError, DeviceError) as error:
-            self._say_lost(error)
-        finally:
-            if not taken:  # whatever it was, nothing is certain any more
-                self.close()
-        return taken
-
-    def _set_up(self) -> Serial:
-        serial = self._serial = self._connect()
+    def _set_up(self, serial: Serial) -> None:
+        self._held = None
+        self._before = ()
         serial.command(_NOP, _NOP)  # ends a command that a broken transfer left half sent
-        serial.command(*self._panel.setup)
-        return serial
+        serial.command(*self._panel.begin(self._turn))
 
-    def _draw(self, serial: Serial) -> None:
-        assert self._wanted is not None
-        changed = list(windows(self._held, self._wanted))
+    def _draw(self, serial: Serial, image: Image.Image) -> None:
+        wanted = pack(image)
+        changed = list(windows(self._held, wanted))
         if self._panel.whole and len(self._before) + cost_bytes(changed) > self._panel.whole_bytes:
             serial.command(*self._panel.whole)
-            serial.data(list(self._wanted))
+            serial.data(list(wanted))
             self._before = self._panel.paged
         else:
             for page, column, data in changed:
                 serial.command(*self._before, *self._panel.place(page, column))
                 self._before = ()
                 serial.data(list(data))
-        self._held = self._wanted
+        self._held = wanted
 
-    def _light(self, serial: Serial) -> None:
-        if self._lit is not self._level:
-            serial.command(*self._panel.light(self._level, self._contrast))
-            self._lit = self._level
-
-    def _say_lost(self, error: Exception) -> None:
-        if not self._lost:
-            self._lost = True
-            logging.getLogger(__name__).warning("The display does not answer (%s).", error)
+    def _light(self, serial: Serial, level: Level) -> None:
+        serial.command(*self._panel.light(level, self._contrast))
 
 
 def pack(image: Image.Image) -> bytes:
@@ -204,7 +145,8 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
             )
         except ImportError as error:
             raise PartUnavailable(
-                "A display on SPI needs spidev, which is not here: pip install spidev, or apt install python3-spidev."
+                "A display on SPI needs spidev, which is not installed where this program runs: `make run` brings it "
+                f"on a Raspberry Pi; elsewhere, {sys.executable} -m pip install spidev."
             ) from error
         unless_done.pop_all()
     return _With(serial, lines.close)

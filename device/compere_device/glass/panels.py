@@ -12,6 +12,12 @@ from compere_device.glass.rest import Level
 WIDTH = 128  # columns of the glass
 PAGES = 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
 
+# Segment remap and COM scan direction, by how far the picture is turned: from left and top, as modules are mounted, or
+# from right and bottom (SSD1306 10.1.8 and 10.1.13; SH1106 commands 7 and 14). What the memory holds was written for
+# one of them: a turn needs a whole new picture. The SH1106 leaves two columns out at either end, so that the first one
+# that is seen is the same in both.
+_MOUNTED = {0: (0xA1, 0xC8), 180: (0xA0, 0xC0)}
+
 _OFF, _ON = 0xAE, 0xAF
 _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 _CONTRAST, _PRECHARGE, _VCOMH = 0x81, 0xD9, 0xDB
@@ -54,6 +60,10 @@ class Panel:
             return len(self.whole) + WIDTH * PAGES + 2 * TRANSFER_BYTES
         return PAGES * (WINDOW_BYTES + WIDTH)
 
+    def begin(self, turn: int) -> tuple[int, ...]:
+        """The commands that set the chip up, its picture turned by 0 or 180 degrees."""
+        return (*self.setup, *_MOUNTED[turn])
+
     def place(self, page: int, column: int) -> tuple[int, ...]:
         """The commands after which data goes to this column of the glass and to those right of it."""
         column += self.column
@@ -77,8 +87,6 @@ _SETUP = (
     *(0xA8, 0x3F),  # 64 rows
     *(0xD3, 0x00),  # no row offset
     0x40,  # the first row of the memory on top
-    0xA1,  # columns from the left ...
-    0xC8,  # ... and rows from the top, as modules are mounted
     *(0xDA, 0x12),  # how the rows of 64 are wired
     0xA4,  # show the memory
     0xA6,  # a set bit is light

@@ -1,4 +1,4 @@
-"""The four contacts on the GPIO header, and the same contacts made by software."""
+"""The contacts of the keys on the GPIO header, and the same contacts made by software."""
 
 import logging
 from collections.abc import Callable, Mapping

@@ -1,11 +1,12 @@
-"""What the edges of four keys and the detents of a knob mean: presses, holds, repeats and the way out."""
+"""What the edges of the keys and the detents of a knob mean: presses, holds, repeats and the way out."""
 
 from math import inf
 
 from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Turned
 from compere_device.parts.debounce import Debounce
 
-_CHORD = frozenset({Key.OK, Key.BACK})  # the two that act on release and can be held; together they are the way out
+_CHORD = frozenset({Key.OK, Key.BACK})  # together they are the way out
+_REPEATING = frozenset({Key.UP, Key.DOWN})  # these act on press; the others act on release, and can be held
 _SHRINK = 0.8  # each repeat comes this much sooner than the one before
 _ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to one turn of the hand
 
@@ -13,17 +14,17 @@ _ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to on
 class Keys:
     """Turn edges and time into events, without a clock of its own.
 
-    `hold_s`: OK or BACK alone for this long is held. `repeat_after_s`: UP or DOWN alone for this long repeats, first
-    every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for this long is the way out.
-    All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be still before it counts,
-    for those edges alone that may bounce.
+    `hold_s`: any key but UP and DOWN alone for this long is held. `repeat_after_s`: UP or DOWN alone for this long
+    repeats, first every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for this long is
+    the way out. All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be still before
+    it counts, for those edges alone that may bounce.
 
     At most one moment is awaited at a time: the hold or repeat of a key that is down alone, or the end of the chord;
     and while a contact bounces, its end.
 
     A detent of the knob is one press of UP or DOWN and never more, however fast: a list stops where the hand stops.
-    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While OK or BACK is
-    down the knob does nothing: who pushes it may turn it a little.
+    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While a key that
+    acts on release is down the knob does nothing: who pushes it may turn it a little.
     """
 
     def __init__(
@@ -94,12 +95,12 @@ class Keys:
         self._down.add(key)
         if alone:
             self._interval_s = self._slow_s
-            self._due_s = moved.at_s + (self._hold_s if key in _CHORD else self._repeat_after_s)
+            self._due_s = moved.at_s + (self._repeat_after_s if key in _REPEATING else self._hold_s)
         elif not chord_before:  # a third key neither starts the chord again nor ends it
             chord = self._down >= _CHORD
             self._due_s = moved.at_s + self._panic_s if chord else None
             self._muted |= _CHORD if chord else set()
-        return [] if key in _CHORD else [Pressed(key)]
+        return [Pressed(key)] if key in _REPEATING else []
 
     def _release(self, key: Key) -> list[Event]:
         self._down.remove(key)
@@ -107,11 +108,11 @@ class Keys:
             self._due_s = None
         muted = key in self._muted
         self._muted.discard(key)
-        return [Pressed(key)] if key in _CHORD and not muted else []
+        return [] if key in _REPEATING or muted else [Pressed(key)]
 
     def _turn(self, turned: Turned) -> list[Event]:
         last, self._turned = self._turned, turned
-        if self._down & _CHORD or not turned.steps:
+        if self._down - _REPEATING or not turned.steps:
             return []
         key = Key.DOWN if turned.steps > 0 else Key.UP
         goes_on = last is not None and last.steps * turned.steps > 0 and turned.at_s - last.at_s < _ONE_TURN_S
@@ -128,7 +129,7 @@ class Keys:
         if self._down >= _CHORD:
             return Panic()
         (key,) = self._down
-        if key in _CHORD:
+        if key not in _REPEATING:
             self._muted.add(key)
             return Held(key)
         self._due_s = due_s + self._interval_s

@@ -88,10 +88,10 @@ class Asking:
             self._entry = back
 
 
-def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item]) -> Asking:
-    """Return a question whose answers do something."""
+def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:
+    """Return a question whose answers do something; the one with the id `at` is selected."""
     actions = {option.id: action for option, action in items}
-    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items))
+    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), default=at)
 
     def answered(id: str) -> None:
         stage.pop()

@@ -8,6 +8,7 @@ from compere.wording import Text, say
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.display import display
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -23,6 +24,7 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("almanac", say("Almanac")), lambda: stage.push(almanac(stage))),
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
         (Option("games", say("Games")), stage.leave),
+        (Option("display", say("Display")), lambda: stage.push(display(stage))),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
         (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
     ]

@@ -106,7 +106,7 @@ class Playing:
 
     def glance(self) -> None:
         """Show what a player asks in mid-game; DOWN opens the menu from there."""
-        self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), menu=True))
+        self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), glance=True))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""

@@ -17,10 +17,10 @@ class Reading:
     A code closes it too, and counts for what is beneath.
     """
 
-    def __init__(self, stage: Stage, pages: Sequence[Page], *, menu: bool = False) -> None:
+    def __init__(self, stage: Stage, pages: Sequence[Page], *, glance: bool = False) -> None:
         self._stage = stage
         self._pages = pages
-        self._menu = menu  # DOWN opens the menu instead
+        self.is_glance = glance  # from which DOWN opens the menu
         self._index = 0
 
     def page(self) -> Page:
@@ -30,7 +30,7 @@ class Reading:
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
             return
-        if pressed.key is Key.DOWN and self._menu:
+        if pressed.key is Key.DOWN and self.is_glance:
             self._stage.pop()
             self._stage.menu()
             return

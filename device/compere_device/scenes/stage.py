@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from compere.bot import Bot
 from compere.wording import Text
 from compere_device.events import Key, Pressed
+from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -58,6 +59,13 @@ class Stage(Protocol):
 
     def speak(self, language: str) -> None:
         """Speak another language from now on."""
+
+    @property
+    def adjusted(self) -> tuple[int, int]:
+        """The contrast (0 to 255) and the turn (degrees clockwise) of the display."""
+
+    def adjust_display(self, choice: DisplayChoice) -> None:
+        """Show as chosen from now on and after the next start, whatever the settings' file says."""
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.errors import DeviceError
+from compere_device.setup.displays import LUMA, PICTURE, SIMULATED, cannot_show, luma_name
 from compere_device.setup.settings import (
     Config,
     DeviceConfig,
@@ -146,7 +147,7 @@ def in_force(config: Config) -> Iterator[str]:
     """Yield in a few words what the settings and the board come to."""
     keys = (f"{key.name} {' '.join(map(str, contacts))}" for key, contacts in config.keys.pins.items())
     yield f"pins of the keys: {', '.join(keys)}"
-    if config.driver == "simulated":
+    if config.driver == SIMULATED:
         yield "display: simulated"
     elif config.bus == "i2c":
         yield f"display: {config.driver} at 0x{config.display.i2c_address:02X} of /dev/i2c-{config.display.i2c_port}"
@@ -215,6 +216,7 @@ Conflict = tuple[set[tuple[str, str]], str]  # the settings that it is between, 
 
 def _conflicts(config: Config) -> Iterator[Conflict]:
     """What is right alone but not together."""
+    yield from _display_conflicts(config)
     keys, display, scanner = config.keys, config.display, config.scanner
     if keys.panic_ms <= keys.hold_ms:
         problem = f"[keys] panic_ms is {keys.panic_ms}; write more than hold_ms, which is {keys.hold_ms}."
@@ -235,3 +237,19 @@ def _conflicts(config: Config) -> Iterator[Conflict]:
         yield {("scanner", "url"), ("scanner", "hid")}, problem
     if scanner.gm65 == "yes" and not scanner.url:
         yield {("scanner", "gm65"), ("scanner", "url")}, '[scanner] gm65 is "yes"; set url to the module\'s port, too.'
+
+
+def _display_conflicts(config: Config) -> Iterator[Conflict]:
+    """A size that the driver does not know, and a glass on which the picture has no room."""
+    display, size, name = config.display, config.size, luma_name(config.driver)
+    known = LUMA[name] if name else (PICTURE,)
+    right = ", ".join(f"{width} and {height}" for width, height in known if not cannot_show((width, height), 0))
+    form = {("display", each) for each in ("driver", "width", "height", "rotate")}
+    if not right:
+        what = f"which has {size[0]} x {size[1]} pixels; name one that has {PICTURE[0]} x {PICTURE[1]} or more"
+        yield form, f"[display] driver is {written(display.driver)}, {what}."
+    elif size not in known or cannot_show(size, 0):
+        what = f"write {right}, which {display.driver} can show the picture on, or 0"
+        yield form, f"[display] width and height are {size[0]} and {size[1]}; {what}."
+    elif cannot_show(size, display.rotate):
+        yield form, f"[display] rotate is {display.rotate}; write 0 or 180: this display is not square."

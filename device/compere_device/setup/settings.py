@@ -8,6 +8,7 @@ from typing import Any
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.setup.boards import BOARDS, Board
+from compere_device.setup.displays import DRIVERS, LUMA, PICTURE, SIMULATED, Size, luma_name, mounted
 
 NAME_MOST = 8  # letters of a player's name that fit beside a key
 KEYBOARDS = ("us", "fr", "de")
@@ -88,8 +89,8 @@ class DisplayConfig:
 
     driver: str = _choice(
         "auto",
-        ("auto", "ssd1306", "ssd1309", "ssd1315", "sh1106", "simulated"),
-        "auto: the board's if its bus is there, else simulated",
+        DRIVERS,
+        "auto: the board's on a Raspberry Pi, else simulated; hardware/README.md lists those of luma's",
     )
     bus: str = _choice("auto", ("auto", "i2c", "spi"), "auto: as the board has it")
     i2c_port: int = _number(1, 0, 22, "the bus: 1 is on the pins 3 and 5 of the header")
@@ -98,6 +99,9 @@ class DisplayConfig:
     spi_device: int = _number(0, 0, 2, "which chip select of the bus")
     spi_dc_pin: int = _pin(_BOARDS_PIN)
     spi_reset_pin: int = _pin(_BOARDS_PIN)
+    width: int = _number(0, 0, 256, "pixels of a display of luma's that comes in several sizes, as its chip counts")
+    height: int = _number(0, 0, 128, "the same; 0: the usual")
+    rotate: int = _one_of(0, (0, 90, 180, 270), "turns the picture clockwise; 90 and 270 on square displays only")
     contrast: int = _number(207, 0, 255, "brightness; less light, longer life")
     dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
     off_after_s: int = _number(600, 0, 86_400, "seconds without a key, scan or die; 0 for never")
@@ -115,6 +119,9 @@ class KeysConfig:
     back: int = _pin(_BOARDS_PIN)
     up: int = _pin(_BOARDS_PIN)
     down: int = _pin(_BOARDS_PIN)
+    left: int = _pin("GPIO (BCM) number of a joystick to the left, as BACK; 0: as the board has it, if it does")
+    right: int = _pin("GPIO (BCM) number of a joystick to the right, as OK; 0: as the board has it, if it does")
+    look: int = _pin("GPIO (BCM) number of a key for glance and menu; 0: as the board has it, if it does")
     encoder_a: int = _pin("GPIO (BCM) number of a rotary encoder for UP and DOWN, its push being OK; 0: none")
     encoder_b: int = _pin("its other contact; swap the two if it turns the wrong way")
     bounce_ms: int = _number(10, 0, 100, "how long a contact may bounce; 0 for keys that never do")
@@ -126,16 +133,17 @@ class KeysConfig:
 
     @property
     def pins(self) -> dict[Key, tuple[int, ...]]:
-        """The pins of the contacts of every key: one that is set, else those of the board.
+        """The pins of the contacts of every key that there is: one that is set, else those of the board.
 
         A key that the encoder stands for has none, unless it is set.
         """
         pins: dict[Key, tuple[int, ...]] = {}
-        for key, contacts in BOARDS[self.board].keys.items():
+        board = BOARDS[self.board].keys
+        for key in Key:
             if own := getattr(self, key.value):
                 pins[key] = (int(own),)
-            elif not (self.encoder_a and key in (Key.UP, Key.DOWN)):
-                pins[key] = contacts
+            elif key in board and not (self.encoder_a and key in (Key.UP, Key.DOWN)):
+                pins[key] = board[key]
         return pins
 
 
@@ -233,6 +241,20 @@ class Config:
         return self.board.bus if self.display.bus == "auto" else self.display.bus
 
     @property
+    def size(self) -> Size:
+        """The pixels of the display as its chip counts them: of one that luma drives those of the settings, if any."""
+        name = luma_name(self.driver)
+        if name is None:
+            return PICTURE
+        width, height = LUMA[name][0]
+        return self.display.width or width, self.display.height or height
+
+    @property
+    def mounted(self) -> int:
+        """How far the picture is turned from the chip's own way up before `rotate` turns it: 0, 90, 180 or 270."""
+        return 0 if self.driver == SIMULATED else (self.board.rotate + mounted(self.size)) % 360
+
+    @property
     def spi_dc_pin(self) -> int:
         """The pin that tells an SPI display's commands from its data."""
         return self.display.spi_dc_pin or self.board.spi_dc or SPI_DC_PIN
@@ -246,7 +268,7 @@ class Config:
         """Yield section, setting and pin of everything that is wired to a pin of its own."""
         for key, contacts in self.keys.pins.items():
             yield from (("keys", key.value, pin) for pin in contacts)
-        if self.bus == "spi" and self.driver != "simulated":
+        if self.bus == "spi" and self.driver != SIMULATED:
             yield "display", "spi_dc_pin", self.spi_dc_pin
             yield "display", "spi_reset_pin", self.spi_reset_pin
             for pin in _SPI_PINS.get((self.display.spi_port, self.display.spi_device), ()):

@@ -41,7 +41,10 @@ SEQUENCES: list[tuple[bytes, list[Command]]] = [
     (b"\x7f", [BACK]),
     (b"\b", [BACK]),
     (b"b", [BACK]),
-    (b"\x1b[D", [BACK]),
+    (b"\x1b[D", [Tap(Key.LEFT)]),
+    (b"\x1b[C", [Tap(Key.RIGHT)]),
+    (b"l", [Tap(Key.LOOK)]),
+    (b"L", [Hold(Key.LOOK)]),
     (b"\x1b[A", [UP]),
     (b"\x1bOA", [UP]),
     (b"k", [UP]),
@@ -56,7 +59,7 @@ SEQUENCES: list[tuple[bytes, list[Command]]] = [
     (b"\x03", [Quit()]),
     (b"\x04", [Quit()]),
     (b"x\x00\xff\xc3\xa9Z9", []),  # keys without a meaning
-    (b"\x1b[C\x1b[3~\x1b[15;2~\x1bOP", []),  # right, delete, a function key with shift, F1
+    (b"\x1b[3~\x1b[15;2~\x1bOP", []),  # delete, a function key with shift, F1
     (b"\x1bj", [DOWN]),  # Alt and a key, or Esc and a key
     (b"\x1b\x1b[A", [UP]),
     (b"\x1b[1\x1b[B", [DOWN]),  # a torn sequence

@@ -276,14 +276,16 @@ def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
         assert device.opened is None
         assert factory.pin(DC).function == "input"  # let go
     assert levels == [True, True]
-    assert device.wire.model.bytes_written == 2 * (2 + len(SSD1306.setup) + len(SSD1306.whole) + 1024 + 7)
+    assert device.wire.model.bytes_written == 2 * (2 + len(SSD1306.begin(0)) + len(SSD1306.whole) + 1024 + 7)
 
 
 def test_spi_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is said what to install; the pins are free again."""
     monkeypatch.setitem(sys.modules, "spidev", None)
     factory = MockFactory()
-    with pytest.raises(PartUnavailable, match="python3-spidev") as caught:
+    with pytest.raises(
+        PartUnavailable, match=f"`make run` brings it .*{sys.executable} -m pip install spidev"
+    ) as caught:
         connect_spi(0, 0, DC, RESET, factory)
     assert caught.tb  # which keeps the pins from being collected
     assert factory.pin(DC).function == "input"

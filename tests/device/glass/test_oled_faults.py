@@ -46,7 +46,9 @@ def test_a_game_on_a_loose_wire(chip: str, how: str, bot: str, monkeypatch: pyte
 @pytest.mark.parametrize(("chip", "bot"), [("ssd1306", "droco"), ("sh1106", "patchwork")])
 def test_an_error_at_each_transfer_of_a_game(chip: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For every change of a game each of its transfers fails once; the same picture, shown again, is right."""
-    monkeypatch.setattr(logging.getLogger("compere_device.glass.oled"), "disabled", True)  # pytest keeps what is logged
+    monkeypatch.setattr(
+        logging.getLogger("compere_device.glass.display"), "disabled", True
+    )  # pytest keeps what is logged
     wire = Wire(MODELS[chip](2))
     oled = Oled(lambda: wire, PANELS[chip])
     kinds = list(product((0, 0.4, 1), ERRORS, (False, True)))
@@ -195,7 +197,9 @@ def test_missing_display_is_found_later(caplog: pytest.LogCaptureFixture) -> Non
 
 def test_reconnecting_keeps_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display with a loose wire may fail for hours."""
-    monkeypatch.setattr(logging.getLogger("compere_device.glass.oled"), "disabled", True)  # pytest keeps what is logged
+    monkeypatch.setattr(
+        logging.getLogger("compere_device.glass.display"), "disabled", True
+    )  # pytest keeps what is logged
     oled, wire = fitted("ssd1306", "i2c", monkeypatch)
 
     def fail(times: int) -> None:

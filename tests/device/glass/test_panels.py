@@ -21,7 +21,14 @@ def test_commands_are_those_of_the_chip(chip: str) -> None:
     """The model knows each of them, none is left half sent, and none is too long for one transfer."""
     panel, model = PANELS[chip], MODELS[chip]()
     lights = [panel.light(level, 99) for level in Level]
-    for commands in (panel.setup, panel.whole, panel.paged, *lights, (*panel.paged, *panel.place(7, 127))):
+    for commands in (
+        panel.begin(0),
+        panel.begin(180),
+        panel.whole,
+        panel.paged,
+        *lights,
+        (*panel.paged, *panel.place(7, 127)),
+    ):
         assert len(commands) <= MOST
         model.command(*commands, 0xE3)
         assert model._pending == []
@@ -31,7 +38,7 @@ def test_what_a_chip_does_not_have() -> None:
     """One chip's set-up is refused by another's model: the charge pump, the modes, the converter."""
     for panel, model in ((SSD1306, Sh1106Model()), (SSD1306, Ssd1309Model()), (SH1106, Ssd1306Model())):
         with pytest.raises(BadCommand):
-            model.command(*panel.setup)
+            model.command(*panel.begin(0))
 
 
 @pytest.mark.parametrize("chip", MODELS)
@@ -39,7 +46,7 @@ def test_what_a_chip_does_not_have() -> None:
 def test_place(chip: str, page: int, column: int) -> None:
     """Data goes to the column of the glass that is meant, on every chip."""
     panel, model = PANELS[chip], MODELS[chip]()
-    model.command(*panel.setup, 0xAF)
+    model.command(*panel.begin(0), 0xAF)
     for each in range(8):
         model.command(*panel.place(each, 0))
         model.data(bytes(128))

@@ -11,6 +11,7 @@ from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Turne
 from compere_device.parts.keys import Keys
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+ON_RELEASE = [key for key in Key if key not in (UP, DOWN)]
 
 
 def play(keys: Keys, script: str, end_s: float) -> list[tuple[float, Event]]:
@@ -26,13 +27,13 @@ def play(keys: Keys, script: str, end_s: float) -> list[tuple[float, Event]]:
     return seen
 
 
-@pytest.mark.parametrize("key", [OK, BACK])
+@pytest.mark.parametrize("key", ON_RELEASE)
 def test_short_press_counts_on_release(key: Key) -> None:
-    """OK and BACK act when let go, once."""
+    """All but UP and DOWN act when let go, once."""
     assert play(Keys(), f"0 +{key.name} 0.3 -{key.name}", 5) == [(0.3, Pressed(key))]
 
 
-@pytest.mark.parametrize("key", [OK, BACK])
+@pytest.mark.parametrize("key", ON_RELEASE)
 def test_hold_counts_once_and_silences_the_release(key: Key) -> None:
     """A hold acts while the key is down, and its release says nothing more."""
     assert play(Keys(), f"0 +{key.name} 4 -{key.name}", 5) == [(0.6, Held(key))]
@@ -62,6 +63,8 @@ def test_each_press_starts_repeating_slowly_again() -> None:
         ("0 +UP 0.1 +OK 2 -UP 4 -OK", [(0, Pressed(UP)), (4, Pressed(OK))]),
         ("0 +UP 0.1 +DOWN 3 -DOWN 6 -UP", [(0, Pressed(UP)), (0.1, Pressed(DOWN))]),
         ("0 +OK 0.7 +UP 0.8 -UP 0.9 -OK", [(0.6, Held(OK)), (0.7, Pressed(UP))]),
+        ("0 +OK 0.1 +LEFT 4 -LEFT 5 -OK", [(4, Pressed(Key.LEFT)), (5, Pressed(OK))]),
+        ("0 +LOOK 0.1 +RIGHT 4 -LOOK 5 -RIGHT", [(4, Pressed(Key.LOOK)), (5, Pressed(Key.RIGHT))]),
     ],
 )
 def test_two_keys_down_neither_hold_nor_repeat(script: str, events: list[tuple[float, Event]]) -> None:
@@ -187,8 +190,8 @@ def test_when_ticks_come_does_not_matter(moves: list[Moved], ticks_s: list[float
 
 @given(edges())
 def test_edges_against_a_plain_reading_of_the_rules(moves: list[Moved]) -> None:
-    """Every press of OK and BACK gives a hold, a press or nothing, as its overlaps with other keys say; each long chord
-    one way out; UP and DOWN one press for each edge."""
+    """Every press of a key that acts on release gives a hold, a press or nothing, as its overlaps with other keys say;
+    each long chord of OK and BACK one way out; UP and DOWN one press for each edge."""
     moves = clean([*moves, *[Moved(key, False, 900) for key in Key]])
     expected = [Pressed(move.key) for move in moves if move.down and move.key in (UP, DOWN)]
     spans = []  # (key, index of the press, index of the release)
@@ -202,7 +205,7 @@ def test_edges_against_a_plain_reading_of_the_rules(moves: list[Moved]) -> None:
         if key is OK:
             chord_s = [moves[min(end, e)].at_s - moves[max(start, s)].at_s for _, s, e in chords]
             expected += [Panic() for length_s in chord_s if length_s >= 3]
-        if key in (OK, BACK):
+        if key in ON_RELEASE:
             joined = any(s < start for _, s, _ in others)
             alone_s = moves[min([end, *[s for _, s, _ in others]])].at_s - moves[start].at_s
             if not joined and alone_s >= 0.5:

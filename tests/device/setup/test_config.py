@@ -80,14 +80,14 @@ PINS = list(range(12, 24))  # of no bus, and of no board in the first draw
 
 
 def fitting(pins: list[int], board: str, bounce_ms: int, hold_ms: int) -> KeysConfig:
-    return KeysConfig(board, *pins[:6], bounce_ms=bounce_ms, hold_ms=hold_ms)
+    return KeysConfig(board, *pins[:9], bounce_ms=bounce_ms, hold_ms=hold_ms)
 
 
 CONFIGS = st.builds(
     lambda pins, **sections: Config(
-        keys=fitting(pins, *sections.pop("keys")), signals=SignalsConfig(*pins[6:]), **sections
+        keys=fitting(pins, *sections.pop("keys")), signals=SignalsConfig(*pins[9:]), **sections
     ),
-    pins=st.permutations(PINS).map(lambda pins: pins[:8]),
+    pins=st.permutations(PINS).map(lambda pins: pins[:11]),
     keys=st.tuples(st.sampled_from(["plain", "oled-bonnet", "oled-hat"]), numbers(0, 100), numbers(200, 2999)),
     display=st.builds(
         DisplayConfig,
@@ -95,6 +95,7 @@ CONFIGS = st.builds(
         bus=st.sampled_from(["auto", "i2c", "spi"]),
         i2c_port=numbers(0, 22),
         i2c_address=numbers(8, 0x77),
+        rotate=st.sampled_from([0, 180]),
         contrast=numbers(0, 255),
         dim_after_s=numbers(0, 500),
         off_after_s=st.one_of(st.just(0), st.integers(501, 86_400)),
@@ -140,8 +141,12 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
         ("[display]\ncontrast = 256\n", "[display] contrast is 256; write a whole number from 0 to 255."),
         (
             '[display]\ndriver = "sh1107"\n',
-            '[display] driver is "sh1107"; write "auto", "ssd1306", "ssd1309", "ssd1315", "sh1106" or "simulated".',
+            '[display] driver is "sh1107"; write "auto", "ssd1306", "ssd1309", "ssd1315", "sh1106", "simulated", '
+            '"luma:ch1115", "luma:sh1106", "luma:sh1107", "luma:ssd1305", "luma:ssd1306", "luma:ssd1309", '
+            '"luma:ssd1315", "luma:ssd1316", "luma:ssd1322", "luma:ssd1322_nhd", "luma:ssd1325", "luma:ssd1327", '
+            '"luma:ssd1331", "luma:ssd1351", "luma:ssd1362" or "luma:ssd1363".',
         ),
+        ("[display]\nrotate = 45\n", "[display] rotate is 45; write 0, 90, 180 or 270."),
         ("[display]\nbus = []\n", '[display] bus is []; write "auto", "i2c" or "spi".'),
         (
             "[display]\noff_after_s = 60\n",
@@ -243,12 +248,15 @@ def test_what_is_wrong_alone_clashes_with_nothing(tmp_path: Path, wrong: str, ri
         ("", ["pins of the keys: OK 5, BACK 6, UP 13, DOWN 19", "display: ssd1306 at 0x3C of /dev/i2c-1"]),
         (
             '[keys]\nboard = "oled-bonnet"\nback = 12\n',
-            ["pins of the keys: OK 5 4 23, BACK 12, UP 17, DOWN 22", "display: ssd1306 at 0x3C of /dev/i2c-1"],
+            [
+                "pins of the keys: OK 5 4, BACK 12, UP 17, DOWN 22, LEFT 27, RIGHT 23",
+                "display: ssd1306 at 0x3C of /dev/i2c-1",
+            ],
         ),
         (
             '[keys]\nboard = "oled-hat"\n[display]\nspi_reset_pin = 12\n',
             [
-                "pins of the keys: OK 20 13 26, BACK 5, UP 21 6, DOWN 16 19",
+                "pins of the keys: OK 20 13, BACK 16, UP 6, DOWN 19, LEFT 5, RIGHT 26, LOOK 21",
                 "display: sh1106 at /dev/spidev0.0, D/C 24, reset 12",
             ],
         ),

@@ -1,0 +1,58 @@
+"""How the owner set the display on the device's own menu: read before anything that takes long is imported."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SETTINGS = "settings.json"  # the store's file, where it is kept
+_NAME = "display"
+_TURNS = (0, 90, 180, 270)
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayChoice:
+    """Contrast (0 to 255) and turn (0, 90, 180 or 270 degrees clockwise); None for as the settings' file has it."""
+
+    contrast: int | None = None
+    rotate: int | None = None
+
+    def over(self, contrast: int, rotate: int) -> tuple[int, int]:
+        """Return contrast and turn: what was chosen here, else these."""
+        return (
+            contrast if self.contrast is None else self.contrast,
+            rotate if self.rotate is None else self.rotate,
+        )
+
+
+def display_choice(folder: Path) -> DisplayChoice:
+    """Return what was chosen, or nothing from a file that is missing or damaged: the store says what is wrong."""
+    try:
+        content = (folder / SETTINGS).read_bytes()
+    except OSError:
+        return DisplayChoice()
+    if f'"{_NAME}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
+        return DisplayChoice()
+    import json
+
+    try:
+        return read_choice(json.loads(content))
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return DisplayChoice()
+
+
+def read_choice(settings: dict[str, Any]) -> DisplayChoice:
+    """Return the choice in that file's content; raises ValueError, TypeError or AttributeError for what is none."""
+    value = settings.get(_NAME, {})
+    contrast, rotate = value.get("contrast"), value.get("rotate")
+    if contrast is not None and not (type(contrast) is int and 0 <= contrast <= 255):
+        raise ValueError(contrast)
+    if rotate is not None and not (type(rotate) is int and rotate in _TURNS):
+        raise ValueError(rotate)
+    return DisplayChoice(contrast, rotate)
+
+
+def choice_written(choice: DisplayChoice) -> dict[str, Any]:
+    """Return a choice as that file has it: nothing where nothing was chosen."""
+    chosen = {"contrast": choice.contrast, "rotate": choice.rotate}
+    kept = {name: value for name, value in chosen.items() if value is not None}
+    return {_NAME: kept} if kept else {}

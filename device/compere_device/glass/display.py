@@ -1,0 +1,135 @@
+"""A display behind a bus, which may be missing, fail in the middle of a transfer and come back."""
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+from luma.core.error import Error as LumaError
+from PIL import Image
+
+from compere_device.errors import DeviceError
+from compere_device.glass.rest import Level
+
+CONTRAST = 0xCF  # what most modules are shipped with
+
+
+class Serial(Protocol):
+    """What luma calls a serial interface; sending raises OSError or luma's Error when the bus or the chip fails."""
+
+    def command(self, *cmd: int) -> None:
+        """Send at most 32 bytes of commands."""
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send bytes for the memory."""
+
+    def cleanup(self) -> None:
+        """Let go of the bus."""
+
+
+class Display(ABC):
+    """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
+
+    A failed transfer leaves the display in doubt: the next call sets it up from the beginning and sends a whole
+    picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in degrees, from how it stands by itself;
+    `mounted` says how far that is turned from the chip's own way up. One thread may use it. What was shown last stays
+    when the program ends.
+    """
+
+    def __init__(self, connect: Callable[[], Serial], contrast: int, rotate: int, mounted: int) -> None:
+        self._connect = connect
+        self._contrast = contrast
+        self._rotate = rotate
+        self._mounted = mounted
+        self._wanted: Image.Image | None = None
+        self._level = Level.FULL
+        self._serial: Serial | None = None
+        self._lit: Level | None = None  # how bright the glass is for certain
+        self._taken = False  # what was last asked for
+        self._lost = False
+
+    def show(self, image: Image.Image) -> bool:
+        """Put `image`, mode "1" and 128 x 64, on the glass; False if the display did not take it."""
+        self._wanted = image
+        return self._send()
+
+    def brightness(self, level: Level) -> bool:
+        """Make the glass so bright from now on; False if the display did not take it.
+
+        Before the first picture nothing is sent: that one brings its level with it.
+        """
+        self._level = level
+        return self._wanted is None or self._send()
+
+    def adjust(self, contrast: int, rotate: int) -> None:
+        """Have the next picture or level bring this contrast and turn; a turn sets the display up anew."""
+        if contrast != self._contrast:
+            self._contrast, self._lit = contrast, None
+        if rotate != self._rotate:
+            self.close()
+            self._rotate = rotate
+
+    def flush(self, timeout_s: float) -> bool:
+        """Whether the display took what was last asked for; there is nothing to wait for."""
+        return self._taken
+
+    def close(self) -> None:
+        """Let go of the bus and leave the picture; the next call sets the display up again."""
+        serial, self._serial = self._serial, None
+        self._lit = None
+        self._taken = False
+        if serial is not None:
+            with suppress(OSError, LumaError):
+                serial.cleanup()
+
+    @property
+    def _turn(self) -> int:
+        """How far the picture is turned from the chip's own way up: 0, 90, 180 or 270."""
+        return (self._mounted + self._rotate) % 360
+
+    @abstractmethod
+    def _set_up(self, serial: Serial) -> None:
+        """Begin anew with a chip of which nothing is known."""
+
+    @abstractmethod
+    def _draw(self, serial: Serial, image: Image.Image) -> None:
+        """Send what the memory does not hold of a picture."""
+
+    @abstractmethod
+    def _light(self, serial: Serial, level: Level) -> None:
+        """Send what makes the glass so bright."""
+
+    def _send(self) -> bool:
+        self._taken = False
+        try:
+            self._bring()
+            self._taken, self._lost = True, False
+        except (OSError, LumaError, DeviceError) as error:
+            self._say_lost(error)
+        finally:
+            if not self._taken:  # whatever it was, nothing is certain any more
+                self.close()
+        return self._taken
+
+    def _bring(self) -> None:
+        """Bring picture and level to the display; a glass that goes black does so before its picture changes."""
+        assert self._wanted is not None
+        serial = self._serial
+        if serial is None:
+            serial = self._serial = self._connect()
+            self._set_up(serial)
+        if self._level is Level.BLACK:
+            self._light_up(serial)
+        self._draw(serial, self._wanted)
+        self._light_up(serial)
+
+    def _light_up(self, serial: Serial) -> None:
+        if self._lit is not self._level:
+            self._light(serial, self._level)
+            self._lit = self._level
+
+    def _say_lost(self, error: Exception) -> None:
+        if not self._lost:
+            self._lost = True
+            logging.getLogger(__name__).warning("The display does not answer (%s).", error)

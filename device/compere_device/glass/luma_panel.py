@@ -1,0 +1,136 @@
+"""Any display that luma.oled drives, by luma's own device class: the picture in the middle of it, or twice as large."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PIL import Image
+
+from compere_device.errors import PartUnavailable
+from compere_device.glass.display import CONTRAST, Display, Serial
+from compere_device.glass.rest import Level
+
+PICTURE = (128, 64)
+_DIM = 0x08  # the contrast of the dim level; what light that is differs from panel to panel
+_MOST_COMMANDS = 32  # bytes that luma's i2c takes at once; some of luma's own set-ups are longer
+
+Make = Callable[[Any, int], Any]  # a serial interface and a turn in quarters, as luma counts them: luma's device
+
+
+class LumaPanel(Display):
+    """Shows pictures through the luma device that `make` returns, whose size, colours and turn it keeps to.
+
+    A glass of at least twice the picture's size shows it doubled; one that is smaller shows nothing, and the log says
+    why. `rotate` and `mounted` together are 0, 90, 180 or 270 degrees.
+
+    luma makes a device once and for all: its constructor sets the chip up, and leaves a hook that clears the glass when
+    the program ends. So the device is made on a plug without a bus, what it sends is kept, and that is sent again
+    whenever the display is set up; the hook finds a device that is told to persist.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Serial],
+        make: Make,
+        contrast: int = CONTRAST,
+        rotate: int = 0,
+        mounted: int = 0,
+    ) -> None:
+        super().__init__(connect, contrast, rotate, mounted)
+        self._make = make
+        self._plug = _Plug()
+        self._device: Any = None
+        self._made_for: int | None = None  # the turn
+        self._held: bytes | None = None  # the picture that the display has for certain
+
+    def close(self) -> None:
+        super().close()
+        self._plug.serial = None
+
+    def _set_up(self, serial: Serial) -> None:
+        self._held = None
+        if self._made_for != self._turn:
+            self._begin()
+        self._plug.serial = serial
+        self._plug.replay()
+        if hasattr(self._device, "framebuffer"):  # of what was sent before nothing is certain
+            self._device.framebuffer = type(self._device.framebuffer)()
+
+    def _begin(self) -> None:
+        self._plug = _Plug()
+        device = self._make(self._plug, self._turn // 90)
+        device.persist = True  # without it luma's hook clears the glass
+        if device.width < PICTURE[0] or device.height < PICTURE[1]:
+            raise PartUnavailable(
+                f"The glass of {type(device).__name__}, turned by {self._turn} degrees, has {device.width} x "
+                f"{device.height} pixels, and the picture needs {PICTURE[0]} x {PICTURE[1]}: take a larger display, or "
+                "turn it by another quarter."
+            )
+        self._device, self._made_for = device, self._turn
+
+    def _draw(self, serial: Serial, image: Image.Image) -> None:
+        if self._held != (packed := image.tobytes()):
+            self._device.display(placed(image, self._device.size).convert(self._device.mode))
+            self._held = packed
+
+    def _light(self, serial: Serial, level: Level) -> None:
+        if level is Level.BLACK:
+            self._device.hide()
+        else:
+            self._device.contrast(self._contrast if level is Level.FULL else min(self._contrast, _DIM))
+            self._device.show()
+
+
+class _Plug:
+    """A serial interface that keeps what is sent while nothing is connected, and forwards it while something is."""
+
+    def __init__(self) -> None:
+        self.serial: Serial | None = None
+        self._kept: list[tuple[bool, tuple[int, ...]]] = []  # whether it is data, and the bytes
+
+    def command(self, *cmd: int) -> None:
+        self._take(False, cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._take(True, tuple(data))
+
+    def cleanup(self) -> None:
+        """Nothing to let go of: whoever connected does that."""
+
+    def replay(self) -> None:
+        """Send what was kept."""
+        assert self.serial
+        for is_data, sent in self._kept:
+            self._send(self.serial, is_data, sent)
+
+    def _take(self, is_data: bool, sent: tuple[int, ...]) -> None:
+        if self.serial:
+            self._send(self.serial, is_data, sent)
+        else:
+            self._kept.append((is_data, sent))
+
+    def _send(self, serial: Serial, is_data: bool, sent: tuple[int, ...]) -> None:
+        if is_data:
+            serial.data(list(sent))
+            return
+        for start in range(0, len(sent), _MOST_COMMANDS):
+            serial.command(*sent[start : start + _MOST_COMMANDS])
+
+
+def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) -> Any:
+    """Return luma.oled's device of this name, for a glass of so many pixels as the chip counts them.
+
+    Grey ones are told to take black and white, which is quicker. Raises luma's Error for a size that it does not know.
+    """
+    from luma.oled import device
+
+    return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
+
+
+def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return a picture in the middle of a glass of at least its size, doubled where it fits twice each way."""
+    scale = 2 if size[0] >= 2 * image.width and size[1] >= 2 * image.height else 1
+    if scale > 1:
+        image = image.resize((scale * image.width, scale * image.height), Image.Resampling.NEAREST)
+    glass = Image.new(image.mode, size)
+    glass.paste(image, ((size[0] - image.width) // 2, (size[1] - image.height) // 2))
+    return glass

@@ -1,0 +1,50 @@
+"""The display drivers that the settings may name, as data: our own chips, and what luma.oled drives.
+
+Sizes are as each chip counts them before any turn, those of luma.oled 3.16, the usual one first.
+"""
+
+from collections.abc import Mapping
+
+Size = tuple[int, int]  # width and height in pixels
+
+PICTURE: Size = (128, 64)
+OWN = ("ssd1306", "ssd1309", "ssd1315", "sh1106")  # as in glass.panels, which the settings do not load
+SIMULATED = "simulated"
+
+_SMALL = ((128, 64), (128, 32), (96, 16), (64, 48), (64, 32))
+LUMA: Mapping[str, tuple[Size, ...]] = {
+    "ch1115": ((128, 64),),
+    "sh1106": ((128, 64), (128, 128), (128, 32)),
+    "sh1107": ((64, 128), (80, 128), (128, 128)),
+    "ssd1305": ((128, 64), (128, 32)),
+    "ssd1306": _SMALL,
+    "ssd1309": _SMALL,
+    "ssd1315": _SMALL,
+    "ssd1316": _SMALL,
+    "ssd1322": ((256, 64), (256, 48), (256, 32), (128, 64), (128, 48), (128, 32), (64, 64), (64, 48), (64, 32)),
+    "ssd1322_nhd": ((128, 64),),
+    "ssd1325": ((128, 64),),
+    "ssd1327": ((128, 128),),
+    "ssd1331": ((96, 64),),
+    "ssd1351": ((128, 128), (128, 96), (96, 96)),
+    "ssd1362": ((256, 64),),
+    "ssd1363": ((256, 128),),
+}
+_PREFIX = "luma:"
+DRIVERS = ("auto", *OWN, SIMULATED, *(f"{_PREFIX}{name}" for name in LUMA))
+
+
+def luma_name(driver: str) -> str | None:
+    """Return what luma calls a display that it drives; None for a driver of our own."""
+    return driver.removeprefix(_PREFIX) if driver.startswith(_PREFIX) else None
+
+
+def mounted(size: Size) -> int:
+    """Return how far the picture of a display is turned from its chip's own way up: one that is upright lies down."""
+    return 90 if size[0] < size[1] else 0
+
+
+def cannot_show(size: Size, rotate: int) -> bool:
+    """Return whether the picture, turned by so many degrees, has no room on a display of this size."""
+    width, height = size if (mounted(size) + rotate) % 180 == 0 else size[::-1]
+    return width < PICTURE[0] or height < PICTURE[1]

@@ -1,0 +1,65 @@
+"""What was chosen on the device's menu: it comes back, and no damaged file keeps a device from starting."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere_device.files.chosen import DisplayChoice, choice_written, display_choice, read_choice
+from compere_device.files.store import Store
+
+CHOICES = st.builds(
+    DisplayChoice, st.one_of(st.none(), st.integers(0, 255)), st.one_of(st.none(), st.sampled_from([0, 90, 180, 270]))
+)
+
+
+@given(CHOICES)
+def test_what_was_chosen_comes_back(tmp_path_factory: pytest.TempPathFactory, choice: DisplayChoice) -> None:
+    """To the store, and to whoever asks before the store is there."""
+    folder = tmp_path_factory.getbasetemp() / "chosen"
+    store = Store(folder)
+    store.settings.display = choice
+    store.save_settings()
+    assert display_choice(folder) == Store(folder).settings.display == choice
+
+
+def test_nothing_chosen_is_nothing_written(tmp_path: Path) -> None:
+    """A file of before stays as it was, and one of before is read."""
+    assert choice_written(DisplayChoice()) == {}
+    assert display_choice(tmp_path) == DisplayChoice()
+    Store(tmp_path).save_settings()
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"language": "", "options": {}}
+    assert Store(tmp_path).settings.display == DisplayChoice()
+
+
+def test_it_stands_over_the_file() -> None:
+    """Each by itself."""
+    assert DisplayChoice().over(1, 0) == (1, 0)
+    assert DisplayChoice(contrast=0).over(1, 180) == (0, 180)
+    assert DisplayChoice(rotate=0).over(1, 180) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "value", [3, [], "x", {"contrast": 256}, {"contrast": -1}, {"contrast": True}, {"rotate": 45}, {"rotate": "0"}]
+)
+def test_a_damaged_choice_is_none(tmp_path: Path, value: Any) -> None:
+    """The first picture is as the settings' file says; the store sets the file aside and says so."""
+    content = {"language": "fr", "options": {}, "display": value}
+    with pytest.raises((ValueError, TypeError, AttributeError)):
+        read_choice(content)
+    (tmp_path / "settings.json").write_text(json.dumps(content))
+    assert display_choice(tmp_path) == DisplayChoice()
+    store = Store(tmp_path)
+    assert len(store.said) == 1
+    assert store.settings.language == ""
+
+
+@given(st.binary(max_size=60))
+def test_no_bytes_break_it(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    """Whatever is in the file."""
+    folder = tmp_path_factory.getbasetemp()
+    (folder / "settings.json").write_bytes(b'{"display"' + content)
+    assert display_choice(folder) == DisplayChoice()

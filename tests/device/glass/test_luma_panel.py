@@ -1,0 +1,396 @@
+"""Displays that luma drives: luma's own devices, over wires that record, fail, and carry to a modelled SH1107."""
+
+import atexit
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from errno import EIO
+from functools import partial
+from typing import Any
+
+import pytest
+from luma.core.device import dummy
+from PIL import Image, ImageChops
+
+from compere_device.glass.luma_panel import PICTURE, LumaPanel, luma_device, placed
+from compere_device.glass.rest import Level
+from compere_device.setup import displays
+from compere_device.setup.displays import LUMA, cannot_show, mounted
+from wires import dots, noise
+
+SHOWING = [(name, size) for name, sizes in LUMA.items() for size in sizes if not cannot_show(size, 0)]
+Sent = tuple[str, tuple[int, ...]]
+
+
+class Recorder:
+    """A serial interface that keeps what it is sent, and fails at the transfer numbered `fail_at`."""
+
+    def __init__(self) -> None:
+        self.sent: list[Sent] = []
+        self.transfers = 0
+        self.fail_at: int | None = None
+        self.closed = 0
+
+    def command(self, *cmd: int) -> None:
+        assert len(cmd) <= 32  # as luma's i2c has it
+        self.take("command", cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        assert isinstance(data, list)  # spidev takes no tuple
+        self.take("data", tuple(data))
+
+    def cleanup(self) -> None:
+        self.closed += 1
+
+    def take(self, kind: str, sent: tuple[int, ...]) -> None:
+        self.transfers += 1
+        if self.transfers == self.fail_at:
+            raise OSError(EIO, "Input/output error")
+        assert all(0 <= byte <= 255 for byte in sent)
+        self.sent.append((kind, sent))
+
+    def largest(self) -> tuple[int, ...]:
+        """The last of the longest transfers of data, which is a whole picture."""
+        data = [sent for kind, sent in self.sent if kind == "data"]
+        return next(sent for sent in reversed(data) if len(sent) == max(map(len, data)))
+
+
+def panel(wire: Recorder, name: str, size: tuple[int, int] | None = None, rotate: int = 0) -> LumaPanel:
+    """A display as the settings make it."""
+    size = size or LUMA[name][0]
+    return LumaPanel(lambda: wire, partial(luma_device, name, *size), 0xCF, rotate, mounted(size))
+
+
+@pytest.fixture(autouse=True)
+def hooks(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """What luma would have done when the program ends."""
+    kept: list[Callable[[], None]] = []
+    monkeypatch.setattr(atexit, "register", kept.append)
+    return kept
+
+
+@pytest.fixture(autouse=True)
+def no_noise(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    with caplog.at_level(logging.WARNING):
+        yield
+
+
+# Where the picture is
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "corner"),
+    [
+        ((128, 64), 1, (0, 0)),
+        ((128, 128), 1, (0, 32)),
+        ((256, 64), 1, (64, 0)),
+        ((160, 80), 1, (16, 8)),
+        ((255, 200), 1, (63, 68)),
+        ((256, 128), 2, (0, 0)),
+        ((320, 240), 2, (32, 56)),
+    ],
+)
+def test_placed(size: tuple[int, int], scale: int, corner: tuple[int, int]) -> None:
+    """In the middle, or doubled; nothing of it is lost and nothing is added."""
+    image = noise(1)
+    glass = placed(image, size)
+    assert (glass.size, glass.mode) == (size, "1")
+    for x in range(size[0]):
+        for y in range(size[1]):
+            at = (x - corner[0]) // scale, (y - corner[1]) // scale
+            inside = 0 <= at[0] < 128 and 0 <= at[1] < 64
+            assert bool(glass.getpixel((x, y))) == (inside and bool(image.getpixel(at)))
+
+
+@pytest.mark.parametrize("mode", ["1", "RGB", "RGBA"])
+@pytest.mark.parametrize("size", [(128, 64), (128, 128), (256, 128)])
+@pytest.mark.parametrize("quarters", [0, 2])
+def test_on_lumas_dummy(mode: str, size: tuple[int, int], quarters: int) -> None:
+    """It shows the picture in whatever colours it has, turned as luma turns it."""
+    made: list[Any] = []
+
+    def make(plug: Any, turned: int) -> Any:
+        made.append(dummy(*size, rotate=turned, mode=mode, serial_interface=plug))
+        return made[-1]
+
+    display = LumaPanel(Recorder, make, rotate=90 * quarters)
+    for image in (noise(1), dots((0, 0)), noise(2)):
+        assert display.show(image)
+        (device,) = made
+        wanted = placed(image, size).rotate(90 * quarters).convert(mode)
+        assert device.image.mode == mode
+        assert ImageChops.difference(device.image.convert("RGB"), wanted.convert("RGB")).getbbox() is None
+
+
+@pytest.mark.parametrize("quarters", [1, 3])
+def test_a_square_one_is_turned_by_a_quarter(quarters: int) -> None:
+    """Clockwise, as the settings say."""
+    made: list[Any] = []
+    display = LumaPanel(Recorder, lambda plug, turned: made.append(dummy(128, 128, turned, "1")) or made[-1], rotate=90)
+    display.adjust(0xCF, 90 * quarters)
+    assert display.show(noise(1))
+    clockwise = {1: Image.Transpose.ROTATE_270, 3: Image.Transpose.ROTATE_90}[quarters]
+    assert made[-1].image.tobytes() == placed(noise(1), (128, 128)).transpose(clockwise).tobytes()
+
+
+@pytest.mark.parametrize("size", [(96, 64), (128, 32), (64, 128)])
+def test_a_glass_that_is_too_small_shows_nothing(size: tuple[int, int], caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing is cut off: the log says once what is needed."""
+    wire = Recorder()
+    display = LumaPanel(lambda: wire, lambda plug, turned: dummy(*size, turned, serial_interface=plug))
+    assert not display.show(noise(1))
+    assert not display.show(noise(2))
+    assert wire.sent == []
+    needed = f"dummy, turned by 0 degrees, has {size[0]} x {size[1]} pixels, and the picture needs 128 x 64"
+    assert [needed in record.getMessage() for record in caplog.records] == [True]
+
+
+def test_the_picture_is_that_of_the_glass() -> None:
+    """The settings reckon with the same size."""
+    assert noise(1).size == PICTURE == displays.PICTURE
+
+
+# luma's own devices
+
+
+@pytest.mark.parametrize(("name", "size"), SHOWING, ids=lambda each: str(each))
+@pytest.mark.parametrize("rotate", [0, 180])
+def test_every_display_takes_pictures(name: str, size: tuple[int, int], rotate: int) -> None:
+    """Each that the settings may name, in each size, the right way up and not: changes, levels and all."""
+    wire = Recorder()
+    display = panel(wire, name, size, rotate)
+    for image in (noise(1), noise(1), dots((0, 0)), dots((7, 127)), noise(2)):
+        assert display.show(image)
+    for level in (Level.DIM, Level.BLACK, Level.FULL):
+        assert display.brightness(level)
+    display.adjust(10, rotate)
+    assert display.brightness(Level.FULL)
+    assert display.flush(0)
+    bits = 16 if name == "ssd1351" else 1 if name.startswith(("ch", "sh")) or name in SMALL_BITS else 4
+    frame = size[0] * size[1] * bits // 8 * (2 if name == "ssd1322_nhd" else 1)
+    assert sum(len(sent) for kind, sent in wire.sent if kind == "data") >= 2 * frame  # luma's black one, and a picture
+
+
+SMALL_BITS = {"ssd1305", "ssd1306", "ssd1309", "ssd1315", "ssd1316"}
+
+
+def test_the_grey_of_an_ssd1322() -> None:
+    """256 x 64: a byte is two pixels, the left one high; the picture stands in the middle."""
+    wire = Recorder()
+    assert panel(wire, "ssd1322").show(noise(1))
+    nibbles = [nibble for byte in wire.largest() for nibble in (byte >> 4, byte & 0x0F)]
+    assert bytes(17 * nibble for nibble in nibbles) == placed(noise(1), (256, 64)).convert("L").tobytes()
+
+
+def test_the_grey_of_an_ssd1327() -> None:
+    """128 x 128: a byte is two pixels, the left one low."""
+    wire = Recorder()
+    assert panel(wire, "ssd1327").show(noise(1))
+    nibbles = [nibble for byte in wire.largest() for nibble in (byte & 0x0F, byte >> 4)]
+    assert bytes(17 * nibble for nibble in nibbles) == placed(noise(1), (128, 128)).convert("L").tobytes()
+
+
+def test_the_colours_of_an_ssd1351() -> None:
+    """128 x 128: two bytes a pixel, white where it is lit."""
+    wire = Recorder()
+    assert panel(wire, "ssd1351").show(noise(1))
+    sent = wire.largest()
+    assert set(sent) == {0x00, 0xFF}
+    assert bytes(sent[::2]) == bytes(sent[1::2]) == placed(noise(1), (128, 128)).convert("L").tobytes()
+
+
+def test_an_ssd1331_is_too_small(caplog: pytest.LogCaptureFixture) -> None:
+    """96 pixels are no 128; the settings say so already."""
+    wire = Recorder()
+    assert not panel(wire, "ssd1331").show(noise(1))
+    assert "ssd1331, turned by 0 degrees, has 96 x 64 pixels" in caplog.text
+    assert wire.sent == []
+
+
+def test_small_changes_are_short_where_luma_knows_how() -> None:
+    """And what was shown already is not sent again."""
+    wire = Recorder()
+    display = panel(wire, "ssd1327")
+    display.show(noise(1))
+    del wire.sent[:]
+    display.show(noise(1))
+    assert wire.sent == []
+    changed = noise(1)
+    changed.putpixel((3, 3), 0 if changed.getpixel((3, 3)) else 255)
+    display.show(changed)
+    assert 0 < sum(len(sent) for _, sent in wire.sent) < 20
+
+
+def test_levels() -> None:
+    """Dim is little contrast, black is off before the picture changes, and each is sent once."""
+    wire = Recorder()
+    display = panel(wire, "sh1107")
+    assert display.brightness(Level.DIM)
+    assert wire.sent == []  # before the first picture nothing is
+    display.show(noise(1))
+    assert wire.sent[-2:] == [("command", (0x81, 0x08)), ("command", (0xAF,))]
+    del wire.sent[:]
+    assert display.brightness(Level.DIM) and wire.sent == []
+    assert display.brightness(Level.BLACK)
+    assert wire.sent == [("command", (0xAE,))]
+    display.close()
+    del wire.sent[:]
+    display.show(noise(2))
+    commands = [sent for kind, sent in wire.sent if kind == "command"]
+    assert commands.index((0xAE,)) < len(commands) - 16  # off, and then the sixteen pages
+    assert commands.count((0xAF,)) == 1  # luma's own, behind a black picture
+
+
+# A modelled chip
+
+
+class Sh1107:
+    """An SH1107 behind 64 x 128 pixels, from its data sheet's table of commands: 16 pages of 128 columns.
+
+    `fail_at` as for Recorder; `power_cut`: it also forgets everything.
+    """
+
+    ARGUMENTS = dict.fromkeys([0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB, 0xDC], 1)
+
+    def __init__(self) -> None:
+        self.transfers = 0
+        self.fail_at: int | None = None
+        self.power_cut = False
+        self.reset()
+
+    def reset(self) -> None:
+        self.on, self.contrast = False, 0x80
+        self.memory = bytearray(b"\x5a\xc3" * (128 * 8))
+        self.page = self.column = 0
+        self.pending: list[int] = []
+
+    def command(self, *cmd: int) -> None:
+        self.count()
+        for byte in cmd:
+            self.pending.append(byte)
+            opcode = self.pending[0]
+            if len(self.pending) > self.ARGUMENTS.get(opcode, 0):
+                self.execute(opcode, self.pending.pop())
+                self.pending.clear()
+
+    def data(self, data: Sequence[int]) -> None:
+        self.count()
+        for byte in data:
+            self.memory[128 * self.page + self.column] = byte
+            self.column = (self.column + 1) % 128
+
+    def cleanup(self) -> None:
+        """Nothing to let go of."""
+
+    def count(self) -> None:
+        self.transfers += 1
+        if self.transfers == self.fail_at:
+            if self.power_cut:
+                self.reset()
+            raise OSError(EIO, "Input/output error")
+
+    def execute(self, opcode: int, last: int) -> None:
+        if opcode < 0x10:
+            self.column = self.column & 0x70 | opcode
+        elif opcode < 0x18:
+            self.column = (opcode & 0x07) << 4 | self.column & 0x0F
+        elif opcode == 0x81:
+            self.contrast = last
+        elif opcode in (0xAE, 0xAF):
+            self.on = opcode == 0xAF
+        elif 0xB0 <= opcode < 0xC0:
+            self.page = opcode & 0x0F
+
+    def picture(self) -> Image.Image:
+        """What a person sees on the module that lies on its side, its chip's left edge at the bottom."""
+        glass = Image.new("1", (64, 128))
+        for y in range(128):
+            for x in range(64):
+                lit = self.on and self.memory[128 * (y // 8) + x] >> y % 8 & 1
+                glass.putpixel((x, y), 255 if lit else 0)
+        return glass.transpose(Image.Transpose.ROTATE_90)
+
+
+def on_sh1107(chip: Sh1107, rotate: int = 0) -> LumaPanel:
+    return LumaPanel(lambda: chip, partial(luma_device, "sh1107", 64, 128), 0x55, rotate, mounted((64, 128)))
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+def test_a_picture_on_an_sh1107(rotate: int) -> None:
+    """Driven as `luma:sh1107` with nothing else set, what a person sees is the picture, pixel for pixel."""
+    chip = Sh1107()
+    display = on_sh1107(chip, rotate)
+    for image in (noise(1), dots((0, 0)), dots((7, 127)), noise(2)):
+        assert display.show(image)
+        assert chip.picture().tobytes() == image.rotate(rotate).tobytes()
+    assert chip.contrast == 0x55
+    display.adjust(0x20, 180 - rotate)
+    assert display.show(noise(2))
+    assert chip.picture().tobytes() == noise(2).rotate(180 - rotate).tobytes()
+    assert chip.contrast == 0x20
+    assert display.brightness(Level.BLACK)
+    assert chip.picture().getbbox() is None
+
+
+@pytest.mark.parametrize("power_cut", [False, True])
+def test_an_error_at_each_transfer(power_cut: bool) -> None:
+    """Whatever broke, in the set-up or in a picture: the next call leaves the glass as it should be."""
+    chip = Sh1107()
+    display = on_sh1107(chip)
+    pictures = [noise(number) for number in range(3)]
+    chip.power_cut = power_cut
+    failed = 0
+    for ahead in range(1, 140):
+        chip.fail_at = chip.transfers + ahead % 70 + 1
+        image = pictures[ahead % 3]
+        if ahead < 70:
+            display.close()
+        if not display.show(image):
+            failed += 1
+            assert not display.flush(0)
+            assert display.show(image)
+        chip.fail_at = None
+        assert chip.picture().tobytes() == image.tobytes()
+    assert failed > 90
+
+
+def test_a_grey_display_that_was_lost_is_sent_everything() -> None:
+    """What luma believes to have sent did not all arrive."""
+    wire = Recorder()
+    display = panel(wire, "ssd1327")
+    display.show(noise(1))
+    wire.fail_at = wire.transfers + 2
+    changed = noise(1)
+    changed.paste(0, (0, 0, 9, 9))
+    assert not display.show(changed)
+    del wire.sent[:]
+    assert display.show(changed)
+    assert len(wire.largest()) == 128 * 128 // 2
+    assert wire.closed == 1
+
+
+# The end of the program
+
+
+def test_the_last_picture_stays_when_the_program_ends(hooks: list[Callable[[], None]]) -> None:
+    """luma's hook sends nothing, whether the display is still open, closed or lost."""
+    for then in (lambda display: None, LumaPanel.close):
+        chip = Sh1107()
+        display = on_sh1107(chip)
+        display.show(noise(1))
+        then(display)
+        before = chip.transfers
+        assert hooks
+        for hook in hooks:
+            hook()
+        assert chip.transfers == before
+        assert chip.picture().tobytes() == noise(1).tobytes()
+
+
+def test_a_display_that_is_missing_for_a_night_leaves_one_hook(hooks: list[Callable[[], None]]) -> None:
+    """It is tried again and again, and nothing piles up."""
+    wire = Recorder()
+    display = panel(wire, "ssd1322")
+    for number in range(50):
+        wire.fail_at = wire.transfers + 1 + number
+        display.show(noise(1))
+    assert len(hooks) == 1
