@@ -1,5 +1,6 @@
 """Putting the device together: the settings reach the parts."""
 
+import atexit
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,14 @@ from PIL import Image
 from compere_device import box as parts
 from compere_device.errors import DeviceError
 from compere_device.events import Key, Moved
+from compere_device.files.chosen import DisplayChoice
+from compere_device.files.store import Store
 from compere_device.glass import oled
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.sh1106 import Sh1106Model
+from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.loop import Loop
+from compere_device.pages.screen import Screen
 from compere_device.setup.config import Config, DeviceConfig, DisplayConfig, KeysConfig, ReaderConfig
 from hands import Glass
 from pi import made, systemctl
@@ -93,12 +100,42 @@ def test_a_seed_is_new() -> None:
     assert {len(seed) for seed in seeds} == {8}
 
 
+PI = b"Raspberry Pi Zero 2 W Rev 1.0\0"
+
+
+@pytest.mark.parametrize(
+    ("model", "driver", "expected"),
+    [
+        (PI, "auto", "auto"),
+        (b"Raspberry Pi 5 Model B Rev 1.0\0", "auto", "auto"),
+        (None, "auto", "simulated"),
+        (b"Orange Pi Zero\0", "auto", "simulated"),
+        (None, "ssd1306", "ssd1306"),
+        (b"Orange Pi Zero\0", "luma:sh1107", "luma:sh1107"),
+        (PI, "simulated", "simulated"),
+    ],
+)
+def test_only_a_pi_has_the_boards_display_by_itself(
+    model: bytes | None, driver: str, expected: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On any other machine nothing is sent to a bus unless the settings name what is there; the log says why."""
+    path = tmp_path / "model"
+    if model is not None:
+        path.write_bytes(model)
+    config = Config(display=DisplayConfig(driver=driver, contrast=3))
+    with caplog.at_level("INFO"):
+        found = parts.for_this_machine(config, path)
+    assert found == Config(display=DisplayConfig(driver=expected, contrast=3))
+    assert ("no Raspberry Pi" in caplog.text) is (driver != expected)
+
+
 @pytest.mark.parametrize(
     ("driver", "board", "port", "there", "expected"),
     [
         ("simulated", "plain", 1, "i2c-1", False),
         ("ssd1306", "plain", 1, "", True),
         ("sh1106", "plain", 1, "", True),
+        ("luma:sh1107", "plain", 1, "", True),
         ("auto", "plain", 1, "i2c-1", True),
         ("auto", "plain", 1, "", False),
         ("auto", "plain", 3, "i2c-1", False),
@@ -107,15 +144,43 @@ def test_a_seed_is_new() -> None:
     ],
 )
 def test_where_the_real_parts_are(
-    driver: str, board: str, port: int, there: str, expected: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: str,
+    board: str,
+    port: int,
+    there: str,
+    expected: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The settings decide, or whether the bus that they or the board name is there."""
+    """The settings decide, or on a Pi whether the bus that they or the board name is there; the log says which not."""
     monkeypatch.setattr(parts, "Path", lambda name: tmp_path / name.lstrip("/"))
     (tmp_path / "dev").mkdir()
     if there:
         (tmp_path / "dev" / there).touch()
     config = Config(display=DisplayConfig(driver=driver, i2c_port=port), keys=KeysConfig(board))
-    assert parts.on_a_pi(config) is expected
+    with caplog.at_level("INFO"):
+        assert parts.on_a_pi(config) is expected
+    assert ("There is no /dev/" in caplog.text) is (driver == "auto" and not expected)
+
+
+@pytest.mark.parametrize(
+    ("driver", "said", "choice", "expected"),
+    [
+        ("ssd1306", (99, 0), DisplayChoice(), (99, 0)),
+        ("ssd1306", (99, 180), DisplayChoice(contrast=7), (7, 180)),
+        ("ssd1306", (99, 180), DisplayChoice(rotate=0), (99, 0)),
+        ("luma:ssd1327", (99, 0), DisplayChoice(1, 270), (1, 270)),
+        ("ssd1306", (99, 180), DisplayChoice(1, 270), (1, 180)),  # chosen on a square display of before
+    ],
+)
+def test_what_was_chosen_on_the_device(
+    driver: str, said: tuple[int, int], choice: DisplayChoice, expected: tuple[int, int]
+) -> None:
+    """It stands over the settings, as far as the display can show it."""
+    config = Config(display=DisplayConfig(driver=driver, contrast=said[0], rotate=said[1]))
+    display = parts.as_chosen(config, choice).display
+    assert (display.contrast, display.rotate) == expected
 
 
 def test_power_off_asks_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +258,58 @@ def test_each_driver_has_its_chip(driver: str, paged: bool, monkeypatch: pytest.
     assert glass.flush(WAIT_S)
     assert (max(wire.sent) <= 128) is paged
     glass.close()
+
+
+@pytest.mark.parametrize(("board", "rotate", "turned"), [("plain", 0, 0), ("oled-hat", 0, 180), ("oled-hat", 180, 0)])
+def test_the_picture_is_turned_as_board_and_settings_say(
+    board: str, rotate: int, turned: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The HAT's stands on its head by itself; `rotate` and the menu turn it from how it then stands."""
+    monkeypatch.setattr(Device, "pin_factory", MockFactory())
+    model = Sh1106Model()
+    for bus in ("i2c", "spi"):
+        monkeypatch.setattr(oled, f"connect_{bus}", lambda *where: model)
+    config = Config(keys=KeysConfig(board), display=DisplayConfig("sh1106", rotate=rotate))
+    glass = parts.make_glass(config, print)
+    image = Image.effect_noise((128, 64), 90).convert("1")
+    glass.show(image)
+    assert glass.flush(WAIT_S)
+    assert model.picture().tobytes() == image.rotate(turned).tobytes()
+    glass.adjust(9, 180 - rotate)
+    assert glass.flush(WAIT_S)
+    assert model.picture().tobytes() == image.rotate(180 - turned).tobytes()
+    glass.close()
+
+
+def test_a_display_of_lumas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made with the size of the settings, at their bus, and taken for lying."""
+    monkeypatch.setattr(atexit, "register", lambda hook: hook)
+    wire = Wire()
+    monkeypatch.setattr(oled, "connect_i2c", lambda port, address: wire)
+    glass = parts.make_glass(Config(display=DisplayConfig("luma:sh1107", width=80)), print)
+    glass.show(Image.effect_noise((128, 64), 90).convert("1"))
+    assert glass.flush(WAIT_S)
+    assert wire.sent == [80] * 32  # two pictures of sixteen pages
+    glass.close()
+
+
+def test_the_first_picture_stands_as_it_was_chosen(
+    tmp_path: Path, model: Ssd1306Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The splash is turned and dim already, before the store that keeps the choice is opened."""
+    store = Store(tmp_path)
+    store.settings.display = DisplayChoice(15, 180)
+    store.save_settings()
+    seen: list[tuple[bytes, int]] = []
+
+    def see(*arguments: object) -> Loop:
+        seen.append((model.picture().tobytes(), model.contrast))
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(parts, "make_loop", see)
+    with pytest.raises(ZeroDivisionError):
+        parts.run_on_pi(Config(), tmp_path)
+    assert seen == [(Screen(Fonts()).draw(parts.SPLASH).rotate(180).tobytes(), 15)]
 
 
 def test_the_first_picture_is_on_the_glass_before_what_takes_long_is_imported(tmp_path: Path) -> None:

@@ -286,6 +286,19 @@ def test_the_service_has_folders_of_its_own(place: Path, run: Run, monkeypatch: 
     assert calls[0][1] == place / "lib"
 
 
+@pytest.mark.parametrize("arguments", [("run",), ("run", "--service")])
+def test_on_a_laptop_nothing_is_sent_to_a_bus(
+    arguments: tuple[str, ...], place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if it has /dev/i2c-1, and for the service too: what is there is nobody's display."""
+    calls = called(monkeypatch, parts, "run_on_pi")
+    monkeypatch.setattr(parts, "Path", lambda name: Path("/dev/null"))  # every bus is there
+    monkeypatch.setenv("COMPERE_CONFIG", str(place / "config.toml"))
+    (place / "config.toml").write_text("")
+    assert run(*arguments)[0] == 0
+    assert [config.driver for config, _ in calls] == (["simulated"] if "--service" in arguments else [])
+
+
 def test_a_pi_without_pins(place: Path, run: Run) -> None:
     """Where the settings ask for parts that are not there: exit 2, and what to do."""
     (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')

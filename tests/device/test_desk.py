@@ -10,6 +10,7 @@ from compere_device.events import Found, Held, Key, Lost, Moved, Panic, Pressed,
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
 from disk import watched
 from hands import SCREEN, Hands, view
 
@@ -115,3 +116,64 @@ def test_a_device_that_cannot_switch_itself_off_goes_on(tmp_path: Path, caplog: 
     assert "Access denied" in caplog.text
     hands.press(OK)
     assert isinstance(hands.desk.scene, Playing)
+
+
+# Keys of boards that have more than four
+
+
+def test_a_joystick_is_back_and_ok(tmp_path: Path) -> None:
+    """To the left and right, pressed and held, on questions, pages, lists, and where the keys are answers."""
+    four, joystick = Hands(tmp_path / "four"), Hands(tmp_path / "joystick")
+    stands = {BACK: Key.LEFT, OK: Key.RIGHT}
+    for hands in (four, joystick):
+        hands.begin()
+    for key, held in (*((OK, False),) * 9, (OK, True), (BACK, False), (BACK, True), (BACK, False), (BACK, False)):
+        for hands, pressed in ((four, key), (joystick, stands[key])):
+            (hands.hold if held else hands.press)(pressed)
+        assert joystick.page == four.page
+
+
+def test_a_look_and_back(tmp_path: Path) -> None:
+    """LOOK shows the glance over a page and a question, and closes it; held, it opens the menu, once."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    for _ in range(4):
+        before = hands.page
+        hands.press(Key.LOOK)
+        glance = hands.page
+        assert isinstance(hands.desk.scene, Reading) and hands.desk.scene.is_glance
+        hands.press(Key.LOOK)
+        assert hands.page == before
+        hands.hold(BACK) if hands.playing.asked else hands.press(UP)
+        assert hands.page == glance
+        hands.press(Key.LOOK)  # however it was opened
+        assert hands.page == before
+        hands.press(OK)
+    for _ in range(2):
+        hands.hold(Key.LOOK)
+        assert hands.page.title == "Menu"
+    hands.press(Key.LOOK)
+    assert hands.page == glance
+    hands.press(Key.LOOK, BACK)
+    assert isinstance(hands.desk.scene, Playing)
+
+
+def test_a_look_where_no_game_is_played(tmp_path: Path) -> None:
+    """There is nothing to see; the menu is there."""
+    hands = Hands(tmp_path)
+    hands.press(Key.LOOK)
+    assert hands.said == "Compère Which game?"
+    hands.hold(Key.LOOK)
+    assert hands.page.title == "Menu"
+
+
+def test_a_look_does_not_close_what_nobody_has_read(tmp_path: Path) -> None:
+    """A notice is there again after it."""
+    hands = Hands(tmp_path)
+    hands.begin()
+    hands.loop.handle(Lost("scanner"))
+    before = hands.page
+    hands.press(Key.LOOK)
+    assert hands.page != before
+    hands.press(Key.LOOK)
+    assert hands.page == before

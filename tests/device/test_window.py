@@ -4,9 +4,10 @@ from pathlib import Path
 
 from PIL import ImageChops
 
-from compere_device.glass.rest import shifted, walk
+from compere_device.glass.rest import Rest, shifted, walk
 from compere_device.pages.page import Page
-from hands import SCREEN
+from compere_device.window import Window
+from hands import SCREEN, Glass
 from resting import FULL, asleep, run
 
 
@@ -36,3 +37,13 @@ def test_a_farewell_is_bright_and_seen_through(tmp_path: Path) -> None:
     hands.desk.power_off()
     assert (hands.glass.levels[-1], hands.glass.flushed) == (FULL, 1)
     assert hands.glass.pictures[-1].tobytes() == SCREEN.draw(Page("Compère", lines=("Goodbye!",))).tobytes()
+
+
+def test_it_is_adjusted(tmp_path: Path) -> None:
+    """The glass is told, and what holds now can be asked for."""
+    glass = Glass()
+    window = Window(SCREEN, glass, Rest(0.0), 99, 180)
+    assert window.adjusted == (99, 180)
+    window.adjust(7, 0)
+    assert window.adjusted == (7, 0)
+    assert glass.adjusted == [(7, 0)]

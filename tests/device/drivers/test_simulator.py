@@ -20,11 +20,12 @@ from compere_device import cli
 from compere_device.drivers import simulator
 from compere_device.drivers.simulator import Demonstration, DrawnGlass, PlayersClock, Simulated, demonstrate, simulated
 from compere_device.events import Key, Moved, Scanned
+from compere_device.files.chosen import DisplayChoice
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.pages.page import Page
 from compere_device.pages.screen import Screen
-from compere_device.setup.config import Config
+from compere_device.setup.config import Config, DisplayConfig
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 SETTINGS = """
@@ -87,6 +88,29 @@ def test_keys_and_scans_are_events(tmp_path: Path) -> None:
         box.scan("patch:5")
         events = [box.events.get(timeout=WAIT_S) for _ in range(3)]
     assert events == [Moved(Key.UP, True, 0.0), Moved(Key.UP, False, 0.0), Scanned("patch:5")]
+
+
+@pytest.mark.parametrize("key", Key)
+def test_every_key_can_be_pressed(tmp_path: Path, key: Key) -> None:
+    """Those of boards with a joystick, too."""
+    with device(tmp_path) as box:
+        box.fingers.down(key)
+        assert box.events.get(timeout=WAIT_S) == Moved(key, True, 0.0)
+
+
+@pytest.mark.parametrize(("said", "turned"), [(0, 0), (90, 0), (180, 180), (270, 180)])
+def test_the_glass_is_turned_as_the_settings_say(tmp_path: Path, said: int, turned: int) -> None:
+    """By half turns, which are all that the modelled chip can do; and by the device's own menu, at once and kept."""
+    store = Store(tmp_path)
+    with simulated(Config(display=DisplayConfig(rotate=said)), store, lambda: 0.0, lambda: "1") as box:
+        for turn, choice in ((turned, DisplayChoice(99)), (180 - turned, DisplayChoice(99, 180 - turned))):
+            box.loop.desk.adjust_display(choice)
+            box.loop.show()
+            page = Screen(Fonts()).draw(box.loop.desk.page())
+            assert box.glass.model.picture().tobytes() == page.rotate(turn).tobytes()
+            assert box.glass.model.contrast == 99
+    with simulated(Config(), Store(tmp_path), lambda: 0.0, lambda: "1") as box:
+        assert (box.loop.desk.adjusted, box.glass.model.contrast) == ((99, 180 - turned), 99)
 
 
 def test_nothing_is_left_open(tmp_path: Path) -> None:
@@ -263,6 +287,10 @@ def play_some(person: Person) -> None:
     person.type("g")
     person.sees("Your score now")
     person.type("b")
+    person.sees("1/3")
+    person.type("l")
+    person.sees("Your score now")
+    person.type("l")
     person.sees("1/3")
     person.type("!")
     person.sees("Your game is saved.")

@@ -45,6 +45,9 @@ class Display:
     def brightness(self, level: Level) -> bool:
         return self._call(level)
 
+    def adjust(self, contrast: int, rotate: int) -> None:
+        self._call((contrast, rotate))
+
     def close(self) -> None:
         self._call("close")
 
@@ -139,6 +142,20 @@ def test_levels(display: Display, make: Callable[..., Glazier]) -> None:
         assert glass.brightness(level)
         assert glass.flush(WAIT_S)
         assert display.all() == expected
+
+
+def test_it_is_adjusted(display: Display, make: Callable[..., Glazier]) -> None:
+    """At once, with the picture that is there, on the thread of the bus; nothing before the first picture."""
+    glass = make()
+    glass.adjust(9, 0)
+    assert display.all() == []
+    glass.show(PICTURES[0])
+    assert glass.flush(WAIT_S)
+    assert display.all() == [(9, 0), 0, Level.FULL]
+    glass.adjust(9, 180)
+    assert glass.flush(WAIT_S)
+    assert display.all() == [(9, 180), 0, Level.FULL]
+    assert threading.current_thread() not in display.threads
 
 
 def test_lost_and_found(display: Display, events: "SimpleQueue[Event]", make: Callable[..., Glazier]) -> None:
