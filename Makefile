@@ -56,13 +56,15 @@ e2e: $(VENV)/bin/python
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || deploy/install-venv.sh $(PYTHON) $(VENV)
 
+# Some packages have no wheels: where they cannot be compiled, what compiles them is installed.
+COMPILER := deploy/apt-install.sh gcc libc6-dev linux-libc-dev python3-dev
+
 $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(PIP_INSTALL) ".$(EXTRA)"
+	$(PIP_INSTALL) ".$(EXTRA)" || { $(if $(ON_PI),$(COMPILER),false) && $(PIP_INSTALL) ".$(EXTRA)"; }
 	touch $@
 
-# evdev has no wheels: where it cannot be compiled, what compiles it is installed.
 $(VENV)/.test: $(VENV)/.run
-	$(PIP_INSTALL) ".[dev]" || { deploy/apt-install.sh gcc libc6-dev linux-libc-dev python3-dev && $(PIP_INSTALL) ".[dev]"; }
+	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 
 clean:

@@ -45,13 +45,14 @@ class Display(ABC):
         self._wanted: Image.Image | None = None
         self._level = Level.FULL
         self._serial: Serial | None = None
+        self._drawn = False  # whether the wanted picture is on the glass for certain
         self._lit: Level | None = None  # how bright the glass is for certain
         self._taken = False  # what was last asked for
         self._lost = False
 
     def show(self, image: Image.Image) -> bool:
         """Put `image`, mode "1" and 128 x 64, on the glass; False if the display did not take it."""
-        self._wanted = image
+        self._wanted, self._drawn = image, False
         return self._send()
 
     def brightness(self, level: Level) -> bool:
@@ -78,7 +79,7 @@ class Display(ABC):
         """Let go of the bus and leave the picture; the next call sets the display up again."""
         serial, self._serial = self._serial, None
         self._lit = None
-        self._taken = False
+        self._drawn = self._taken = False
         if serial is not None:
             with suppress(OSError, LumaError):
                 serial.cleanup()
@@ -121,7 +122,9 @@ class Display(ABC):
             self._set_up(serial)
         if self._level is Level.BLACK:
             self._light_up(serial)
-        self._draw(serial, self._wanted)
+        if not self._drawn:
+            self._draw(serial, self._wanted)
+            self._drawn = True
         self._light_up(serial)
 
     def _light_up(self, serial: Serial) -> None:

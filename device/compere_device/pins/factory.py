@@ -38,8 +38,8 @@ def machine_factory() -> "Factory":
             Device.ensure_pin_factory()
         except pin_errors() as error:
             raise PartUnavailable(
-                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi install the package gpiod or lgpio, "
-                "on any other machine use the simulated device."
+                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi `make run` brings what is needed, or "
+                f"{sys.executable} -m pip install 'gpiod>=2.1'; on any other machine use the simulated device."
             ) from error
     return Device.pin_factory
 

@@ -5,6 +5,7 @@ import logging
 import os
 import re
 import select
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -76,8 +77,8 @@ def load_evdev() -> Keyboards:
         import evdev
     except ImportError as error:
         raise PartUnavailable(
-            "A scanner that is a keyboard needs the Python package evdev, which is not installed: "
-            "install it with `apt install python3-evdev`, or with `pip install 'compere[hid]'`."
+            "A scanner that is a keyboard needs evdev, which is not installed where this program runs: `make run` "
+            f"brings it on a Raspberry Pi; elsewhere, {sys.executable} -m pip install evdev."
         ) from error
     keyboards: Keyboards = evdev
     return keyboards

@@ -2,6 +2,7 @@
 
 import builtins
 import logging
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -250,5 +251,5 @@ def test_without_evdev_one_sentence_says_what_to_install(monkeypatch: pytest.Mon
 
     assert load_evdev().list_devices
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(PartUnavailable, match=r"apt install python3-evdev.*compere\[hid\]"):
+    with pytest.raises(PartUnavailable, match=f"`make run` brings it .*{sys.executable} -m pip install evdev"):
         HidScanner("auto", "us", print, lambda: 0.0)
