@@ -13,9 +13,8 @@ WIDTH = 128  # columns of the glass
 PAGES = 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
 
 # Segment remap and COM scan direction, by how far the picture is turned: from left and top, as modules are mounted, or
-# from right and bottom (SSD1306 10.1.8 and 10.1.13; SH1106 commands 7 and 14). What the memory holds was written for
-# one of them: a turn needs a whole new picture. The SH1106 leaves two columns out at either end, so that the first one
-# that is seen is the same in both.
+# from right and bottom. What the memory holds was written for one of them: a turn needs a whole new picture. The SH1106
+# leaves two columns out at either end, so that the first one that is seen is the same in both.
 _MOUNTED = {0: (0xA1, 0xC8), 180: (0xA0, 0xC0)}
 
 _OFF, _ON = 0xAE, 0xAF

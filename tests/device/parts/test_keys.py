@@ -350,3 +350,14 @@ def test_a_knob_that_is_pushed_does_not_turn() -> None:
     keys.feed(Moved(OK, False, 5))
     keys.feed(Moved(BACK, False, 5))
     assert keys.feed(Turned(1, 6)) == [Pressed(DOWN, knob=True)]
+
+
+@pytest.mark.parametrize("key", ON_RELEASE)
+def test_a_knob_beside_a_key_that_is_down_does_not_turn(key: Key) -> None:
+    """Any that acts on release; one that repeats keeps nobody from turning."""
+    keys = Keys()
+    keys.feed(Moved(key, True, 0))
+    assert keys.feed(Turned(1, 0.1)) == []
+    keys.feed(Moved(key, False, 0.2))
+    keys.feed(Moved(UP, True, 1))
+    assert keys.feed(Turned(1, 1.1)) == [Pressed(DOWN, knob=True)]
