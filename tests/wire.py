@@ -35,6 +35,7 @@ class FakeRequest:
         self.settings = LineSettings()
         self.events: deque[EdgeEvent] = deque(maxlen=kept)
         self.level = False  # as the debouncer last saw it
+        chip.requests[offset] = self
         self.reconfigure_lines({offset: settings})
 
     @property
@@ -50,8 +51,7 @@ class FakeRequest:
         self.settings = new
         if new.direction is Direction.OUTPUT:
             self.chip.levels[self.offset] = bool(new.output_value)
-        elif self.offset not in self.chip.driven:
-            self.chip.levels[self.offset] = new.bias is Bias.PULL_UP
+        self.chip.settle(self.offset)
         self.level = self.chip.levels[self.offset]
 
     def get_value(self, line: int) -> Value:
@@ -64,6 +64,7 @@ class FakeRequest:
         assert self.settings.direction is Direction.OUTPUT
         self.chip.levels[line] = bool(value)
         self.chip.driving.append((line, bool(value)))
+        self.chip.settle(line)
 
     def put(self, at_ns: int, level: bool) -> None:
         """What the interrupt handler does with an edge that passed."""
@@ -108,7 +109,10 @@ def chips_of(monkeypatch: pytest.MonkeyPatch) -> "dict[str, FakeChip]":
 
 @dataclass
 class FakeChip:
-    """A chip with as many lines as a Pi's; `levels` are those of its contacts, `driving` what was put out on them."""
+    """A chip with as many lines as a Pi's; `levels` are those of its contacts, `driving` what was put out on them.
+
+    `joined`: lines that a jumper connects. What one puts out the other takes, and a pull of either is a pull of both.
+    """
 
     path: str = "/dev/gpiochip0"
     label: str = "pinctrl-bcm2835"
@@ -117,6 +121,7 @@ class FakeChip:
     levels: dict[int, bool] = field(default_factory=dict)
     driven: set[int] = field(default_factory=set)  # lines on which somebody pulls harder than the pull-up
     driving: list[tuple[int, bool]] = field(default_factory=list)
+    joined: frozenset[int] = frozenset()
     requests: dict[int, FakeRequest] = field(default_factory=dict)
     gone: bool = False
     closed: bool = False
@@ -134,8 +139,7 @@ class FakeChip:
         if offset in self.taken or offset in self.requests:
             raise OSError(errno.EBUSY, "Device or resource busy")
         self.levels.setdefault(offset, False)
-        self.requests[offset] = FakeRequest(self, offset, consumer, settings, event_buffer_size)
-        return self.requests[offset]
+        return FakeRequest(self, offset, consumer, settings, event_buffer_size)
 
     def close(self) -> None:
         self.closed = True
@@ -163,11 +167,33 @@ class FakeChip:
         """
         start_ns = time.monotonic_ns()
         moves = sorted((start_ns + at_ns, line, level) for at_ns, line, level in steps)
+        self.driven.update(line for _, line, _ in moves)
+        self._carry(moves)
+
+    def settle(self, line: int) -> None:
+        """Give a contact, and whatever is joined to it, the level of whoever drives it, else that of a pull.
+
+        Where nobody does either it keeps the level that it had, as wires do for a while.
+        """
+        if line in self.driven:
+            return
+        net = self.joined if line in self.joined else {line}
+        asked = {each: self.requests[each].settings for each in sorted(net) if each in self.requests}
+        driving = [each for each, settings in asked.items() if settings.direction is Direction.OUTPUT]
+        pulls = {each.bias for each in asked.values()} & {Bias.PULL_UP, Bias.PULL_DOWN}
+        level = self.levels[driving[0] if driving else line]
+        if pulls and not driving:
+            level = Bias.PULL_UP in pulls
+        now_ns = time.monotonic_ns()
+        self._carry([(now_ns, each, level) for each in net - {line}])
+        self.levels[line] = level
+
+    def _carry(self, moves: list[Step]) -> None:
+        """Move contacts, and report the edges of those that are watched."""
         passed: list[Step] = []
         with self.lock:
             for line in {line for _, line, _ in moves}:
                 own = [(at_ns, level) for at_ns, each, level in moves if each == line]
-                self.driven.add(line)
                 if request := self.requests.get(line):
                     passed += [(at_ns, line, level) for at_ns, level in self._filtered(request, own)]
                 self.levels[line] = own[-1][1]

@@ -1,7 +1,11 @@
 """A gpiozero pin factory on the kernel's GPIO character device: debounced by the kernel, and asleep between edges.
 
-Any gpiozero program can use it: `GPIOZERO_PIN_FACTORY=gpiochip`. It needs Linux 5.10 (version 2 of the interface,
-`include/uapi/linux/gpio.h`) and libgpiod's own Python binding, `gpiod` 2 (LGPL-2.1-or-later, used as it is).
+A gpiozero program asks for it by `GPIOZERO_PIN_FACTORY=gpiochip`. It has no PWM: what needs that (PWMLED, Servo,
+TonalBuzzer; RGBLED and Motor unless `pwm=False`) gets gpiozero's PinPWMUnsupported. All else that gpiozero's own tests
+of pins and devices ask for it does, on a model of the kernel: `tests/gpiozero_suite.py`.
+
+It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) and libgpiod's own Python binding, `gpiod`
+2 (LGPL-2.1-or-later, used as it is).
 """
 
 import errno
@@ -145,10 +149,11 @@ class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _get_bounce(self) -> float | None:
         return self._line.bounce_s or None
 
-    def _set_bounce(self, value: float | None) -> None:
-        if value is not None and not 0 <= value <= MOST_BOUNCE_S:
-            raise PinInvalidBounce(f"bounce of pin {self!r} is {value} s; it must be from 0 to {MOST_BOUNCE_S:.0f} s")
-        self._ask(replace(self._line, bounce_s=value or 0.0))
+    def _set_bounce(self, value: object) -> None:
+        bounce_s = 0.0 if value is None else value
+        if not (isinstance(bounce_s, float | int) and 0 <= bounce_s <= MOST_BOUNCE_S):
+            raise PinInvalidBounce(f"bounce of pin {self!r} is {value!r}; give 0 to {MOST_BOUNCE_S:.0f} s, or None")
+        self._ask(replace(self._line, bounce_s=bounce_s))
 
     def _get_edges(self) -> str:
         return self._line.edges
