@@ -17,7 +17,7 @@ ROOMS = (
     *("files", "setup"),
     *("answers", "pages", "game", "window"),
     *("scenes", "desk", "loop"),
-    *("notify", "box", "drivers", "cli"),
+    *("notify", "logs", "box", "drivers", "cli"),
 )
 WITHOUT_PARTS = ("answers", "pages", "game", "window", "scenes", "desk")  # and a part knows none of these, by the order
 

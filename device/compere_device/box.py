@@ -118,7 +118,7 @@ def on_a_pi(config: Config) -> bool:
     bus = f"i2c-{display.i2c_port}" if config.bus == "i2c" else f"spidev{display.spi_port}.{display.spi_device}"
     if Path(f"/dev/{bus}").exists():
         return True
-    log.info("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
+    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
     return False
 
 
@@ -178,7 +178,7 @@ def _pin_factory() -> "Factory | None":
     try:
         return machine_factory()
     except PartUnavailable as error:
-        log.error("%s", error)
+        log.warning("%s", error)
         return None
 
 
@@ -256,7 +256,7 @@ class Opened:
         return opened
 
     def _miss(self, name: str, error: DeviceError) -> None:
-        log.error("%s", error)
+        log.warning("%s", error)  # the rest goes on without it
         self.missing.setdefault(name, error)
 
 
@@ -293,8 +293,10 @@ def run_on_pi(config: Config, folder: Path) -> None:
         cues.play = opened.play
         _begin(loop, glass, opened)
         notifier.ready()
+        log.info("ready; games and settings of the table are in %s", folder)
         _serve(loop)
     finally:
+        log.info("ending")
         notifier.stopping()
         opened.close()
         _leave(glass, bool(off))

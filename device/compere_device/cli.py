@@ -14,6 +14,7 @@ from compere_device.errors import DeviceError
 from compere_device.languages import LANGUAGES
 
 if TYPE_CHECKING:
+    from compere_device.logs import Lines
     from compere_device.setup.config import Config
 
 
@@ -26,7 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # here, where a reader that has gone is no error
         return status
     except (CompereError, DeviceError) as error:
-        print(f"compere: {error}", file=sys.stderr)
+        from compere_device.logs import complain
+
+        complain(f"compere: {error}", sys.stderr, os.environ)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -51,8 +54,23 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
+class _Version(argparse.Action):
+    """Says which version is installed: found out only for whoever asks."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"compere {version('compere')}")
+        except PackageNotFoundError:
+            print("compere, from its sources: not installed")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="compere", description="The table-side opponent.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
+    parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run = commands.add_parser("run", help="be the device; off a Pi it is simulated in this terminal")
     run.set_defaults(command=_run)
@@ -70,6 +88,10 @@ def _parser() -> argparse.ArgumentParser:
     codes.add_argument("--output", type=Path, help="the PDF to write (default: BOT-codes.pdf)")
     codes.add_argument("--language", choices=LANGUAGES, default="en")
     commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
+    for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
+        each.add_argument(
+            "-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log all that happens"
+        )
     return parser
 
 
@@ -104,6 +126,7 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    lines = _log(arguments)
     from compere_device import box as parts
 
     config, folder = _settings(arguments.service)
@@ -117,8 +140,17 @@ def _run(arguments: argparse.Namespace) -> int:
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
 
-        run_in_terminal(config, Store(folder), parts.new_seed)
+        with lines.held():
+            run_in_terminal(config, Store(folder), parts.new_seed)
     return 0
+
+
+def _log(arguments: argparse.Namespace) -> "Lines":
+    """Begin the log, as the options want it."""
+    from compere_device.logs import set_up
+
+    service = getattr(arguments, "service", False)
+    return set_up(sys.stderr, os.environ, service=service, verbose=arguments.verbose)
 
 
 def _demonstrate(config: "Config") -> int:
@@ -161,6 +193,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> int:
+    _log(arguments)
     from compere_device import words
     from compere_device.files.store import Store
 

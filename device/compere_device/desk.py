@@ -98,7 +98,7 @@ class Desk:
             case Panic():
                 self._open(safe.menu)
             case Lost(part):
-                log.warning("%s lost", part)
+                log.info("%s lost", part)  # the part has said why
                 self._tell(part, 0)
             case Found(part):
                 log.info("%s found", part)

@@ -109,5 +109,6 @@ class Games:
         saved = game.file.problem is None
         if saved != self.saved:
             self.saved = saved
-            log.warning("journal %s: %s", game.file.path, game.file.problem or "saved again")
+            level = logging.INFO if saved else logging.ERROR
+            log.log(level, "journal %s: %s", game.file.path, game.file.problem or "saved again")
             self._put(Found("disk") if saved else Lost("disk"))

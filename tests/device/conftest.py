@@ -1,7 +1,10 @@
 """What more than one file of tests begins with: a cable, the pins and the display of a Pi, a person's hands."""
 
+import logging
 import os
 import signal
+import sys
+import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +63,21 @@ def scanner_port() -> Iterator[str]:
 def hands(tmp_path: Path) -> Hands:
     """A person at a device that is new."""
     return Hands(tmp_path)
+
+
+@pytest.fixture
+def log_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A process that has not begun its log, and may: nothing of it is left behind."""
+    root = logging.getLogger()
+    loggers = [root, *map(logging.getLogger, ("compere", "compere_device"))]
+    handlers, levels = list(root.handlers), [each.level for each in loggers]
+    for owner in (sys, threading):
+        monkeypatch.setattr(owner, "excepthook", owner.excepthook)
+    yield
+    logging.captureWarnings(False)
+    root.handlers[:] = handlers
+    for each, level in zip(loggers, levels, strict=True):
+        each.setLevel(level)
 
 
 @pytest.fixture

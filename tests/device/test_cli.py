@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -37,7 +38,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(place: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+def run(place: Path, log_of_its_own: None, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return the command: arguments in; exit status, what was printed and what was said of errors out."""
 
     def command(*arguments: str) -> tuple[Any, str, str]:
@@ -144,6 +145,33 @@ def test_a_reader_that_goes_is_no_error(arguments: tuple[str, ...], place: Path)
 
 
 # Commands
+
+
+def test_the_version(run: Run) -> None:
+    """That of the package, or that there is none."""
+    assert run("--version") == (0, f"compere {version('compere')}\n", "")
+
+
+def test_a_version_that_nobody_knows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sources may be on the path without being installed."""
+    monkeypatch.setattr("sys.path", [])
+    assert run("--version") == (0, "compere, from its sources: not installed\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "verbose"),
+    [("-v run", True), ("--verbose games", True), ("run -v", True), ("games --verbose", True), ("run", False)],
+)
+def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) -> None:
+    """Where one types it."""
+    assert cli._parser().parse_args(arguments.split()).verbose is verbose
+
+
+def test_what_the_command_line_waits_for() -> None:
+    """Neither the log nor the version is loaded before it is asked for."""
+    code = "import sys, compere_device.cli as c; c._parser(); print({'logging', 'importlib.metadata'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
 
 
 def test_help(run: Run) -> None:
@@ -303,5 +331,7 @@ def test_a_pi_without_pins(place: Path, run: Run) -> None:
     """Where the settings ask for parts that are not there: exit 2, and what to do."""
     (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
     status, out, err = run("run")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("compere: No GPIO pins can be reached here (")
+    *logged, why = err.splitlines()
+    assert (status, out) == (2, "")
+    assert why.startswith("compere: No GPIO pins can be reached here (")
+    assert logged and all(re.match(r"\d\d:\d\d:\d\d warning [\w.]+: ", line) for line in logged)

@@ -1,6 +1,7 @@
 """What lies on the desk: parts that are lost and found, faults, the way off."""
 
 import errno
+import logging
 from pathlib import Path
 
 import pytest
@@ -99,10 +100,11 @@ def test_nothing_is_said_of_the_display(tmp_path: Path, caplog: pytest.LogCaptur
     hands = Hands(tmp_path)
     hands.begin()
     page = hands.page
-    for event in (Lost("display"), Found("display")):
-        hands.loop.handle(event)
-        assert hands.page == page
-    assert [record.message for record in caplog.records] == ["display lost"]
+    with caplog.at_level(logging.INFO):
+        for event in (Lost("display"), Found("display")):
+            hands.loop.handle(event)
+            assert hands.page == page
+    assert [record.message for record in caplog.records] == ["display lost", "display found"]
 
 
 def test_a_device_that_cannot_switch_itself_off_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -69,6 +69,7 @@ class Buttons:
                 f"GPIO {pin} cannot be used for the key {key.name} ({error}); "
                 "give it the number of a free GPIO pin and end any other program that holds it."
             ) from error
+        log.debug("key %s at GPIO %s, %s", key.name, pin, "closed" if pin in self._closed[key] else "open")
         contact.when_activated = partial(self._moved, key, pin, True)
         contact.when_deactivated = partial(self._moved, key, pin, False)
 

@@ -114,7 +114,7 @@ class EdgeReader:
                 raise OSError("the chip is gone")
             events = request.read_edge_events()
         except OSError as error:
-            log.warning("GPIO %s: no more edges (%s); connect the chip again and restart", request.offsets, error)
+            log.error("GPIO %s: no more edges (%s); connect the chip again and restart", request.offsets, error)
             self.forget(request)
             return []
         return [(event.timestamp_ns, event.event_type is event.Type.RISING_EDGE, watched) for event in events]

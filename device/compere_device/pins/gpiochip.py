@@ -9,6 +9,7 @@ It needs Linux 5.10 (version 2 of the interface, `include/uapi/linux/gpio.h`) an
 """
 
 import errno
+import logging
 import os
 import time
 from collections.abc import Sequence
@@ -40,6 +41,8 @@ HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 KEPT_EDGES = 256  # by the kernel for each line while nobody reads (48 bytes each); then the oldest are lost
 MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
 NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
+
+log = logging.getLogger(__name__)
 
 _BIAS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 _EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
@@ -198,6 +201,7 @@ class GpiochipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no 
         self.pin_class = GpiochipPin
         self._chip = header_chip([path] if path else chip_paths(), any_label=path is not None)
         self.reader = EdgeReader()
+        log.debug("GPIO chip %s, %s", self.path, self._chip.get_info().label)
 
     @property
     def path(self) -> str:
