@@ -12,9 +12,10 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from compere_device.glass import oled
-from compere_device.glass.display import Serial
+from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
+from compere_device.glass.rest import Level
 from compere_device.glass.sh1106 import Sh1106Model
 from compere_device.glass.ssd1306 import Ssd1306Model, Ssd1309Model
 from figures.glass import record
@@ -76,6 +77,18 @@ class Wire:
 
     def cleanup(self) -> None:
         """Nothing to let go of."""
+
+
+def took(display: Display, what: Image.Image | Level) -> bool:
+    """Return whether the display took a picture or a level; it may refuse with what it declares only."""
+    try:
+        if isinstance(what, Level):
+            display.brightness(what)
+        else:
+            display.show(what)
+    except display.failures:
+        return False
+    return True
 
 
 class Bus:

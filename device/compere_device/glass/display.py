@@ -1,9 +1,8 @@
 """A display behind a bus, which may be missing, fail in the middle of a transfer and come back."""
 
-import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Protocol
 
 from luma.core.error import Error as LumaError
@@ -31,11 +30,13 @@ class Serial(Protocol):
 class Display(ABC):
     """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
 
-    A failed transfer leaves the display in doubt: the next call sets it up from the beginning and sends a whole
-    picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in degrees, from how it stands by itself;
-    `mounted` says how far that is turned from the chip's own way up. One thread may use it. What was shown last stays
-    when the program ends.
+    What fails raises one of `failures` and leaves the display in doubt: the next call sets it up from the beginning and
+    sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in degrees, from how it stands
+    by itself; `mounted` says how far that is turned from the chip's own way up. One thread may use it. What was shown
+    last stays when the program ends.
     """
+
+    failures: tuple[type[Exception], ...] = (OSError, LumaError, DeviceError)
 
     def __init__(self, connect: Callable[[], Serial], contrast: int, rotate: int, mounted: int) -> None:
         self._connect = connect
@@ -48,20 +49,20 @@ class Display(ABC):
         self._drawn = False  # whether the wanted picture is on the glass for certain
         self._lit: Level | None = None  # how bright the glass is for certain
         self._taken = False  # what was last asked for
-        self._lost = False
 
-    def show(self, image: Image.Image) -> bool:
-        """Put `image`, mode "1" and 128 x 64, on the glass; False if the display did not take it."""
+    def show(self, image: Image.Image) -> None:
+        """Put `image`, mode "1" and 128 x 64, on the glass."""
         self._wanted, self._drawn = image, False
-        return self._send()
+        self._send()
 
-    def brightness(self, level: Level) -> bool:
-        """Make the glass so bright from now on; False if the display did not take it.
+    def brightness(self, level: Level) -> None:
+        """Make the glass so bright from now on.
 
         Before the first picture nothing is sent: that one brings its level with it.
         """
         self._level = level
-        return self._wanted is None or self._send()
+        if self._wanted is not None:
+            self._send()
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level bring this contrast and turn; a turn sets the display up anew."""
@@ -101,17 +102,13 @@ class Display(ABC):
     def _light(self, serial: Serial, level: Level) -> None:
         """Send what makes the glass so bright."""
 
-    def _send(self) -> bool:
+    def _send(self) -> None:
         self._taken = False
-        try:
+        with ExitStack() as unless_done:
+            unless_done.callback(self.close)  # whatever it was, nothing is certain any more
             self._bring()
-            self._taken, self._lost = True, False
-        except (OSError, LumaError, DeviceError) as error:
-            self._say_lost(error)
-        finally:
-            if not self._taken:  # whatever it was, nothing is certain any more
-                self.close()
-        return self._taken
+            unless_done.pop_all()
+        self._taken = True
 
     def _bring(self) -> None:
         """Bring picture and level to the display; a glass that goes black does so before its picture changes."""
@@ -131,8 +128,3 @@ class Display(ABC):
         if self._lit is not self._level:
             self._light(serial, self._level)
             self._lit = self._level
-
-    def _say_lost(self, error: Exception) -> None:
-        if not self._lost:
-            self._lost = True
-            logging.getLogger(__name__).warning("The display does not answer (%s).", error)

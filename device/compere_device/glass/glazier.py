@@ -1,13 +1,14 @@
 """The thread that owns the display's bus, so that a slow one keeps nobody waiting."""
 
 from collections.abc import Callable
-from threading import Condition, Thread, current_thread
+from contextlib import closing
 from typing import Protocol
 
 from PIL import Image
 
-from compere_device.events import Event, Found, Lost
+from compere_device.events import Event
 from compere_device.glass.rest import Level
+from compere_device.link import Link
 
 PART = "display"
 RETRY_S = (0.5, 16.0)
@@ -16,17 +17,20 @@ RETRY_S = (0.5, 16.0)
 class Pane(Protocol):
     """A display, used by one thread."""
 
-    def show(self, image: Image.Image) -> bool:
-        """Show a picture; False when the display did not take it."""
+    failures: tuple[type[Exception], ...]
+    """What its methods raise when the display does not take what it is sent; the next call sets it up again."""
 
-    def brightness(self, level: Level) -> bool:
-        """Set the level; False when the display did not take it."""
+    def show(self, image: Image.Image) -> None:
+        """Show a picture."""
+
+    def brightness(self, level: Level) -> None:
+        """Set the level."""
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level, at the latest, bring this contrast (0 to 255) and turn (degrees)."""
 
     def close(self) -> None:
-        """Let go of the bus and leave the picture."""
+        """Let go of the bus and leave the picture; raises nothing, also after a failure."""
 
 
 class Glazier:
@@ -37,18 +41,22 @@ class Glazier:
     to the second. `put` takes Lost and Found of the part "display"; it is called on that thread.
     """
 
-    def __init__(self, oled: Pane, put: Callable[[Event], None], retry_s: tuple[float, float] = RETRY_S) -> None:
-        self._oled = oled
-        self._put = put
-        self._retry_s = retry_s
-        self._changed = Condition()
-        self._thread: Thread | None = None  # the one that works now; another one ends
-        self._before: Thread | None = None  # the one that worked last, and may still have the bus
+    def __init__(self, pane: Pane, put: Callable[[Event], None], retry_s: tuple[float, float] = RETRY_S) -> None:
+        self._link = Link(
+            PART,
+            PART,
+            lambda: closing(pane),
+            self._serve,
+            put,
+            failures=pane.failures,
+            retry_s=retry_s,
+            news=self._is_new,
+        )
+        self._changed = self._link.changed
         self._image: Image.Image | None = None
         self._level = Level.FULL
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
-        self._lost = False
 
     def show(self, image: Image.Image) -> bool:
         """Have a picture shown, which must not be changed after this; False while the display is lost."""
@@ -78,58 +86,41 @@ class Glazier:
 
     def close(self) -> None:
         """Let go of the bus once the transfer under way is over; the next picture sets the display up again."""
-        with self._changed:
-            self._thread = None
-            self._changed.notify_all()
+        self._link.close(0)
 
     def _order(self) -> bool:
-        """Ask for the picture and level as they are now; a thread that a fault has ended is replaced."""
+        """Ask for the picture and level as they are now."""
         self._asked += 1
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self._work, args=(self._before,), name="glazier", daemon=True)
-            self._before = self._thread
-            self._thread.start()
+        self._link.start()
         self._changed.notify_all()
-        return not self._lost
+        return not self._link.lost
 
-    def _work(self, before: Thread | None) -> None:
-        if before is not None:
-            before.join()
-        first_s, longest_s = self._retry_s
-        pause_s: float | None = None  # none: until there is something new
+    def _is_new(self) -> bool:
+        return self._asked > self._tried
+
+    def _serve(self, pane: Pane, link: Link[Pane]) -> None:
         while True:
-            with self._changed:
-                new = self._changed.wait_for(lambda: self._asked > self._tried or self._ended, pause_s)
-                if self._ended:
-                    break
-            if self._try():
-                pause_s = None
-            elif pause_s is None:
-                pause_s = first_s
-            elif not new:
-                pause_s = min(2 * pause_s, longest_s)
-        self._oled.close()
+            self._bring(pane)
+            link.wait(self._is_new)
 
-    @property
-    def _ended(self) -> bool:
-        return self._thread is not current_thread()
-
-    def _try(self) -> bool:
-        """Bring what is asked for now to the display, and say when it is lost or found."""
+    def _bring(self, pane: Pane) -> None:
+        """Bring what is asked for now to the display, and say when it is found."""
         with self._changed:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
         assert image is not None
-        if adjusted:
-            self._oled.adjust(*adjusted)
-        if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
-            taken = self._oled.brightness(level) and self._oled.show(image)
-        else:
-            taken = self._oled.show(image) and self._oled.brightness(level)
-        with self._changed:
-            self._tried = asked
-            self._shown = asked if taken else self._shown
-            turned, self._lost = self._lost is taken, not taken
-            self._changed.notify_all()
-        if turned:
-            self._put(Found(PART) if taken else Lost(PART))
-        return taken
+        shown = self._shown
+        try:
+            if adjusted:
+                pane.adjust(*adjusted)
+            if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
+                pane.brightness(level)
+                pane.show(image)
+            else:
+                pane.show(image)
+                pane.brightness(level)
+            self._link.found()
+            shown = asked
+        finally:
+            with self._changed:
+                self._tried, self._shown = asked, shown
+                self._changed.notify_all()

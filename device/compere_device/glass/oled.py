@@ -7,7 +7,7 @@ clear the glass before the first one, and each leaves a hook for the program's e
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -16,6 +16,7 @@ from compere_device.errors import PartUnavailable
 from compere_device.glass.display import CONTRAST, Display, Serial
 from compere_device.glass.panels import PAGES, SSD1306, WIDTH, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
+from compere_device.pins.factory import machine_factory, pin_errors
 
 if TYPE_CHECKING:
     from gpiozero import Factory, OutputDevice
@@ -178,22 +179,25 @@ class _Lines:
 
     def setup(self, pin: int, direction: str) -> None:
         from gpiozero import OutputDevice
-        from gpiozero.exc import GPIOZeroError
 
-        from compere_device.pins.factory import machine_factory
-
+        factory = self._factory or machine_factory()
         try:
-            factory = self._factory or machine_factory()
             self._pins[pin] = OutputDevice(pin, pin_factory=factory)
-        except GPIOZeroError as error:
+        except pin_errors() as error:
             raise PartUnavailable(
                 f"GPIO {pin} cannot be used for the display ({error}); give it the number of a free GPIO pin."
             ) from error
 
     def output(self, pin: int, level: bool) -> None:
-        self._pins[pin].value = level
+        try:
+            self._pins[pin].value = level
+        except pin_errors() as error:
+            raise PartUnavailable(
+                f"GPIO {pin} cannot be switched for the display ({error}); end any other program that holds it."
+            ) from error
 
     def close(self) -> None:
         for pin in self._pins.values():
-            pin.close()
+            with suppress(*pin_errors()):  # a chip that is gone holds no pin
+                pin.close()
         self._pins.clear()

@@ -1,8 +1,7 @@
-"""A serial port whose cable may come and go: one thread opens it, hands it to whoever serves it, and tries again."""
+"""A serial port whose cable may come and go: a link opens it and hands it to whoever serves it, to read and write."""
 
 import contextlib
 import errno
-import logging
 import os
 import re
 import select
@@ -14,39 +13,24 @@ from urllib.parse import urlsplit
 import serial
 
 from compere_device.errors import DeviceError
-from compere_device.events import Event, Found, Lost
-
-log = logging.getLogger(__name__)
+from compere_device.events import Event
+from compere_device.link import RETRY_S, Closing, Link
 
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
 _WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
 
 
-class Closing(Exception):
-    """The port is being closed: whoever serves it comes to an end. Never seen outside the thread."""
-
-
-def backoff_s(first_s: float, last_s: float) -> Iterator[float]:
-    """Waits between attempts, in seconds: from `first_s`, each double the one before, never above `last_s`."""
-    wait_s = first_s
-    while True:
-        yield wait_s
-        wait_s = min(last_s, wait_s * 2)
-
-
 class Line:
     """An open port, for the function that serves it; everything here raises OSError once the cable is gone."""
 
-    def __init__(
-        self, port: serial.Serial, stop: threading.Event, found: Callable[[], None], write_s: float = _WRITE_S
-    ) -> None:
+    def __init__(self, port: serial.Serial, link: "Link[serial.Serial]", write_s: float = _WRITE_S) -> None:
         self._port = port
+        self._link = link
         self._write_s = write_s
-        self._stop = stop
         self._can_cancel = hasattr(port, "cancel_read")
         self._timeout_s: float | None = _SLICE_S  # as the port was opened
-        self.found = found  # to be called when the device proved that it is there: a port that opens may be dead
+        self.found = link.found
 
     def read(self, timeout_s: float | None = None) -> bytes:
         """Wait for bytes and return all that are there; none after `timeout_s` seconds (None: wait for ever).
@@ -54,7 +38,7 @@ class Line:
         The thread sleeps in the kernel meanwhile. Raises Closing when the port is being closed.
         """
         left_s = timeout_s
-        while not self._stop.is_set():
+        while not self._link.closing:
             wait_s = left_s
             if not self._can_cancel:
                 wait_s = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
@@ -62,7 +46,7 @@ class Line:
             data: bytes = self._port.read(self._port.in_waiting or 1)
             if left_s is not None and wait_s is not None:
                 left_s -= wait_s
-            if data or (left_s is not None and left_s <= 0 and not self._stop.is_set()):
+            if data or (left_s is not None and left_s <= 0 and not self._link.closing):
                 return data
         raise Closing
 
@@ -98,7 +82,7 @@ class Line:
         """Sleep until the kernel takes bytes: while its buffer is full pyserial would try again without a pause."""
         fd, left_s = getattr(self._port, "fd", None), self._write_s
         while fd is not None and not select.select([], [fd], [], min(_SLICE_S, left_s))[1]:
-            if self._stop.is_set():
+            if self._link.closing:
                 raise Closing
             left_s -= _SLICE_S
             if left_s <= 0:
@@ -145,10 +129,9 @@ def _check_url(url: str) -> None:
 class Port:
     """Open `url` on a thread, a device path or any URL that pyserial knows, and call `serve` with it, until `close`.
 
-    The device may be missing at the start, be unplugged and come back: `serve` ends with an OSError, one Lost(part)
-    is put, the port is opened again after waits that grow from the first of `retry_s` seconds to the last, and one
-    Found(part) is put when `serve` calls `found`. `put` is called on the thread. A device that takes no bytes for
-    `write_s` seconds is timed out. Raises DeviceError for a URL that can never work.
+    The device may be missing at the start, be unplugged and come back: `serve` ends with an OSError then, and calls
+    `found` when the device proved that it is there; see `Link`, also for `put` and `retry_s`. A device that takes no
+    bytes for `write_s` seconds is timed out. Raises DeviceError for a URL that can never work.
     """
 
     def __init__(
@@ -158,9 +141,8 @@ class Port:
         serve: Callable[[Line], None],
         put: Callable[[Event], None],
         *,
-        retry_s: tuple[float, float] = (0.25, 5.0),
+        retry_s: tuple[float, float] = RETRY_S,
         write_s: float = _WRITE_S,
-        stop: threading.Event | None = None,
     ) -> None:
         try:
             _check_url(url)
@@ -169,49 +151,27 @@ class Port:
                 f"The {part} is set to {url} ({error}); give a device such as /dev/ttyACM0 "
                 "or a URL such as socket://host:port."
             ) from error
-        self._part = part
         self._url = url
-        self._serve = serve
-        self._put = put
-        self._retry_s = retry_s
         self._write_s = write_s
-        self._stop = stop or threading.Event()
-        self._waits_s = backoff_s(*retry_s)
-        self._lost = False
         self._opened: serial.Serial | None = None
         self._opened_lock = threading.Lock()  # a port is never woken while its thread closes it
-        self.ready = threading.Event()  # set once the port is open: what was sent before is flushed by pyserial
-        self._thread = threading.Thread(target=self._run, name=part, daemon=True)
-
-    def start(self) -> None:
-        """Begin: `serve` may be called from now on."""
-        self._thread.start()
-
-    def close(self, timeout_s: float = 2.0) -> None:
-        """End the thread and wait for it, at most `timeout_s` seconds."""
-        self._stop.set()
-        with self._opened_lock:
-            if self._opened is not None and hasattr(self._opened, "cancel_read"):
-                self._opened.cancel_read()
-                self._opened.cancel_write()
-        self._thread.join(timeout_s)
+        self._link = Link(
+            part,
+            f"{part} at {url}",
+            self._open,
+            lambda port, link: serve(Line(port, link, write_s)),
+            put,
+            failures=(OSError, termios.error),  # pyserial lets the errors of termios through
+            retry_s=retry_s,
+            wake=self._wake,
+        )
+        self.start, self.close = self._link.start, self._link.close
+        self.ready = self._link.ready  # set once the port is open: what was sent before is flushed by pyserial
 
     @property
     def alive(self) -> bool:
         """Whether the thread still runs."""
-        return self._thread.is_alive()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                with self._open() as port:
-                    self.ready.set()
-                    self._serve(Line(port, self._stop, self._say_found, self._write_s))
-            except Closing:
-                return
-            except (OSError, termios.error) as error:  # pyserial lets the errors of termios through
-                self._say_lost(error)
-                self._stop.wait(next(self._waits_s))
+        return self._link.alive
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[serial.Serial]:
@@ -226,14 +186,8 @@ class Port:
                 self._opened = None
             _close(port)
 
-    def _say_lost(self, error: Exception) -> None:
-        if not self._lost:
-            self._lost = True
-            log.warning("The %s at %s does not answer (%s).", self._part, self._url, error)
-            self._put(Lost(self._part))
-
-    def _say_found(self) -> None:
-        if self._lost:
-            self._lost = False
-            self._waits_s = backoff_s(*self._retry_s)
-            self._put(Found(self._part))
+    def _wake(self) -> None:
+        with self._opened_lock:
+            if self._opened is not None and hasattr(self._opened, "cancel_read"):
+                self._opened.cancel_read()
+                self._opened.cancel_write()

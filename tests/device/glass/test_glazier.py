@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from compere_device.events import Event, Found, Lost
-from compere_device.glass import glazier
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
@@ -31,6 +30,8 @@ PICTURES = [picture(number) for number in range(6)]
 class Display:
     """A display as slow as the test wants: with `gate` closed each call waits, after saying that it has begun."""
 
+    failures = (OSError,)
+
     def __init__(self) -> None:
         self.calls: SimpleQueue[object] = SimpleQueue()
         self.gate = threading.Event()
@@ -39,11 +40,11 @@ class Display:
         self.inside = 0
         self.threads: list[threading.Thread] = []
 
-    def show(self, image: Image.Image) -> bool:
-        return self._call(PICTURES.index(image))
+    def show(self, image: Image.Image) -> None:
+        self._call(PICTURES.index(image))
 
-    def brightness(self, level: Level) -> bool:
-        return self._call(level)
+    def brightness(self, level: Level) -> None:
+        self._call(level)
 
     def adjust(self, contrast: int, rotate: int) -> None:
         self._call((contrast, rotate))
@@ -51,7 +52,7 @@ class Display:
     def close(self) -> None:
         self._call("close")
 
-    def _call(self, what: object) -> bool:
+    def _call(self, what: object) -> None:
         self.inside += 1
         assert self.inside == 1, "two threads on one bus"
         if threading.current_thread() not in self.threads:
@@ -59,7 +60,8 @@ class Display:
         self.calls.put(what)
         assert self.gate.wait(WAIT_S)
         self.inside -= 1
-        return self.works
+        if not self.works and what != "close":
+            raise OSError(EIO, "Input/output error")
 
     def next(self) -> object:
         return self.calls.get(timeout=WAIT_S)
@@ -228,72 +230,43 @@ def test_a_fault_of_the_program_ends_one_thread_only(
         patch.setattr(display, "show", lambda image: 1 / 0)
         display.gate.set()
         glass.show(PICTURES[0])
-        thread = glass._thread
-        assert thread
-        thread.join(WAIT_S)
+        assert display.next() == "close"
+        display.threads[0].join(WAIT_S)
     glass.show(PICTURES[1])
     assert glass.flush(WAIT_S)
     assert display.all() == [1, Level.FULL]
 
 
-class Waits(threading.Condition):
-    """Keeps how long each wait may last; one with an end is over at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.timeouts_s: SimpleQueue[float | None] = SimpleQueue()
-
-    def wait_for(self, predicate: Callable[[], bool], timeout: float | None = None) -> bool:
-        if threading.current_thread() is threading.main_thread():
-            return super().wait_for(predicate, timeout)
-        self.timeouts_s.put(timeout)
-        return super().wait_for(predicate, None if timeout is None else 0)
-
-
-def test_no_polling_and_ever_longer_waits(
-    display: Display, events: "SimpleQueue[Event]", make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a display that works the thread sleeps until there is something new; else it doubles its wait, to an end."""
-    waits = Waits()
-    monkeypatch.setattr(glazier, "Condition", lambda: waits)
-    glass = make((1.0, 5.0))
-    for image in PICTURES[:2]:
-        glass.show(image)
-        assert glass.flush(WAIT_S)
-    display.works = False
-    glass.show(PICTURES[2])
-    assert events.get(timeout=WAIT_S) == Lost("display")
-    timeouts_s = [waits.timeouts_s.get(timeout=WAIT_S) for _ in range(8)]
-    assert timeouts_s == [None, None, None, 1.0, 2.0, 4.0, 5.0, 5.0]
-    display.works = True
-    assert events.get(timeout=WAIT_S) == Found("display")
-    while waits.timeouts_s.get(timeout=WAIT_S) is not None:
-        pass
-
-
-def test_a_press_does_not_lengthen_the_wait(
-    display: Display, make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """New pictures are tried at once, and a player who presses many keys does not put the display off."""
-    glass = make((WAIT_S, 100 * WAIT_S))
-    waits = threading.Condition()
-    seen: list[float | None] = []
-    wait_for = waits.wait_for
-
-    def watched(predicate: Callable[[], bool], timeout: float | None = None) -> bool:
-        if threading.current_thread() is not threading.main_thread():
-            seen.append(timeout)
-        return wait_for(predicate, timeout)
-
-    monkeypatch.setattr(waits, "wait_for", watched)
-    glass._changed = waits
+def test_a_press_does_not_wait_for_the_next_attempt(display: Display, make: Callable[..., Glazier]) -> None:
+    """New pictures are tried at once, however long a lost display is left alone without any."""
+    glass = make((100 * WAIT_S, 100 * WAIT_S))
     display.works = False
     for image in PICTURES:
         glass.show(image)
         assert not glass.flush(WAIT_S)
-    glass.close()
-    display.threads[0].join(WAIT_S)
-    assert seen == [None, *[WAIT_S] * len(PICTURES)]
+    display.works = True
+    glass.brightness(Level.DIM)
+    assert glass.flush(WAIT_S)
+
+
+def test_it_sleeps_until_there_is_something_new(
+    display: Display, make: Callable[..., Glazier], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a display that works nothing wakes the thread: it waits without an end, once for each picture."""
+    waits_s: SimpleQueue[float | None] = SimpleQueue()
+    wait_for = threading.Condition.wait_for
+
+    def watched(changed: threading.Condition, until: Callable[[], bool], timeout: float | None = None) -> bool:
+        if threading.current_thread() in display.threads:
+            waits_s.put(timeout)
+        return wait_for(changed, until, timeout)
+
+    monkeypatch.setattr(threading.Condition, "wait_for", watched)
+    glass = make((WAIT_S, WAIT_S))
+    for image in PICTURES:
+        glass.show(image)
+        assert waits_s.get(timeout=WAIT_S) is None
+    assert waits_s.empty()
 
 
 def test_with_a_real_display(events: "SimpleQueue[Event]") -> None:

@@ -6,10 +6,12 @@ import warnings
 from collections.abc import Sequence
 from errno import EIO
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from gpiozero import OutputDevice
-from gpiozero.pins.mock import MockFactory
+from gpiozero.exc import GPIOPinInUse
+from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -21,7 +23,7 @@ from compere_device.glass.panels import PANELS, SSD1306, WINDOW_BYTES
 from compere_device.glass.rest import Level
 from compere_device.glass.sh1106 import Sh1106Model
 from compere_device.glass.ssd1306 import Ssd1306Model
-from wires import DC, MODELS, RESET, SIZE, Bus, Spidev, Wire, dots, fitted, game, holds, i2c, noise, spi
+from wires import DC, MODELS, RESET, SIZE, Bus, Spidev, Wire, dots, fitted, game, holds, i2c, noise, spi, took
 
 # What is sent
 
@@ -82,7 +84,7 @@ def test_the_model_counts_what_the_plan_costs(chip: str) -> None:
     back = len(PANELS[chip].paged)  # due after the first picture, which is a whole one
     for image in (dots((0, 0)), dots((0, 0), (0, 8)), dots((0, 0), (0, 9)), noise(1), noise(2), dots((7, 127))):
         before = model.bytes_written
-        assert oled.show(image)
+        oled.show(image)
         assert holds(model, image)
         cost = cost_bytes(list(windows(pack(last), pack(image))))
         assert model.bytes_written - before == min(cost + back, whole) if cost <= whole else whole
@@ -95,12 +97,12 @@ def test_nothing_is_sent_when_nothing_changed(chip: str) -> None:
     """The same picture and the same level again: no byte, nor before the first picture."""
     model = MODELS[chip](2)
     oled = Oled(lambda: model, PANELS[chip])
-    assert oled.brightness(Level.FULL)
+    oled.brightness(Level.FULL)
     assert model.transfers == 0
-    assert oled.show(noise(1))
+    oled.show(noise(1))
     before = model.transfers
-    assert oled.show(noise(1).copy())
-    assert oled.brightness(Level.FULL)
+    oled.show(noise(1).copy())
+    oled.brightness(Level.FULL)
     assert model.transfers == before
 
 
@@ -122,7 +124,7 @@ def test_set_up(chip: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model, "_execute", watched)
     model.command(0xA7, 0xA5, 0xA0, 0xC0, 0xD3, 9, 0x41, 0xAF)  # whatever it was before
     oled = Oled(lambda: model, PANELS[chip], contrast=99)
-    assert oled.show(noise(1))
+    oled.show(noise(1))
     assert lit_with[1:] == [noise(1).tobytes()]
     assert model.contrast == 99
     assert model.pumped is (chip != "ssd1309")
@@ -136,7 +138,7 @@ def test_levels(chip: str) -> None:
     oled = Oled(lambda: model, panel, contrast=99)
     oled.show(noise(1))
     assert (model.contrast, model.precharge, model.vcomh) == (99, panel.full.precharge, panel.full.vcomh)
-    assert oled.brightness(Level.DIM)
+    oled.brightness(Level.DIM)
     assert holds(model, noise(1))
     assert (model.contrast, model.precharge, model.vcomh) == (
         panel.dim.contrast,
@@ -144,9 +146,9 @@ def test_levels(chip: str) -> None:
         panel.dim.vcomh,
     )
     assert (panel.dim.contrast, panel.dim.precharge) < (panel.full.contrast, panel.full.precharge)
-    assert oled.brightness(Level.BLACK)
+    oled.brightness(Level.BLACK)
     assert not model.on
-    assert oled.brightness(Level.FULL)
+    oled.brightness(Level.FULL)
     assert holds(model, noise(1))
     assert model.contrast == 99
 
@@ -165,11 +167,11 @@ def test_a_picture_behind_a_black_glass() -> None:
     model = Ssd1306Model()
     oled = Oled(lambda: model)
     oled.brightness(Level.BLACK)
-    assert oled.show(noise(1))
+    oled.show(noise(1))
     assert not model.on
-    assert oled.show(noise(2))
+    oled.show(noise(2))
     assert not model.on
-    assert oled.brightness(Level.FULL)
+    oled.brightness(Level.FULL)
     assert holds(model, noise(2))
 
 
@@ -181,7 +183,7 @@ def test_flush() -> None:
     oled.show(noise(1))
     assert oled.flush(0)
     wire.broken = True
-    oled.show(noise(2))
+    assert not took(oled, noise(2))
     assert not oled.flush(0)
 
 
@@ -197,7 +199,7 @@ def test_every_picture_of_a_game(chip: str, how: str, bot: str, monkeypatch: pyt
     most = PANELS[chip].whole_bytes
     for image in game(bot):
         before, first = wire.model.bytes_written, not wire.transfers
-        assert oled.show(image)
+        oled.show(image)
         assert holds(wire.model, image)
         assert first or how == "smbus" or wire.model.bytes_written - before <= most
     oled.close()
@@ -226,12 +228,12 @@ def test_i2c(smbus_only: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the address asked for; in one message, or in blocks of 32 bytes where the bus takes no more; then closed."""
     bus = Bus(Wire(Ssd1306Model()), smbus_only=smbus_only)
     oled = Oled(lambda: i2c(monkeypatch, bus, 0x3D))
-    assert oled.show(noise(1))
+    oled.show(noise(1))
     assert holds(bus.wire.model, noise(1))
     assert bus.addresses == {0x3D}
     assert bus.opened == 1
     before = bus.wire.transfers
-    assert oled.show(noise(2))
+    oled.show(noise(2))
     assert bus.wire.transfers - before == (1 + 1024 // 32 if smbus_only else 2)
     oled.close()
     assert bus.opened == 0
@@ -242,20 +244,20 @@ def test_a_bus_without_a_display_is_closed(smbus_only: bool, monkeypatch: pytest
     """An attempt at a display that does not answer leaves no open bus, even if closing it fails too."""
     bus = Bus(Wire(Ssd1306Model()), smbus_only=smbus_only)
     bus.wire.broken = True
-    assert not Oled(lambda: i2c(monkeypatch, bus)).show(noise(1))
+    assert not took(Oled(lambda: i2c(monkeypatch, bus)), noise(1))
     assert bus.opened == 0
 
     def fail() -> None:
         raise OSError(EIO, "")
 
     monkeypatch.setattr(bus.wire, "cleanup", fail)
-    assert not Oled(lambda: bus.wire).show(noise(1))
+    assert not took(Oled(lambda: bus.wire), noise(1))
 
 
 def test_a_machine_without_the_bus() -> None:
     """A bus that does not exist is a display that does not answer, not a crash."""
-    assert not Oled(lambda: connect_i2c(250, 0x3C)).show(noise(1))
-    assert not Oled(lambda: connect_spi(250, 0, DC, RESET, MockFactory())).show(noise(1))
+    assert not took(Oled(lambda: connect_i2c(250, 0x3C)), noise(1))
+    assert not took(Oled(lambda: connect_spi(250, 0, DC, RESET, MockFactory())), noise(1))
 
 
 def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +268,7 @@ def test_spi(monkeypatch: pytest.MonkeyPatch) -> None:
     levels: list[bool] = []
     for _ in range(2):
         reset = factory.pin(RESET)
-        assert oled.show(noise(1))
+        oled.show(noise(1))
         levels.append(bool(reset.state))
         assert [state.state for state in reset.states][-2:] == [False, True]
         assert holds(device.wire.model, noise(1))
@@ -289,7 +291,7 @@ def test_spi_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
         connect_spi(0, 0, DC, RESET, factory)
     assert caught.tb  # which keeps the pins from being collected
     assert factory.pin(DC).function == "input"
-    assert not Oled(lambda: connect_spi(0, 0, DC, RESET, factory)).show(noise(1))
+    assert not took(Oled(lambda: connect_spi(0, 0, DC, RESET, factory)), noise(1))
 
 
 def test_spi_on_a_pin_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,13 +301,44 @@ def test_spi_on_a_pin_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         connect_spi(0, 0, DC, RESET, factory)
 
 
+@pytest.mark.parametrize("library", ["gpiozero", "lgpio", "the kernel"])
+def test_a_pin_that_fails(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever library has it: when it is asked for, switched or let go of, the display is lost, and comes back."""
+    lgpio = SimpleNamespace(error=type("error", (Exception,), {}))
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    error = {"gpiozero": GPIOPinInUse, "lgpio": lgpio.error, "the kernel": OSError}[library]
+    factory = MockFactory()
+    device = Spidev(Wire(Ssd1306Model()), factory)
+    oled = Oled(lambda: spi(monkeypatch, device))
+
+    def fail(*_: object) -> None:
+        raise error("'GPIO busy'")
+
+    for image, method in enumerate(("output_with_state", "_set_state", "close")):
+        with monkeypatch.context() as patch:
+
+            def fail_once(*_: object, patch: pytest.MonkeyPatch = patch) -> None:
+                patch.undo()  # gpiozero closes it again when it is collected
+                raise error("'GPIO busy'")
+
+            if method == "close":
+                patch.setattr(MockPin, method, fail_once)
+                oled.close()
+            else:
+                patch.setattr(MockPin, method, fail)
+                with pytest.raises(PartUnavailable, match=rf"^GPIO {DC} .*\('GPIO busy'\); "):
+                    oled.show(noise(image))
+        oled.show(noise(image))
+        assert holds(device.wire.model, noise(image))
+
+
 def test_spi_without_a_reset_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module that resets itself has none."""
     factory = MockFactory()
     device = Spidev(Wire(Sh1106Model(0)), factory)
     monkeypatch.setattr("luma.core.interface.serial.spi.__spidev__", lambda self: device)
     oled = Oled(lambda: connect_spi(0, 0, DC, None, factory), PANELS["sh1106"])
-    assert oled.show(noise(1))
+    oled.show(noise(1))
     assert holds(device.wire.model, noise(1))
     assert len(factory.pins) == 1
 
@@ -341,7 +374,10 @@ def test_wires_are_imported_only_when_used() -> None:
     code = """
 from PIL import Image
 from compere_device.glass.oled import Oled, connect_i2c
-Oled(lambda: connect_i2c(250, 0x3C)).show(Image.new("1", (128, 64)))
+try:
+    Oled(lambda: connect_i2c(250, 0x3C)).show(Image.new("1", (128, 64)))
+except Oled.failures:
+    pass
 sys.exit(any(name.startswith(('luma.oled', 'gpiozero')) for name in sys.modules))
 """
     assert in_a_new_process(code) == 0

@@ -5,7 +5,6 @@ import socket
 import termios
 import threading
 from collections.abc import Callable
-from itertools import islice, pairwise
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -16,7 +15,7 @@ import serial
 from cable import Cable
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost
-from compere_device.parts.ports import Line, Port, backoff_s
+from compere_device.parts.ports import Line, Port
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 RETRY_S = (0.001, 0.01)
@@ -53,12 +52,6 @@ def opened(url: str, serve: Callable[[Line], None], events: "Queue[Event]", **ho
     port = Port("part", url, serve, events.put, **{"retry_s": RETRY_S, **how})
     port.start()
     return port
-
-
-def test_backoff_grows_to_its_bound() -> None:
-    """Attempts come ever more rarely, but never more rarely than the bound."""
-    assert list(islice(backoff_s(0.25, 3), 7)) == [0.25, 0.5, 1, 2, 3, 3, 3]
-    assert all(later >= sooner for sooner, later in pairwise(islice(backoff_s(0.1, 5), 20)))
 
 
 def test_bytes_go_both_ways(cable: Cable, events: "Queue[Event]") -> None:
@@ -166,32 +159,6 @@ def test_a_port_that_opens_but_cannot_be_read_is_not_found(
     port.close()
     assert events.get(timeout=WAIT_S) == Lost("part")
     assert events.empty()
-
-
-def test_attempts_begin_anew_once_it_is_found(events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a good time the first wait is the short one again."""
-    waits: list[float] = []
-
-    class Stop(threading.Event):
-        def wait(self, timeout: float | None = None) -> bool:
-            assert timeout is not None
-            waits.append(timeout)
-            if len(waits) == 5:
-                self.set()
-            return self.is_set()
-
-    attempts: Queue[None] = Queue()
-    monkeypatch.setattr(serial, "serial_for_url", lambda url, **how: Dead(attempts, OSError(5, "gone"), **how))
-
-    def serve(line: Line) -> None:
-        if attempts.qsize() == 4:
-            line.found()
-        line.read(1.0)
-
-    port = opened("dead", serve, events, retry_s=(1, 100), stop=Stop())
-    port._thread.join(WAIT_S)
-    assert waits == [1, 2, 4, 1, 2]
-    assert [events.get_nowait() for _ in range(3)] == [Lost("part"), Found("part"), Lost("part")]
 
 
 def test_closing_does_not_wait_out_the_backoff(tmp_path: Path, events: "Queue[Event]") -> None:

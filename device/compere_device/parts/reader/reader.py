@@ -2,11 +2,11 @@
 
 import logging
 import re
-import threading
 from collections import Counter
 from collections.abc import Callable
 
 from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
+from compere_device.link import RETRY_S
 from compere_device.parts.ports import Line, Port
 from compere_device.parts.reader.reader_lines import (
     PROTOCOL,
@@ -164,14 +164,13 @@ class Reader:
         clock: Callable[[], float],
         *,
         silence_s: float = SILENCE_S,
-        retry_s: tuple[float, float] = (0.25, 5.0),
-        stop: threading.Event | None = None,
+        retry_s: tuple[float, float] = RETRY_S,
     ) -> None:
         self._put = put
         self._clock = clock
         self._silence_s = silence_s
         self._notes = Notes()
-        self._port = Port("reader", url, self._serve, put, retry_s=retry_s, stop=stop)
+        self._port = Port("reader", url, self._serve, put, retry_s=retry_s)
         self.ready = self._port.ready
         self._port.start()
 

@@ -6,14 +6,13 @@ import os
 import re
 import select
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from compere_device.errors import DeviceError, PartUnavailable
-from compere_device.events import Event, Found, Lost, Scanned
-from compere_device.parts.ports import backoff_s
+from compere_device.events import Event, Scanned
+from compere_device.link import RETRY_S, Closing, Link
 from compere_device.parts.scan.keyboards import ENTER, FIGURES, LAYOUTS, Typing, layout
 from compere_device.parts.scan.scanner import Lines, SameCode
 
@@ -90,9 +89,8 @@ class HidScanner:
     `device` is a path such as /dev/input/by-id/usb-…-event-kbd, a part of the keyboard's name, or `auto` for the one
     keyboard whose name says that it is a scanner: no other is ever taken by itself, since a keyboard that is grabbed
     types for nobody else. Enter and Tab end a code, and silence as `Lines` has it. The scanner may be missing at the
-    start, be unplugged and come back: one Lost, attempts `retry_s` apart, from the first to the last of the pair, and
-    one Found. While it is there the thread sleeps until a key moves. Raises DeviceError for an unknown layout, and
-    PartUnavailable without evdev.
+    start, be unplugged and come back, see `Link`; while it is there the thread sleeps until a key moves. Raises
+    DeviceError for an unknown layout, and PartUnavailable without evdev.
     """
 
     def __init__(
@@ -101,7 +99,7 @@ class HidScanner:
         keyboard: str,
         put: Callable[[Event], None],
         clock: Callable[[], float],
-        retry_s: tuple[float, float] = (0.25, 5.0),
+        retry_s: tuple[float, float] = RETRY_S,
         *,
         quiet_s: float = 0.06,
         evdev: Keyboards | None = None,
@@ -114,57 +112,58 @@ class HidScanner:
         self._typing = Typing(layout(keyboard))
         self._put = put
         self._clock = clock
-        self._retry_s = retry_s
-        self._waits_s = backoff_s(*retry_s)
         self._quiet_s = quiet_s
         self._evdev = evdev or load_evdev()
         self._same = SameCode()
-        self._lost = False
-        self.ready = threading.Event()  # set once the scanner is grabbed for the first time
-        self._stop = threading.Event()
-        self._woken, self._wake = os.pipe()
-        self._thread = threading.Thread(target=self._run, name=_PART, daemon=True)
-        self._thread.start()
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)  # readable once it is to end
+        self._link = Link(
+            _PART,
+            f"scanner {device}",
+            self._grabbed,
+            self._read,
+            put,
+            failures=(OSError,),
+            retry_s=retry_s,
+            wake=self._ring,
+        )
+        self.ready = self._link.ready
+        self._link.start()
 
     def close(self, timeout_s: float = 2.0) -> None:
         """End the thread, wait for it at most `timeout_s` seconds, and let go of the keyboard."""
-        if not self._stop.is_set():
-            os.write(self._wake, b"x")  # before the thread, which closes the pipe, can know that it is to end
-            self._stop.set()
-        self._thread.join(timeout_s)
+        self._link.close(timeout_s)
+        if not self.alive and self._bell >= 0:
+            os.close(self._bell)
+            self._bell = -1
 
     @property
     def alive(self) -> bool:
         """Whether the thread still runs."""
-        return self._thread.is_alive()
+        return self._link.alive
 
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                with self._grabbed() as board:
-                    self._say_found(board)
-                    self._read(board)
-            except OSError as error:
-                self._say_lost(error)
-                self._stop.wait(next(self._waits_s))
-        os.close(self._woken)
-        os.close(self._wake)
+    def _ring(self) -> None:
+        if self._bell >= 0:
+            os.eventfd_write(self._bell, 1)
 
     @contextmanager
     def _grabbed(self) -> Iterator[Keyboard]:
         board = find(self._device, self._evdev)
         try:
             board.grab()
+            log.info("The scanner is the keyboard %r at %s.", board.name, board.path)
             yield board
         finally:
             with suppress(OSError):  # the kernel lets go by itself of what is unplugged
                 board.close()
 
-    def _read(self, board: Keyboard) -> None:
+    def _read(self, board: Keyboard, link: Link[Keyboard]) -> None:
+        link.found()
         lines = Lines(quiet_s=self._quiet_s)
         self._typing.reset()
-        while not self._stop.is_set():
-            ready, _, _ = select.select([board.fd, self._woken], [], [], lines.wait_s)
+        while True:
+            ready, _, _ = select.select([board.fd, self._bell], [], [], lines.wait_s)
+            if link.closing:
+                raise Closing
             codes: list[str] = []
             if board.fd in ready:
                 codes = self._typed(board, lines)
@@ -190,20 +189,6 @@ class HidScanner:
             elif event.type == _KEY:
                 codes += lines.feed(self._typing.feed(event.code, event.value).encode())
         return codes
-
-    def _say_lost(self, error: OSError) -> None:
-        if not self._lost:
-            self._lost = True
-            log.warning("The scanner %s does not answer (%s).", self._device, error)
-            self._put(Lost(_PART))
-
-    def _say_found(self, board: Keyboard) -> None:
-        log.info("The scanner is the keyboard %r at %s.", board.name, board.path)
-        self.ready.set()
-        if self._lost:
-            self._lost = False
-            self._waits_s = backoff_s(*self._retry_s)
-            self._put(Found(_PART))
 
 
 def find(device: str, evdev: Keyboards) -> Keyboard:

@@ -2,11 +2,11 @@
 
 import errno
 import logging
-import threading
 from collections.abc import Callable
 from typing import Literal
 
 from compere_device.events import Event, Scanned
+from compere_device.link import RETRY_S
 from compere_device.parts.ports import Line, Port
 from compere_device.parts.scan.gm65 import BAUDS, Module, Setup
 
@@ -129,8 +129,7 @@ class Scanner:
         url: str,
         put: Callable[[Event], None],
         clock: Callable[[], float],
-        retry_s: tuple[float, float] = (0.25, 5.0),
-        stop: threading.Event | None = None,
+        retry_s: tuple[float, float] = RETRY_S,
         *,
         baud: int = 9600,
         quiet_s: float = 0.06,
@@ -148,7 +147,7 @@ class Scanner:
         self._setup = Setup(tail=gm65 == "yes")
         self._stuck = False  # whether a module fell silent, which an open port does not disprove
         self._same = SameCode()
-        self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S, stop=stop)
+        self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S)
         self.ready = self._port.ready
         self._port.start()
 

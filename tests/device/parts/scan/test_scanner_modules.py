@@ -13,7 +13,8 @@ import serial
 
 from cable import Cable
 from compere_device.events import Event, Found, Lost, Scanned
-from compere_device.parts.ports import Closing, Line
+from compere_device.link import Closing
+from compere_device.parts.ports import Line
 from compere_device.parts.scan.gm65 import Module, Setup, read_zone
 from compere_device.parts.scan.scanner import Gm65, Scanner
 from fake_gm65 import FACTORY, FakeGm65, OnCable, garbled, lost
