@@ -15,6 +15,7 @@ import serial
 from compere_device.errors import DeviceError
 from compere_device.events import Event
 from compere_device.link import RETRY_S, Closing, Link
+from compere_device.parts.watch import Watch
 
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
 _WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
@@ -24,13 +25,17 @@ _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
 class Line:
     """An open port, for the function that serves it; everything here raises OSError once the cable is gone."""
 
-    def __init__(self, port: serial.Serial, link: "Link[serial.Serial]", write_s: float = _WRITE_S) -> None:
+    def __init__(
+        self, port: serial.Serial, link: "Link[Line]", write_s: float = _WRITE_S, watch: Watch | None = None
+    ) -> None:
         self._port = port
         self._link = link
         self._write_s = write_s
+        self._watch = watch
         self._can_cancel = hasattr(port, "cancel_read")
         self._timeout_s: float | None = _SLICE_S  # as the port was opened
         self.found = link.found
+        self.watched = watch is not None  # whether a read makes the `check` by itself, whenever it may fail
 
     def read(self, timeout_s: float | None = None) -> bytes:
         """Wait for bytes and return all that are there; none after `timeout_s` seconds (None: wait for ever).
@@ -42,13 +47,30 @@ class Line:
             wait_s = left_s
             if not self._can_cancel:
                 wait_s = _SLICE_S if left_s is None else min(_SLICE_S, left_s)
-            self._wait(wait_s)
-            data: bytes = self._port.read(self._port.in_waiting or 1)
+            data = self._read(wait_s)
             if left_s is not None and wait_s is not None:
                 left_s -= wait_s
             if data or (left_s is not None and left_s <= 0 and not self._link.closing):
                 return data
         raise Closing
+
+    def _read(self, timeout_s: float | None) -> bytes:
+        """Return what comes, or nothing after so many seconds or when the port is being closed."""
+        if self._watch is None:
+            if timeout_s != self._timeout_s:  # setting it costs system calls
+                self._timeout_s = self._port.timeout = timeout_s
+        elif not self._wait(self._watch, timeout_s):
+            return b""
+        data: bytes = self._port.read(self._port.in_waiting or 1)
+        return data
+
+    def _wait(self, watch: Watch, timeout_s: float | None) -> bool:
+        """Return whether a read has something to do; meanwhile check whether the device is there, if it may not be."""
+        fds = [fd for fd in (self._port.fd, self._port.pipe_abort_read_r, watch.fd) if fd is not None]
+        while watch.fd in (ready := select.select(fds, [], [], timeout_s)[0]):
+            watch.clear()
+            self.check()
+        return bool(ready)
 
     def write(self, data: bytes) -> None:
         """Send bytes. Raises TimeoutError where the device does not take them: they are discarded then."""
@@ -88,10 +110,6 @@ class Line:
             if left_s <= 0:
                 raise TimeoutError
 
-    def _wait(self, timeout_s: float | None) -> None:
-        if timeout_s != self._timeout_s:  # setting it costs system calls
-            self._timeout_s = self._port.timeout = timeout_s
-
 
 def _discard_output(port: serial.Serial) -> bool:
     """Drop what the device has not taken, and return whether nothing is left of it."""
@@ -126,12 +144,25 @@ def _check_url(url: str) -> None:
         serial.serial_for_url(url, do_not_open=True)
 
 
+@contextlib.contextmanager
+def _watched(port: serial.Serial) -> Iterator[Watch | None]:
+    """A watch over the path of a port; None where it has none, or none can be had."""
+    with contextlib.ExitStack() as closing:
+        watch = None
+        if getattr(port, "fd", None) is not None and port.port is not None:
+            with contextlib.suppress(OSError):
+                watch = Watch(port.port)
+                closing.callback(watch.close)
+        yield watch
+
+
 class Port:
     """Open `url` on a thread, a device path or any URL that pyserial knows, and call `serve` with it, until `close`.
 
     The device may be missing at the start, be unplugged and come back: `serve` ends with an OSError then, and calls
     `found` when the device proved that it is there; see `Link`, also for `put` and `retry_s`. A device that takes no
-    bytes for `write_s` seconds is timed out. Raises DeviceError for a URL that can never work.
+    bytes for `write_s` seconds is timed out. With `watch`, a read notices that the device has gone without an error, if
+    the kernel tells; `watched` of the line says so. Raises DeviceError for a URL that can never work.
     """
 
     def __init__(
@@ -143,6 +174,7 @@ class Port:
         *,
         retry_s: tuple[float, float] = RETRY_S,
         write_s: float = _WRITE_S,
+        watch: bool = False,
     ) -> None:
         try:
             _check_url(url)
@@ -153,13 +185,14 @@ class Port:
             ) from error
         self._url = url
         self._write_s = write_s
+        self._watch = watch
         self._opened: serial.Serial | None = None
         self._opened_lock = threading.Lock()  # a port is never woken while its thread closes it
         self._link = Link(
             part,
             f"{part} at {url}",
             self._open,
-            lambda port, link: serve(Line(port, link, write_s)),
+            lambda line, link: serve(line),
             put,
             failures=(OSError, termios.error),  # pyserial lets the errors of termios through
             retry_s=retry_s,
@@ -174,13 +207,17 @@ class Port:
         return self._link.alive
 
     @contextlib.contextmanager
-    def _open(self) -> Iterator[serial.Serial]:
+    def _open(self) -> Iterator[Line]:
         write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
         port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
         try:
             with self._opened_lock:
                 self._opened = port
-            yield port
+            with _watched(port) if self._watch else contextlib.nullcontext() as watch:
+                line = Line(port, self._link, self._write_s, watch)
+                if watch:
+                    line.check()  # what changed before it was watched
+                yield line
         finally:
             with self._opened_lock:
                 self._opened = None

@@ -1,12 +1,14 @@
 """Ports: a serial port that is lost, found again, read without polling and closed at once."""
 
 import errno
+import select
 import socket
 import termios
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ import serial
 from cable import Cable
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost
+from compere_device.parts import ports
 from compere_device.parts.ports import Line, Port
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -82,17 +85,26 @@ def test_a_read_ends_after_its_time(cable: Cable, events: "Queue[Event]") -> Non
     assert events.empty()
 
 
+@pytest.mark.parametrize("watched", [True, False])
 def test_an_endless_read_sleeps_in_the_kernel_and_ends_at_once(
-    cable: Cable, events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch
+    cable: Cable, events: "Queue[Event]", monkeypatch: pytest.MonkeyPatch, watched: bool
 ) -> None:
-    """Between bytes the port is read with no time limit, once; closing wakes it, and again does no harm."""
+    """Between bytes nothing wakes the thread; closing does, and again does no harm."""
     limits: Queue[float | None] = Queue()
-    read = serial.Serial.read
-    monkeypatch.setattr(serial.Serial, "read", lambda port, size: (limits.put(port.timeout), read(port, size))[1])
+    if watched:
+        wait = select.select
+        noting = SimpleNamespace(select=lambda *fds: (limits.put(fds[-1]), wait(*fds))[1])
+        monkeypatch.setattr(ports, "select", noting)
+    else:
+        read = serial.Serial.read
+        monkeypatch.setattr(serial.Serial, "read", lambda port, size: (limits.put(port.timeout), read(port, size))[1])
     served = Served()
-    port = opened(str(cable.path), served, events)
+    port = opened(str(cable.path), served, events, watch=watched)
     assert limits.get(timeout=WAIT_S) is None
     assert limits.empty() and port.alive
+    cable.send(b"a")
+    assert served.collect(1) == b"a"
+    assert limits.get(timeout=WAIT_S) is None
     port.close(WAIT_S)
     assert not port.alive and limits.empty() and served.reads.empty()
     port.close()

@@ -117,11 +117,11 @@ class Scanner:
     """Read codes on a thread from `url`, a device path or any URL that pyserial knows, until `close`.
 
     The scanner may be missing at the start, be unplugged and come back: see `Port`. `put` is called on the thread,
-    which sleeps while nothing comes, except that every `check_s` seconds (None: never) it looks whether the device is
-    still the one that is open, and whether a module still answers. `gm65`: "auto" sets up a GM65-class module if one
-    answers at `baud`; "yes" looks for it at other speeds, too, lets it end its codes with CR, and warns if there is
-    none; "no" never writes a byte. What is no module is a plain scanner. Raises DeviceError for a URL that can never
-    work.
+    which sleeps while nothing comes, except that every `check_s` seconds (None: never) it asks whether a module still
+    answers, and looks whether the device is still the one that is open where the kernel does not tell. `gm65`: "auto"
+    sets up a GM65-class module if one answers at `baud`; "yes" looks for it at other speeds, too, lets it end its codes
+    with CR, and warns if there is none; "no" never writes a byte. What is no module is a plain scanner. Raises
+    DeviceError for a URL that can never work.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Scanner:
         self._setup = Setup(tail=gm65 == "yes")
         self._stuck = False  # whether a module fell silent, which an open port does not disprove
         self._same = SameCode()
-        self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S)
+        self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S, watch=True)
         self.ready = self._port.ready
         self._port.start()
 
@@ -182,6 +182,7 @@ class Scanner:
             raise OSError(errno.ETIMEDOUT, "the module does not answer")
         self._stuck = False
         line.found()
+        check_s = self._check_s if answers or not line.watched else None
         while True:
             if data and answers:
                 module.sort(data)
@@ -192,7 +193,7 @@ class Scanner:
             else:
                 module.flush()
                 self._check(line, module if answers else None)
-            data = line.read(self._check_s if lines.wait_s is None else lines.wait_s)
+            data = line.read(check_s if lines.wait_s is None else lines.wait_s)
 
     def _set_up(self, module: Module) -> bool:
         """Return whether a module answers, set up as it should be."""

@@ -1,6 +1,7 @@
 """Scanner: bytes become codes, and the cable may come and go."""
 
 import contextlib
+import errno
 import logging
 import os
 import re
@@ -261,6 +262,11 @@ def _hung_up(line: socket.socket) -> bool:
 # What a port does not say
 
 
+def unwatched(path: str) -> None:
+    """A kernel that tells nothing of a path."""
+    raise OSError(errno.EMFILE, "Too many open files", path)
+
+
 def started(cable: Cable, events: "Queue[Event]", **how: Any) -> Scanner:
     """Return a scanner whose port is open."""
     cable.plug()
@@ -278,12 +284,22 @@ def test_a_code_without_an_end_comes_after_a_silence(cable: Cable, events: "Queu
     silent.close()
 
 
+@pytest.mark.parametrize("watched", [True, False])
 @pytest.mark.parametrize("gone", [Cable.plug, lambda cable: cable.path.unlink()], ids=["replaced", "vanished"])
 def test_a_device_that_goes_without_a_word_is_noticed(
-    cable: Cable, events: "Queue[Event]", gone: Callable[[Cable], None]
+    cable: Cable,
+    events: "Queue[Event]",
+    monkeypatch: pytest.MonkeyPatch,
+    gone: Callable[[Cable], None],
+    watched: bool,
 ) -> None:
-    """Its port stays open and silent, but its path leads elsewhere or nowhere: lost, and found again where it is."""
-    stuck = started(cable, events, check_s=0.01)
+    """Its port stays open and silent, but its path leads elsewhere or nowhere: lost, and found again where it is.
+
+    The kernel tells; else it is looked at now and then.
+    """
+    if not watched:
+        monkeypatch.setattr("compere_device.parts.ports.Watch", unwatched)
+    stuck = started(cable, events, check_s=None if watched else 0.01)
     before = list(cable._fds)
     gone(cable)
     assert events.get(timeout=WAIT_S) == Lost("scanner")

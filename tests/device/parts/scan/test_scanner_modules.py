@@ -199,9 +199,10 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> Scanner:
 
 
 class Still:
-    """A line on which nothing comes, with a note of what is done to it; at the third read it is closed."""
+    """A line on which nothing comes, with a note of what is done to it; after two checks it is closed."""
 
-    def __init__(self) -> None:
+    def __init__(self, watched: bool) -> None:
+        self.watched = watched
         self.done: list[object] = []
 
     def set_baud(self, baud: int) -> None:
@@ -220,12 +221,22 @@ class Still:
         return b""
 
 
-def test_a_silent_port_is_listened_to_before_it_counts_as_alive(idle: Scanner) -> None:
-    """Half a second: a port may open and be dead. Then the device is looked after every ten seconds."""
-    line = Still()
+@pytest.mark.parametrize(
+    ("watched", "module", "wait_s"), [(False, False, 10.0), (True, False, None), (True, True, 10.0)]
+)
+def test_a_silent_port_is_listened_to_before_it_counts_as_alive(
+    idle: Scanner, monkeypatch: pytest.MonkeyPatch, watched: bool, module: bool, wait_s: float | None
+) -> None:
+    """Half a second: a port may open and be dead. Then a module is looked after every ten seconds, and any other device
+    where the kernel does not say that it has gone."""
+    if module:
+        monkeypatch.setattr(idle, "_gm65", "auto")
+        monkeypatch.setattr(idle, "_set_up", lambda module: True)
+        monkeypatch.setattr(Module, "answers", lambda module: True)
+    line = Still(watched)
     with pytest.raises(Closing):
         idle._serve(cast(Line, line))
-    assert line.done == [9600, 0.5, "found", "check", 10.0, "check", 10.0]
+    assert line.done == [9600, 0.5, "found", "check", wait_s, "check", wait_s]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""Tells when a path may lead to something else, without looking: inotify(7), for which Python has no module."""
+
+import ctypes
+import os
+from contextlib import suppress
+
+# <sys/inotify.h>, a fixed interface. A node that is unlinked while somebody has it open changes its attributes only.
+_ATTRIB, _MOVED_FROM, _MOVED_TO, _CREATE, _DELETE, _DELETE_SELF, _MOVE_SELF = 0x4, *(1 << bit for bit in range(6, 12))
+_NODE = _ATTRIB | _DELETE_SELF | _MOVE_SELF
+_FOLDER = _MOVED_FROM | _MOVED_TO | _CREATE | _DELETE | _DELETE_SELF | _MOVE_SELF
+
+
+class Watch:
+    """What `path` leads to, and if it is a link the names beside it: `fd` is readable from a change until `clear`.
+
+    The names beside a node are not watched: among them terminals come and go. Raises OSError where the kernel has no
+    inotify (or no more of it), or the path leads nowhere.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._libc = ctypes.CDLL(None, use_errno=True)
+        self.fd = _done(self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC), path)
+        try:
+            self._add(path, _NODE)
+            if os.path.islink(path):
+                self._add(os.path.dirname(os.path.abspath(path)), _FOLDER)
+        except OSError:
+            self.close()
+            raise
+
+    def _add(self, path: str, changes: int) -> None:
+        _done(self._libc.inotify_add_watch(self.fd, os.fsencode(path), changes), path)
+
+    def clear(self) -> None:
+        """Forget what changed until now."""
+        with suppress(BlockingIOError):
+            while os.read(self.fd, 1 << 16):
+                pass
+
+    def close(self) -> None:
+        """Tell nothing more."""
+        os.close(self.fd)
+
+
+def _done(result: int, path: str) -> int:
+    """Return what a function of the C library returned; raises OSError where that says that it failed."""
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), path)
+    return result
