@@ -175,12 +175,13 @@ def test_a_fault_of_the_program_ends_the_thread(
         if isinstance(error, RuntimeError) and event == LOST:
             raise error
 
-    ended: SimpleQueue[object] = SimpleQueue()
-    monkeypatch.setattr(threading, "excepthook", lambda how: ended.put(how.exc_value))
+    ended: SimpleQueue[threading.ExceptHookArgs] = SimpleQueue()
+    monkeypatch.setattr(threading, "excepthook", ended.put)
     part = Part(GONE, error, Link.found) if isinstance(error, ValueError) else Part(GONE, Link.found)
     link = make(part, put=put)
-    assert ended.get(timeout=WAIT_S) is error
-    link.close(WAIT_S)
+    how = ended.get(timeout=WAIT_S)
+    assert how.exc_value is error and how.thread
+    how.thread.join(WAIT_S)
     assert not link.alive and link.lost
     link.start()
     assert part.over.wait(WAIT_S)
