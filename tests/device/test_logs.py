@@ -101,10 +101,15 @@ def test_another_librarys_name_is_whole() -> None:
 def test_a_message_is_one_line_whatever_is_in_it(service: bool) -> None:
     """Neither a second line that looks like one of ours, nor a colour, a cleared screen or text that runs backwards."""
     stream = begun(service=service)
-    OURS.warning("a code: %s", "a\n<3>app: b\r\x1b[2J\x9b1m\x7f\u202e\u2028\ud800 Où\u202f?\xa0é骰")
+    OURS.warning("a code: %s", "a\n<3>app: b\r\x1b[2J\x9b1m\x7f\u202e\u2028 Où\u202f?\xa0é骰")
     assert stream.getvalue().partition(": ")[2] == (
-        "a code: a\\n<3>app: b\\r\\x1b[2J\\x9b1m\\x7f\\u202e\\u2028\\ud800 Où\u202f?\xa0é骰\n"
+        "a code: a\\n<3>app: b\\r\\x1b[2J\\x9b1m\\x7f\\u202e\\u2028 Où\u202f?\xa0é骰\n"
     )
+
+
+def test_half_a_character_is_written_too() -> None:
+    """As file names that are no UTF-8 have it; apart, since what pytest keeps of a log must be UTF-8."""
+    assert logs.harmless("\ud800") == "\\ud800"
 
 
 @pytest.mark.parametrize("service", [True, False])
