@@ -15,10 +15,10 @@ from compere.journal import Header
 from compere.prompts import Number, Prompt
 from compere.session import Session, short_key
 from compere.table import Table
-from compere_device.answers.entry import Done, Entry, begin
-from compere_device.drivers.player import key_towards
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done, InRows, Way
+from compere_device.events import Pressed
 from compere_device.languages import LANGUAGES
-from compere_device.pages.view import keys_of
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
 from playing import every_choice, play_on
@@ -37,11 +37,10 @@ def table(options: dict[str, str], seed: int) -> Table:
 
 def presses(prompt: Prompt[int], number: int) -> int:
     """Count the keys on the shortest way to a number."""
-    step: Entry | Done = begin(prompt)
+    step: Way | Done | None = begin(prompt)
     for count in range(1, 1000):
-        assert isinstance(step, Entry)
-        key = key_towards(step, number)
-        step = step.pick(dict(zip(keys_of(step), step.slots, strict=True))[key])
+        assert isinstance(step, Way)
+        step = step.press(Pressed(step.towards(number)))
         if step == Done(number):
             return count
     raise AssertionError("too many")
@@ -67,13 +66,12 @@ def test_counting_a_pile() -> None:
     assert max(keys) <= 4
 
 
-def walk(entry: Entry, random: Random) -> Iterator[Entry]:
-    """Yield an entry and what follows from one of its rows, until it is answered."""
-    step: Entry | Done = entry
-    while isinstance(step, Entry):
+def walk(way: Way, random: Random) -> Iterator[Way]:
+    """Yield a way and what follows from one of its rows, until it is answered."""
+    step: Way | Done = way
+    while isinstance(step, Way):
         yield step
-        slots = step.slots
-        step = step.pick(random.choice(slots)) if step.direct else Entry.ok(step.move(random.randrange(len(slots))))
+        step = step.pick(random.randrange(len(step.slots))) if isinstance(step, InRows) else Done(None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,7 +86,7 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
             pages = list(shown.told(game.told))
             for each in (prompt, *editors):
                 asked[short_key(each)] += 1
-                pages += [shown.asking(entry) for entry in walk(begin(each), random)]
+                pages += [shown.asking(way) for way in walk(begin(each), random)]
             problems |= {page.text(): found for page in pages if (found := SCREEN.overflow(page))}
             rows |= {row.label for page in pages for row in page.rows if page.badge}
         assert game.outcome

@@ -8,11 +8,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from PIL import Image
 
+from compere_device.answers.parts import Parts
+from compere_device.answers.walk import Walk
 from compere_device.drivers.player import Player
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
+from ways import picked
 
 NAMES = [
     "ai",
@@ -49,10 +52,11 @@ def pictures(language: str) -> dict[str, Image.Image]:
 
 def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
     """Keep the screen as it is if it is of a new kind, and once what may be looked at from it."""
-    table, entry = playing.table, playing.asked
-    if entry:
-        key = entry.prompt.key.partition(".")[2]
-        name = f"{key}_half" if len(entry.picked) == 6 else f"{key}_part" if entry.within else key
+    table, way = playing.table, playing.asked
+    if way:
+        key = way.prompt.key.partition(".")[2]
+        half, part = isinstance(way, Walk) and len(picked(way)) == 6, isinstance(way, Parts) and way.within
+        name = f"{key}_half" if half else f"{key}_part" if part else key
         made.setdefault(name, drawn(hands))
         if key == "led" and table.session.state.trick == 4 and "why" not in made:
             look(hands, made)

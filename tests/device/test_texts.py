@@ -14,11 +14,15 @@ import pytest
 from catalogue import PACKAGES, texts
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere.prompts import ChooseSome, Number, to_plain
+from compere.prompts import Number, to_plain
 from compere.table import Table
 from compere.wording import Text, holes, say
-from compere_device.answers.entry import LIST_MOST, Done, Entry, begin
-from compere_device.events import Key
+from compere_device.answers.number import Stepper
+from compere_device.answers.options import LIST_MOST
+from compere_device.answers.picker import begin
+from compere_device.answers.ticks import Ticks
+from compere_device.answers.way import Done, Keyed, Rows, Way
+from compere_device.events import Key, Pressed
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -37,23 +41,25 @@ LONG = 10  # of the questions with long lists, so many of a kind are walked thro
 MAY_BE_CUT = re.compile(r"[WM]{2}| and | et |as before: |comme avant\s: |others…|autres…")
 
 
-def positions(entry: Entry) -> list[Entry]:
-    """Return the entry with its cursor where each row of a list is shown; of a number, the ends will do."""
-    if isinstance(entry.prompt, Number) and not entry.slots:
-        return [replace(entry, cursor=number) for number in (entry.cursor, entry.prompt.min, entry.prompt.max)]
-    last = max(0, len(entry.slots) - 1)
-    return [replace(entry, cursor=cursor) for cursor in (*range(0, last, ROWS), last)]
+def positions(way: Way) -> list[Way]:
+    """Return the way with its cursor where each row of a list is shown; of a number, the ends will do."""
+    if isinstance(way, Stepper):
+        return [replace(way, number=number) for number in (way.number, way.question.min, way.question.max)]
+    if not isinstance(way, Rows):
+        return [way]
+    last = len(way.slots) - 1
+    return [replace(way, cursor=cursor) for cursor in (*range(0, last, ROWS), last)]
 
 
-def walk(step: Entry | Done, random: Random) -> Iterator[Entry]:
-    """Yield an entry at every place of the cursor, and so on behind one place of each step."""
-    while isinstance(step, Entry):
+def walk(step: Way | Done | None, random: Random) -> Iterator[Way]:
+    """Yield a way at every place of the cursor, and so on behind one place of each step."""
+    while isinstance(step, Way):
         places = positions(step)
         yield from places
-        if step.direct:
-            step = step.pick(random.choice(step.slots))
+        if isinstance(step, Keyed):
+            step = step.pick(random.randrange(len(step.slots)))
         else:
-            step = Done(()) if isinstance(step.prompt, ChooseSome) else random.choice(places).ok()
+            step = Done(()) if isinstance(step, Ticks) else random.choice(places).press(Pressed(Key.OK))
 
 
 def lengthen(table: Table) -> bool:
@@ -82,7 +88,7 @@ def tables(bot: Bot[Any]) -> Iterator[tuple[Table, Random]]:
             return
 
 
-def entries_of(table: Table, random: Random, met: Counter[object]) -> Iterator[Entry]:
+def ways_of(table: Table, random: Random, met: Counter[object]) -> Iterator[Way]:
     """Yield how the prompt is answered, and now and then what may be corrected, if it was not met before."""
     prompts = [table.prompt] if table.prompt else []
     if random.randrange(GLANCED) == 0:
@@ -96,7 +102,7 @@ def entries_of(table: Table, random: Random, met: Counter[object]) -> Iterator[E
                 yield from walk(begin(prompt, old), random)
 
 
-def pages_of(view: View, table: Table, entries: list[Entry], looks: bool) -> Iterator[Page]:
+def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator[Page]:
     """Yield what is told, why and the outcome, as if more stood before and behind; then the question with its cursor
     everywhere, under what happened where that is merged. Whoever `looks` sees the glance."""
     pages = view.told(table.told)
@@ -108,8 +114,8 @@ def pages_of(view: View, table: Table, entries: list[Entry], looks: bool) -> Ite
     if table.outcome:
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
-    for entry in entries:
-        yield view.asking(entry, pages[0].lines if view.merges(pages, entry) else ())
+    for way in ways:
+        yield view.asking(way, pages[0].lines if view.merges(pages, way) else ())
 
 
 def cut(page: Page) -> list[str]:
@@ -136,9 +142,9 @@ def test_every_text_fits(name: str) -> None:
     views = [view(bot, language) for language in LANGUAGES]
     seen = {page for each in views for step in bot.steps for page in each.rule(step)}
     for table, random in tables(bot):
-        entries = list(entries_of(table, random, questions))
+        ways = list(ways_of(table, random, questions))
         looks = table.outcome is not None or random.randrange(GLANCED) == 0
-        seen.update(page for each in views for page in pages_of(each, table, entries, looks))
+        seen.update(page for each in views for page in pages_of(each, table, ways, looks))
     signs: set[tuple[str, str]] = set()
     problems = {
         page.text(): found for page in seen if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs))

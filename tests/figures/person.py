@@ -3,8 +3,8 @@
 from random import Random
 
 from compere_device.answers.codes import fold, sheet
-from compere_device.answers.entry import Entry
-from compere_device.drivers.player import People, Player, is_on_the_way
+from compere_device.answers.way import Way
+from compere_device.drivers.player import People, Player
 from compere_device.events import Key
 from compere_device.scenes.playing import Playing
 from hands import Hands
@@ -28,7 +28,7 @@ class Person:
         self._slips = slips
         self._player = Player(self._press, self._scan if scanner else None, random, people)
 
-    def answering(self) -> Entry | None:
+    def answering(self) -> Way | None:
         """Return what the next step answers; None when it reads on, or mends."""
         scene = self._hands.desk.scene
         return self._player.answering(scene) if isinstance(scene, Playing) and not self._sees_slip(scene) else None
@@ -53,7 +53,7 @@ class Person:
         """Whether something was answered that was not meant, or is about to be."""
         if not self.told_the_truth(playing):
             return True
-        return playing.asked is not None and not is_on_the_way(playing.asked, self._player.answer(playing))
+        return playing.asked is not None and not playing.asked.leads_to(self._player.answer(playing))
 
     def _come_back(self) -> None:
         """Close what lies over the game; from the home screen go on with it, in the first row."""

@@ -1,1 +1,1 @@
-"""How a question is answered with keys, codes and dice: pure values."""
+"""How a question is answered with keys, codes and dice: one file a way, and one function that picks it."""

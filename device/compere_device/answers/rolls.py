@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from compere.journal import Source
 from compere.wording import Text, say
-from compere_device.answers.entry import Done, Entry
+from compere_device.answers.dice import Dice
+from compere_device.answers.way import Done, Way
 from compere_device.events import Cocked, DieEvent, Key, Pressed, Rolled
 
 SURE = 80  # percent; below it a person is asked
 
-Step = tuple[Entry | Done, Source]  # where an answer stands now, and where it came from; "entered" adds nothing
+Step = tuple[Dice | Done, Source]  # where an answer stands now, and where it came from; "entered" adds nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,48 +30,50 @@ class Tray:
     def __init__(self, sure: int = SURE) -> None:
         self._sure = sure
         self._seen: Seen | None = None
-        self._entry: Entry | None = None  # what it was seen for
+        self._dice: Dice | None = None  # what it was seen for
 
-    def said(self, entry: Entry) -> Seen | None:
+    def said(self, way: Way) -> Seen | None:
         """Return what was seen and still counts."""
-        return self._seen if entry is self._entry else None
+        return self._seen if way is self._dice else None
 
-    def see(self, entry: Entry, die: DieEvent) -> Step:
-        """Take what the reader says while `entry`, of a roll, is on the screen."""
+    def see(self, dice: Dice, die: DieEvent) -> Step:
+        """Take what the reader says while these dice are asked for on the screen."""
         match die:
             case Rolled(_, face, confidence):
-                return self._face(entry, face, confidence)
+                return self._face(dice, face, confidence)
             case Cocked():
-                return self._keep(Seen(say("The die is cocked: roll it again.")), entry)
-        return self._keep(Seen(say("The die is rolling.")), entry)
+                return self._keep(Seen(say("The die is cocked: roll it again.")), dice)
+        return self._keep(Seen(say("The die is rolling.")), dice)
 
-    def press(self, entry: Entry, pressed: Pressed) -> Step | None:
+    def press(self, way: Way, pressed: Pressed) -> Step | None:
         """Take a key, if it is about what was seen: OK takes the face that is shown, BACK forgets it.
 
         Where no face is shown, any key brings back the one that is set by keys, and does no more. None for a key that
         does what it always does.
         """
-        seen = self.said(entry)
-        self._seen = None
-        if seen and seen.shows and pressed.key is Key.OK:
-            return self._taken(entry)
-        return (entry, "entered") if seen and (not seen.shows or pressed.key is Key.BACK) else None
+        seen = self.said(way)
+        dice, self._seen = self._dice, None
+        if seen is None or dice is None:
+            return None
+        if seen.shows and pressed.key is Key.OK:
+            return self._taken(dice)
+        return (dice, "entered") if not seen.shows or pressed.key is Key.BACK else None
 
-    def _face(self, entry: Entry, face: int, confidence: int) -> Step:
-        shown = entry.shows(face)
+    def _face(self, dice: Dice, face: int, confidence: int) -> Step:
+        shown = dice.shows(face)
         if shown is None:
-            return self._keep(Seen(say("{face} is not on the die that is asked for: roll that one.", face=face)), entry)
+            return self._keep(Seen(say("{face} is not on the die that is asked for: roll that one.", face=face)), dice)
         if confidence < self._sure:
             return self._keep(Seen(say("Right? OK, or roll again."), shows=True), shown)
         return self._taken(shown)
 
-    def _taken(self, shown: Entry) -> Step:
+    def _taken(self, shown: Dice) -> Step:
         step = shown.ok()
-        if isinstance(step, Entry):
+        if isinstance(step, Dice):
             so_far = tuple(say("{face}", face=face) for face in step.picked)
             self._keep(Seen(say("So far: {faces}. Roll the next die.", faces=so_far)), step)
         return step, "physical"
 
-    def _keep(self, seen: Seen, entry: Entry) -> Step:
-        self._seen, self._entry = seen, entry
-        return entry, "entered"
+    def _keep(self, seen: Seen, dice: Dice) -> Step:
+        self._seen, self._dice = seen, dice
+        return dice, "entered"

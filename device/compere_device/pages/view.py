@@ -5,16 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.prompts import Answer, ChooseSome, Draw, Number, Prompt, Roll, Shape, Told
-from compere.wording import Arg, Term, Text, Words, say
-from compere_device.answers.entry import Entry, Slot
+from compere.prompts import Answer, Prompt, Told
+from compere.wording import Arg, Text, Words, say
 from compere_device.answers.rolls import Seen
+from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
 from compere_device.pages.page import Cell, Page, Row
 
-DIRECT_KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
 
 
@@ -74,32 +73,28 @@ class View:
 
     # What is asked
 
-    def asking(self, entry: Entry, above: Sequence[str] = (), seen: Seen | None = None) -> Page:
+    def asking(self, way: Way, above: Sequence[str] = (), seen: Seen | None = None) -> Page:
         """Return the page on which a prompt is answered, with lines of what happened above the question.
 
         What was `seen` of a die stands in the question's place.
         """
-        prompt = entry.prompt
+        prompt, slots = way.prompt, way.slots
         badge = self.words.say(prompt.big) if prompt.big else ""
-        page = Page(self._prompt_title(prompt), corner=self._counter(entry), badge=badge)
+        page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge)
         if seen:
-            huge = str(entry.value) if seen.shows else ""
+            huge = way.huge if seen.shows else ""
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
-        if isinstance(prompt, Number | Roll) and not entry.parts:
-            page = replace(page, huge=str(entry.value))
-            return replace(page, lines=(*above, *self._question(prompt.text, page, 0, above)))
-        slots = entry.slots
-        rows_least = len(slots) if entry.direct else min(1, len(slots))
+        page = replace(page, huge=way.huge)
+        rows_least = len(slots) if way.direct else min(1, len(slots))
         lines = self._question(prompt.text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
-        facet = entry.facet if any(slot.facet is not None for slot in slots) else None
-        if entry.direct:
-            keyed = zip(slots, keys_of(entry), strict=True)
-            return replace(page, rows=tuple(self._row(page, entry, slot, facet, key) for slot, key in keyed))
-        visible = self._visible(page, len(slots), entry.cursor)
+        if way.direct:
+            keyed = zip(slots, way.keys, strict=True)
+            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed))
+        visible = self._visible(page, len(slots), way.cursor)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
-        rows = tuple(self._row(page, entry, slot, facet) for slot in slots[visible])
-        return replace(page, rows=rows, cursor=entry.cursor - visible.start if rows else None)
+        rows = tuple(self._row(page, slot) for slot in slots[visible])
+        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
 
     def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
         """Return a question in lines that leave room for so many rows, so that no key loses its answer.
@@ -124,12 +119,12 @@ class View:
         page = Page(self._prompt_title(prompt), huge=" ".join(map(str, answer)))
         return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
 
-    def merges(self, pages: Sequence[Page], entry: Entry) -> bool:
+    def merges(self, pages: Sequence[Page], way: Way) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""
         if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
             return False
-        page = self.asking(entry, pages[0].lines)
-        wanted = len(page.rows) if entry.direct else min(3, len(entry.slots))
+        page = self.asking(way, pages[0].lines)
+        wanted = len(page.rows) if way.direct else min(3, len(way.slots))
         return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
 
     def _visible(self, page: Page, count: int, cursor: int) -> slice:
@@ -138,40 +133,23 @@ class View:
         first = min(max(0, cursor - room // 2), max(0, count - room))
         return slice(first, min(count, first + room))
 
-    def _row(self, page: Page, entry: Entry, slot: Slot, facet: str | None, key: Key | None = None) -> Row:
-        if slot.again is not None:
-            label = say("as before: {answer}", answer=_again(entry.prompt, slot.again))
+    def _row(self, page: Page, slot: Slot, key: Key | None = None) -> Row:
+        label = self._facet(*slot.facet) if slot.facet else slot.label
+        if slot.drawing:
+            return Row("", value=self.words.say(label) if label else "", key=key, drawing=_lying(slot.drawing))
+        assert label
+        if slot.cut:
             return Row(self._fitted(self.words.say(label), self._row_px), key=key)
-        if slot.part is not None:
-            return Row(self.words.say(_span(slot.part)), key=key)
-        if slot.none:
-            return Row(self.words.say(say("none of these")), key=key)
-        if slot.more:
-            return Row(self.words.say(say("more")), key=key)
-        if slot.done:
-            return Row(self.words.say(say("Done ({count})", count=len(entry.picked))))
-        if slot.option:
-            shapes = [facet for facet in slot.option.facets.values() if isinstance(facet, Shape)]
-            if shapes and not entry.direct and not isinstance(entry.prompt, ChooseSome):
-                return Row("", value=self.words.say(slot.option.label), drawing=_lying(shapes[0].rows))
-            row = Row("", key=key, ticked=slot.ticked)
-            return replace(row, label=self._named(slot.option.label, self.metrics.label_width(page, row)))
-        value = slot.facet
-        if isinstance(value, Shape):
-            return Row("", key=key, drawing=_lying(value.rows))
-        said = self.bot.facets.get(facet or "") if self.bot else None
-        if said and value is not None:
-            return Row(self.words.say(Text(said.template, {"value": value})), key=key)
-        return Row(self.words.name(value) if isinstance(value, Term) else str(value), key=key)
+        row = Row("", key=key, ticked=slot.ticked)
+        return replace(row, label=self._named(label, self.metrics.label_width(page, row)))
+
+    def _facet(self, name: str, value: Arg) -> Text:
+        """Return a facet's value as the bot says it."""
+        said = self.bot.facets.get(name) if self.bot else None
+        return Text(said.template if said else "{value}", {"value": value})
 
     def _prompt_title(self, prompt: Prompt[Any]) -> str:
         return self.title(prompt.step)
-
-    def _counter(self, entry: Entry) -> str:
-        prompt = entry.prompt
-        wanted = prompt.count if isinstance(prompt, Draw) else len(prompt.ids()) if isinstance(prompt, Roll) else 1
-        given = len(entry.picked) + (not entry.walks)
-        return f"{given}/{wanted}" if wanted > 1 else ""
 
     # What may be looked at
 
@@ -268,29 +246,6 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
-
-
-def _again(prompt: Prompt[Any], answer: Any) -> Arg:
-    """Return the answer that was taken back: a number, or the names of what was drawn."""
-    if not isinstance(prompt, Draw):
-        assert isinstance(answer, int)
-        return answer
-    labels = {option.id: option.label for option in prompt.options}
-    return tuple(labels[id] for id in answer)
-
-
-def _span(part: range) -> Text:
-    """Return a part of the numbers as it is said."""
-    if len(part) == 1:
-        return say("{number}", number=part[0])
-    return say("{least} to {most}", least=part[0], most=part[-1])
-
-
-def keys_of(entry: Entry) -> tuple[Key, ...]:
-    """Return the key that each row of a direct page has: what leads to further rows always has the last."""
-    slots = entry.slots
-    keys = DIRECT_KEYS[: len(slots)]
-    return (*keys[:-1], DIRECT_KEYS[-1]) if slots and (slots[-1].more or slots[-1].none) else keys
 
 
 def numbered(pages: list[Page]) -> list[Page]:

@@ -6,16 +6,18 @@ from typing import Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import Roll, Tell, to_plain
+from compere.prompts import to_plain
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
-from compere_device.answers.entry import Done, Entry, begin
+from compere_device.answers.dice import Dice
+from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Tray
+from compere_device.answers.way import Done, Way
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking, own_slot, way_of, wrong_number
+from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -30,7 +32,7 @@ class Playing:
         self._pages: list[Page] = []  # what happened, or how the game ended
         self._index = 0  # of the page shown; beyond the last one it is the question
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
-        self._entry: Entry | None = None  # None when the game has ended
+        self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
         self._tray = Tray(stage.sure)
         self._refresh()
@@ -47,17 +49,10 @@ class Playing:
             self._read(pressed)
         elif (step := self._tray.press(self._entry, pressed)) is not None:
             self._step(*step)
-        elif self._entry.direct:
-            if slot := own_slot(self._entry, pressed):
-                self._step(self._entry.pick(slot), "entered")
-        elif pressed.key in (Key.UP, Key.DOWN) and not isinstance(self._entry.prompt, Tell):
-            self._entry = self._entry.move(way_of(self._entry, pressed))
-        elif pressed.key is Key.BACK:
-            self._back()
-        elif pressed.key is Key.UP and not pressed.repeat:
-            self.glance()
-        elif not pressed.repeat:
-            self._step(self._entry.ok(), "entered")
+        elif (answered := self._entry.press(pressed)) is not None:
+            self._step(answered, "entered")
+        elif not self._entry.direct:
+            self._left_over(pressed)
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
@@ -83,11 +78,11 @@ class Playing:
     @property
     def rolls(self) -> bool:
         """Whether a roll is asked for, and the question stands on the screen."""
-        return self.asked is not None and isinstance(self.asked.prompt, Roll)
+        return isinstance(self.asked, Dice)
 
     def roll(self, die: DieEvent) -> None:
         """Take what the die reader says; only where `rolls`."""
-        assert self._entry
+        assert isinstance(self._entry, Dice)
         prompt = self._entry.prompt
         step, source = self._tray.see(self._entry, die)
         self._step(step, source)
@@ -95,12 +90,12 @@ class Playing:
             self._pages.insert(0, self._view.rolled(prompt, step.answer))
 
     @property
-    def asked(self) -> Entry | None:
+    def asked(self) -> Way | None:
         """What is being answered; None while a page is read."""
         return None if self._reading else self._entry
 
     @property
-    def coming(self) -> Entry | None:
+    def coming(self) -> Way | None:
         """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
         return self._entry if self._index >= len(self._pages) - 1 else None
 
@@ -167,13 +162,23 @@ class Playing:
             case Key.BACK:
                 self._undo()
 
-    def _step(self, step: Entry | Done, source: Source) -> None:
+    def _left_over(self, pressed: Pressed) -> None:
+        """Take a key that means nothing to the question: it does what it does on a page that is read."""
+        match pressed.key:
+            case Key.BACK:
+                self._back()
+            case Key.UP if not pressed.repeat:
+                self.glance()
+            case Key.DOWN if not pressed.repeat:
+                self.press(Pressed(Key.OK))
+
+    def _step(self, step: Way | Done, source: Source) -> None:
         self._source = min(source, self._source, key=SOURCES.index)
-        if isinstance(step, Entry):
+        if isinstance(step, Way):
             self._entry = step
             return
-        assert self.table.prompt
-        if (wrong := wrong_number(self.table.prompt, step.answer)) is not None:
+        assert self._entry
+        if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
         self.table.answer(step.answer, self._source)

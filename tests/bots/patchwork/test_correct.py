@@ -9,7 +9,7 @@ from compere.bots.patchwork import BOT
 from compere.bots.patchwork.correct import FACTS, next_patches, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Number, Tell
-from compere_device.answers.entry import begin
+from compere_device.answers.picker import begin
 from compere_device.languages import LANGUAGES
 from hands import SCREEN, view
 from playing import drive, said

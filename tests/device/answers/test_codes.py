@@ -23,13 +23,17 @@ from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, refused
-from compere_device.answers.entry import Done, Entry, begin
+from compere_device.answers.options import Among
+from compere_device.answers.picker import begin
+from compere_device.answers.walk import Walk
+from compere_device.answers.way import Done, Way
 from compere_device.drivers.codesheet import write_codes
 from compere_device.languages import LANGUAGES
 from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
 from tiny import TINY
+from ways import picked, scanned
 
 DPI = 110
 GAMES = 20  # of each bot, over its options
@@ -68,10 +72,9 @@ def test_what_is_scanned_is_taken() -> None:
     table = Table(Session(bot, Header(bot.name, 1, bot.choose_options({}), "1")), Almanac(), lambda entries: None)
     patches, _, picks = ([item.id for item in group.items] for group in bot.codes)
     assert table.prompt
-    entry = begin(table.prompt)
-    for code in patches[:3]:
-        entry = entry.scan(code)  # type: ignore[assignment, union-attr]
-    table.answer(entry.answer)  # type: ignore[attr-defined]
+    step = scanned(begin(table.prompt), *patches[:3])
+    assert isinstance(step, Done)
+    table.answer(step.answer)
     assert [begin(table.prompt).scan(code) is not None for code in picks] == [True] * 4 + [False] * 2
 
 
@@ -214,14 +217,14 @@ def test_no_code_breaks_a_page(tmp_path_factory: pytest.TempPathFactory, codes: 
 # No code answers wrongly
 
 
-def allowed(code: str, entry: Entry) -> object:
+def allowed(code: str, way: Way) -> object:
     """Return what a code may answer, by the manual alone: the option's id, the number, *done* or *none*, or None."""
-    prompt, word = entry.prompt, code.strip().lower()
+    prompt, word = way.prompt, code.strip().lower()
     if isinstance(prompt, Number):
         match = re.fullmatch(r"(?:num|pick):(-?\d+)", word, re.ASCII)
         return int(match[1]) if match and prompt.min <= int(match[1]) <= prompt.max else None
     if isinstance(prompt, Roll):
-        die = prompt.dice[len(entry.picked)]
+        die = prompt.dice[len(picked(way))]
         match = re.fullmatch(rf"(?:num|pick|d{len(die.faces)}|{die.id}):(-?\d+)", word, re.ASCII)
         return int(match[1]) if match and int(match[1]) in die.faces else None
     if not isinstance(prompt, Choose | ChooseSome | Draw):
@@ -234,7 +237,7 @@ def allowed(code: str, entry: Entry) -> object:
     ]
     having = [id for id, facet in facets if facet == word]
     if isinstance(prompt, ChooseSome):  # one thing may lie there twice: the first that is not ticked, else the first
-        having = [*(id for id in having if id not in entry.picked), *having][:1]
+        having = [*(id for id in having if id not in picked(way)), *having][:1]
     if len(having) == 1:
         return having[0]
     several = isinstance(prompt, ChooseSome) and word in ("pick:done", "pick:none")
@@ -245,27 +248,27 @@ def _named(facet: object) -> bool:
     return isinstance(facet, Term)
 
 
-def given_by(entry: Entry, code: str) -> object:
+def given_by(way: Way, code: str) -> object:
     """Return what a code answered."""
-    step = entry.scan(code)
+    step = way.scan(code)
     if step is None:
         return None
-    if isinstance(entry.prompt, ChooseSome) and isinstance(step, Done):
-        assert step.answer == (entry.picked if fold(code) == "pick:done" else ())
+    if isinstance(way.prompt, ChooseSome) and isinstance(step, Done):
+        assert step.answer == (picked(way) if fold(code) == "pick:done" else ())
         return fold(code)
-    if isinstance(step, Entry) and step.narrowed:
-        assert step.picked == entry.picked and len(step.left) > 1  # a suit of several: nothing is answered yet
+    if isinstance(step, Among) and step.narrowed:
+        assert picked(step) == picked(way) and len(step.choice.left) > 1  # a suit of several: nothing is answered yet
         return None
-    if isinstance(entry.prompt, Choose | Number):
+    if isinstance(way.prompt, Choose | Number):
         assert isinstance(step, Done)
-        entry.prompt.check(step.answer)
+        way.prompt.check(step.answer)
         return step.answer
-    picked = step.picked if isinstance(step, Entry) else step.answer
-    assert isinstance(picked, tuple)
-    if isinstance(entry.prompt, ChooseSome):
-        (changed,) = {*picked} ^ {*entry.picked}
+    now = step.answer if isinstance(step, Done) else picked(step)
+    assert isinstance(now, tuple)
+    if isinstance(way.prompt, ChooseSome):
+        (changed,) = {*now} ^ {*picked(way)}
         return changed
-    return picked[len(entry.picked)] if not entry.walks else next(iter({*picked} - {*entry.picked}), None)
+    return now[len(picked(way))] if not isinstance(way, Walk) else next(iter({*now} - {*picked(way)}), None)
 
 
 def every_code(bot: Bot[Any], random: Random) -> list[str]:
@@ -301,10 +304,10 @@ def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
                 continue
             met.add((prompt.key, prompt.ids()))
             asked[prompt.key] += 1
-            entry = begin(prompt)
+            way = begin(prompt)
             for code in every_code(bot, random):
-                expected = allowed(code, entry)
-                assert given_by(entry, code) == expected, (prompt.key, code)
+                expected = allowed(code, way)
+                assert given_by(way, code) == expected, (prompt.key, code)
                 answered += expected is not None
     print(f"{bot.name}: {asked.total()} prompts of {len(asked)} kinds, {answered} codes answered")
     assert asked.total() > 5 and answered > 10

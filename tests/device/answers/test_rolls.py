@@ -10,8 +10,9 @@ from compere.bot import Outcome
 from compere.journal import Answered
 from compere.prompts import Die, Roll
 from compere.wording import say
-from compere_device.answers.entry import Done, Entry, begin
+from compere_device.answers.dice import Dice
 from compere_device.answers.rolls import SURE, Tray
+from compere_device.answers.way import Done
 from compere_device.events import Cocked, Event, Held, Key, Lost, Pressed, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
 from compere_device.scenes.playing import Playing
@@ -280,8 +281,8 @@ def test_a_doubtful_first_die_is_confirmed_before_the_second(hands: Roller) -> N
 def test_how_sure_is_sure_is_a_setting() -> None:
     """At 0 everything is taken, at 100 only what is certain."""
     for sure, confidence, taken in ((0, 0, True), (100, 99, False), (100, 100, True), (80, 80, True), (80, 79, False)):
-        step, source = Tray(sure).see(begin(D10), seen(7, confidence))
-        assert (step == Done((7,)), isinstance(step, Entry), source == "physical") == (taken, not taken, taken)
+        step, source = Tray(sure).see(Dice.begin(D10, None), seen(7, confidence))
+        assert (step == Done((7,)), isinstance(step, Dice), source == "physical") == (taken, not taken, taken)
 
 
 # Beneath other pages
@@ -326,11 +327,11 @@ def test_a_die_lights_the_glass_and_counts(tmp_path: Path, die: Event) -> None:
 
 def test_what_was_seen_counts_until_something_else_happens() -> None:
     """It belongs to one state of the answer, and is forgotten with the next key."""
-    tray, entry = Tray(), begin(D10)
-    tray.see(entry, Cocked("d10"))
-    assert tray.said(entry) and tray.said(entry.move(1)) is None
-    assert tray.press(entry.move(1), Pressed(OK)) is None
-    assert tray.said(entry) is None
+    tray, dice = Tray(), Dice.begin(D10, None)
+    tray.see(dice, Cocked("d10"))
+    assert tray.said(dice) and tray.said(dice.move(1)) is None
+    assert tray.press(dice.move(1), Pressed(OK)) is None
+    assert tray.said(dice) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

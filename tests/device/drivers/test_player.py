@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
-from compere_device.answers.entry import WALK_LEAST, Done, Entry, begin
-from compere_device.drivers.player import Player, choose, key_towards
+from compere_device.answers.picker import begin
+from compere_device.answers.walk import WALK_LEAST
+from compere_device.answers.way import Done, Way
+from compere_device.drivers.player import Player, choose
 from compere_device.events import Key, Pressed
 from compere_device.scenes.playing import Playing
 from hands import Stage, one_question
 from playing import any_answer, play, play_on, spread_choices
 from tiny import STONES, stone
+from ways import on, typed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 GAMES = 15  # of each bot, over its options
@@ -65,15 +68,14 @@ def test_every_kind_of_prompt_is_answered(prompt: Prompt[Any]) -> None:
 )
 def test_the_shorter_way_round_a_list(cursor: int, answer: str, key: Key) -> None:
     """A list goes round, so its last row is one press from the first."""
-    entry = begin(CHOOSE)
-    assert key_towards(entry.move(cursor), answer) is key
+    assert on(typed(begin(CHOOSE), "+" * cursor)).towards(answer) is key
 
 
 @pytest.mark.parametrize(("face", "key"), [(1, OK), (2, UP), (3, UP), (5, DOWN), (6, DOWN)])
 def test_the_shorter_way_round_a_die(face: int, key: Key) -> None:
     """On a die UP counts up."""
     die = Roll("t.die", say("Roll."), "luck", (Die("d6", (1, 2, 3, 4, 5, 6)),))
-    assert key_towards(begin(die), (face,)) is key
+    assert begin(die).towards((face,)) is key
 
 
 def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
@@ -119,7 +121,7 @@ def test_what_has_no_code_is_not_scanned() -> None:
 def test_an_answer_out_of_reach_is_an_error() -> None:
     """The player never presses on for ever."""
     with pytest.raises((AssertionError, StopIteration)):
-        key_towards(begin(CHOOSE), "gone")
+        begin(CHOOSE).towards("gone")
 
 
 # Whatever is asked, keys lead to every answer and never to a wrong one.
@@ -170,8 +172,7 @@ def presses_to(prompt: Prompt[Any], answer: Any, old: Any = None) -> int:
     playing = Playing(Stage(), table)
     presses = 0
     while playing.asked:
-        key = key_towards(playing.asked, answer) if playing.asked.prompt != TELL else Key.OK
-        playing.press(Pressed(key))
+        playing.press(Pressed(playing.asked.towards(answer)))
         presses += 1
         assert presses < 1000
     given = table.session.history.items[-1].entry.answer
@@ -251,8 +252,8 @@ def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
                 asked.add((prompt.key, prompt.ids()))
                 answer = shown(prompt, random)
                 assert presses_to(prompt, answer) <= most_presses(prompt)
-                step: Entry | Done = begin(prompt, to_plain(answer))
+                step: Way | Done | None = begin(prompt, to_plain(answer))
                 for _ in range(3):  # through a facet or two
-                    step = step.ok() if isinstance(step, Entry) else step
+                    step = step.press(Pressed(Key.OK)) if isinstance(step, Way) else step
                 assert step == Done(answer)
     assert len(asked) > 50

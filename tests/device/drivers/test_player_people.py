@@ -4,14 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
-
 from compere.bot import Outcome
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll
+from compere.prompts import Choose, ChooseSome, Draw, Option, Prompt
 from compere.table import Table
-from compere.wording import Term, say
-from compere_device.answers.entry import WALK_LEAST, begin
-from compere_device.drivers.player import Player, ids_left, is_on_the_way, key_towards
+from compere.wording import say
+from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
 from compere_device.scenes.playing import Playing
 from hands import Stage, one_question, table_of
@@ -149,55 +146,3 @@ def test_several_are_scanned_one_by_one() -> None:
     assert done[:2] == [RED, RED]
     done = Sitting(one_question(some), Asked(("row:1",))).play()
     assert RED not in done
-
-
-HAND = Draw("t.hand", say("Which?"), "luck", "deck", LETTERS, count=WALK_LEAST, ordered=False)
-SUITS = tuple(Option(f"s{n}", say("{n}", n=n), {"suit": Term(f"x:{n % 2}"), "rank": n // 2}) for n in range(12))
-PICK = Choose("t.pick", say("Which?"), "luck", SUITS)
-DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2)), Die("white", (0, 5))))
-
-
-def test_on_the_way_to_one_of_many() -> None:
-    """Narrowed down to where it is, not to where it is not."""
-    entry = begin(PICK)
-    there, away = (entry._narrow(Term(f"x:{suit}")) for suit in (0, 1))
-    assert is_on_the_way(there, "s4")  # type: ignore[arg-type]
-    assert not is_on_the_way(away, "s4")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(("picked", "right"), [((), True), ((RED,), True), ((GREEN,), False)])
-def test_on_the_way_through_a_draw(picked: tuple[str, ...], right: bool) -> None:
-    """What was drawn first is entered first."""
-    entry = begin(TWO)
-    for id in picked:
-        entry = entry._take(stone(id))  # type: ignore[assignment]
-    assert is_on_the_way(entry, (RED, GREEN)) is right
-    assert ids_left(entry, (RED, GREEN)) == [RED, GREEN][len(picked) :]
-
-
-def test_on_the_way_through_a_hand() -> None:
-    """In any order; a card that was passed by is out of reach, and one too many is wrong."""
-    entry, hand = begin(HAND), ("b", "d", "e", "i")
-    assert entry.walks and is_on_the_way(entry, hand)
-    taken = entry.pick(entry.slots[1])
-    assert is_on_the_way(taken, hand)  # type: ignore[arg-type]
-    assert ids_left(taken, hand) == ["d", "e", "i"]  # type: ignore[arg-type]
-    assert not is_on_the_way(entry.pick(entry.slots[0]), hand)  # type: ignore[arg-type]
-    assert not is_on_the_way(entry.pick(entry.slots[-1]), hand)  # type: ignore[arg-type]
-
-
-def test_on_the_way_to_one_of_many_numbers() -> None:
-    """Within the part that was chosen; what was taken back is one key away."""
-    wide = Number("t.n", say("How many?"), "luck", 0, 63)
-    low, high = (begin(wide).pick(begin(wide).slots[nth]) for nth in (0, 3))
-    assert is_on_the_way(begin(wide), 5) and is_on_the_way(low, 5)  # type: ignore[arg-type]
-    assert not is_on_the_way(high, 5)  # type: ignore[arg-type]
-    assert key_towards(begin(wide, 5), 5) is OK
-
-
-def test_on_the_way_by_dice_and_numbers() -> None:
-    """A face that was entered stays; a number is set right by the same keys."""
-    black = begin(DICE).ok()
-    assert is_on_the_way(black, (1, 5))  # type: ignore[arg-type]
-    assert not is_on_the_way(black, (2, 5))  # type: ignore[arg-type]
-    assert is_on_the_way(begin(Number("t.n", say("How many?"), "luck", 0, 9)).move(7), 2)

@@ -8,13 +8,15 @@ import pytest
 from compere.bot import Glance, Line, Outcome, Square
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Shape, Tell, Told
 from compere.wording import Term, Text, say
-from compere_device.answers.entry import Entry, begin
+from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
+from compere_device.answers.way import Way
 from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.view import View, keys_of, numbered
+from compere_device.pages.view import View, numbered
 from hands import SCREEN, label, one_question, view
 from tiny import TINY
+from ways import on, typed
 
 VIEW = view()
 SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
@@ -92,10 +94,10 @@ def test_no_sentence_and_no_word_is_cut() -> None:
 )
 def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
     """It does where the question and three of its rows, or all of its keys, still find room."""
-    entry, pages = begin(prompt), VIEW.told(happened)
-    assert VIEW.merges(pages, entry) is above
+    way, pages = begin(prompt), VIEW.told(happened)
+    assert VIEW.merges(pages, way) is above
     if above:
-        page = VIEW.asking(entry, pages[0].lines)
+        page = VIEW.asking(way, pages[0].lines)
         assert page.lines[: len(pages[0].lines)] == pages[0].lines
         assert SCREEN.overflow(page) == []
 
@@ -117,12 +119,11 @@ def test_direct_keys_stand_beside_their_answers() -> None:
 def test_what_leads_further_always_has_the_last_key() -> None:
     """Whether three rows of a leafed list are left or one; without it the rows have the first keys."""
     leafed = begin(replace(MANY, options=MANY.options[:7], leafed=True))
-    last = replace(leafed, cursor=6)
-    assert [row.label for row in VIEW.asking(last).rows] == ["answer 6", "more"]
-    assert keys_of(leafed) == (Key.UP, Key.OK, Key.DOWN, Key.BACK)
-    assert keys_of(last) == (Key.UP, Key.BACK)
-    assert keys_of(begin(replace(CHOOSE, options=FEW[:2], direct=True))) == (Key.UP, Key.OK)
-    assert [row.key for row in VIEW.asking(last).rows] == [Key.UP, Key.BACK]
+    last = VIEW.asking(on(typed(leafed, "44")))
+    assert [(row.key, row.label) for row in last.rows] == [(Key.UP, "answer 6"), (Key.BACK, "more")]
+    assert [row.key for row in VIEW.asking(leafed).rows] == [Key.UP, Key.OK, Key.DOWN, Key.BACK]
+    two = begin(replace(CHOOSE, options=FEW[:2], direct=True))
+    assert [row.key for row in VIEW.asking(two).rows] == [Key.UP, Key.OK]
 
 
 def test_a_step_may_join_the_page_of_the_one_before() -> None:
@@ -138,7 +139,7 @@ def test_a_step_may_join_the_page_of_the_one_before() -> None:
 @pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (7, 5), (10, 8), (11, 8)])
 def test_a_long_list_scrolls_around_the_cursor(cursor: int, first: int) -> None:
     """The cursor's row is always shown, in the middle where it can be, with marks for what is above and below."""
-    page = VIEW.asking(Entry(MANY, cursor=cursor))
+    page = VIEW.asking(on(typed(begin(MANY), "+" * cursor)))
     assert [row.label for row in page.rows] == [f"answer {number}" for number in range(first, first + 4)]
     assert (page.cursor, page.above, page.below) == (cursor - first, first > 0, first < 8)
 
@@ -179,10 +180,10 @@ def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str
     First the title gives way, unless a counter stands beside it; then names are shortened as far as it needs, and only
     then anything else.
     """
-    entry = begin(prompt)
-    page = VIEW.asking(entry)
+    way = begin(prompt)
+    page = VIEW.asking(way)
     assert (page.lines, page.bare) == (question, bare)
-    assert len(page.rows) == len(entry.slots) if entry.direct else page.rows or page.huge
+    assert len(page.rows) == len(way.slots) if way.direct else page.rows or page.huge
     assert SCREEN.overflow(page) == []
 
 
@@ -201,7 +202,7 @@ def test_names_share_a_row(names: tuple[str, ...], ticked: bool, row: str) -> No
     """Where several people stand in a row, the longest of their names are shortened until all of them fit."""
     rows = (*MANY.options[:5], Option("x", say("{names}", names=names)))
     prompt = ChooseSome("tiny.some", CHOOSE.text, "luck", rows, 0, 6) if ticked else replace(CHOOSE, options=rows)
-    page = VIEW.asking(replace(begin(prompt), cursor=5))
+    page = VIEW.asking(on(typed(begin(prompt), "+++++")))
     assert page.cursor is not None and page.above
     assert page.rows[page.cursor].label == row
     assert SCREEN.overflow(page) == []
@@ -229,21 +230,21 @@ DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
 
 
 @pytest.mark.parametrize(
-    ("entry", "corner", "huge"),
+    ("way", "corner", "huge"),
     [
         (begin(DICE), "1/2", "1"),
-        (begin(DICE).ok(), "2/2", "0"),
+        (typed(begin(DICE), "o"), "2/2", "0"),
         (begin(DRAW), "1/3", ""),
-        (begin(DRAW).ok(), "2/3", ""),
+        (typed(begin(DRAW), "o"), "2/3", ""),
         (begin(CHOOSE), "", ""),
         (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
         (begin(replace(NUMBER, min=-162, likely=-162)), "", "-162"),
         (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
     ],
 )
-def test_a_counter_says_which_of_several_and_a_number_is_huge(entry: Entry, corner: str, huge: str) -> None:
+def test_a_counter_says_which_of_several_and_a_number_is_huge(way: Way, corner: str, huge: str) -> None:
     """The value is as large as the glass allows, the counter in the corner."""
-    page = VIEW.asking(entry)
+    page = VIEW.asking(way)
     assert (page.corner, page.huge) == (corner, huge)
     assert SCREEN.overflow(page) == []
 
@@ -260,16 +261,15 @@ def test_what_was_seen_of_a_die_stands_in_the_place_of_the_question() -> None:
 
 def test_ticks_and_done() -> None:
     """Several answers: a tick for each, and the last row says how many."""
-    entry = begin(ChooseSome("tiny.some", say("Which?"), "luck", FEW[:3], 0, 3), ["answer a", "answer c"])
-    rows = VIEW.asking(entry).rows
+    way = begin(ChooseSome("tiny.some", say("Which?"), "luck", FEW[:3], 0, 3), ["answer a", "answer c"])
+    rows = VIEW.asking(way).rows
     assert [row.ticked for row in rows] == [True, False, True, None]
     assert label(rows[-1]) == "Done (2)"
 
 
 def test_rows_of_what_was_before() -> None:
     """The old answer of a draw is a row of its own, cut where it is too long."""
-    entry = begin(DRAW, ["answer a", "answer b", "answer c"])
-    row = VIEW.asking(entry).rows[0]
+    row = VIEW.asking(begin(DRAW, ["answer a", "answer b", "answer c"])).rows[0]
     assert row.label == "as before: answer a,…"
     assert VIEW.asking(begin(replace(DRAW, count=1), ["answer a"])).rows[0] == Row("as before: answer a")
 

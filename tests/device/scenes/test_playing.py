@@ -14,6 +14,7 @@ from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from hands import Hands, Stage, one_question, table_of
 from tiny import END, TinyState
+from ways import picked
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -301,7 +302,7 @@ def test_a_wrong_scan_gets_a_sentence_and_nothing_is_lost(hands: Hands, code: st
     hands.press(OK)
     assert hands.page == before
     hands.scan(code, "patch:2")
-    assert playing.asked and playing.asked.picked == ("patch:1", "patch:2")
+    assert playing.asked and picked(playing.asked) == ("patch:1", "patch:2")
 
 
 # Codes that stand for keys
@@ -311,7 +312,7 @@ def test_commands_are_scanned(hands: Hands) -> None:
     """next reads on and confirms but chooses no direct answer, undo goes back a step, why and glance are shown."""
     playing = hands.begin()
     hands.scan("cmd:next", "cmd:next", *CIRCLE[:2], "cmd:undo")
-    assert playing.asked and playing.asked.picked == CIRCLE[:1]
+    assert playing.asked and picked(playing.asked) == CIRCLE[:1]
     hands.scan(*CIRCLE[1:], "cmd:next")
     assert hands.said == TURN
     hands.scan("cmd:why")

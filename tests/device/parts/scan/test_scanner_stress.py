@@ -8,7 +8,7 @@ import pytest
 
 from cable import Cable
 from compere.bots import BOTS
-from compere_device.answers.entry import begin
+from compere_device.answers.picker import begin
 from compere_device.events import Event, Found, Lost, Scanned
 from compere_device.parts.scan.gm65 import Frames
 from compere_device.parts.scan.scanner import Lines, SameCode, Scanner
@@ -43,9 +43,9 @@ def test_a_million_random_bytes() -> None:
 def test_noise_answers_nothing() -> None:
     """What random bytes leave is refused by every first question of every game."""
     random, lines = Random(2), Lines()
-    entries = [begin(prompt) for bot in BOTS.values() if (prompt := play(bot).prompt)]
+    ways = [begin(prompt) for bot in BOTS.values() if (prompt := play(bot).prompt)]
     for code in lines.feed(random.randbytes(100_000)):
-        assert [entry.scan(code) for entry in entries] == [None] * len(entries)
+        assert [way.scan(code) for way in ways] == [None] * len(ways)
 
 
 def test_every_cut() -> None:

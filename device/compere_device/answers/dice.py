@@ -1,0 +1,78 @@
+"""Dice, one after the other: the face stands large, UP and DOWN change it, OK takes it; or a reader sees the die."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from compere.prompts import Roll
+from compere.wording import Plain
+from compere_device.answers import codes
+from compere_device.answers.way import Done, Selecting, Single, shorter_way
+from compere_device.events import Key
+
+
+@dataclass(frozen=True)
+class Dice(Selecting, Single[Roll]):
+    """The faces `picked` so far, and which face of the die in turn is set; `old` is the roll that was taken back."""
+
+    old: Plain = None
+    picked: tuple[int, ...] = ()
+    nth: int = 0
+
+    counts = True
+
+    @classmethod
+    def begin(cls, prompt: Roll, old: Plain) -> Self:
+        """Start with the first die."""
+        return cls(prompt, old)._turn(())
+
+    @property
+    def huge(self) -> str:
+        return str(self._faces[self.nth])
+
+    @property
+    def counter(self) -> str:
+        wanted = len(self.question.dice)
+        return f"{len(self.picked) + 1}/{wanted}" if wanted > 1 else ""
+
+    def move(self, by: int) -> Self:
+        """Turn the die; it goes round."""
+        return replace(self, nth=(self.nth + by) % len(self._faces))
+
+    def ok(self) -> Self | Done:
+        picked = (*self.picked, self._faces[self.nth])
+        return Done(picked) if len(picked) == len(self.question.dice) else self._turn(picked)
+
+    def back(self) -> Self | None:
+        return self._turn(self.picked[:-1]) if self.picked else None
+
+    def scan(self, code: str) -> Self | Done | None:
+        face = codes.face(codes.fold(code), self.question.dice[len(self.picked)])
+        shown = None if face is None else self.shows(face)
+        return shown.ok() if shown else None
+
+    def shows(self, face: int) -> Self | None:
+        """Set a face of the die in turn, as printed: the 0 of a die from 1 to 10 is its 10. None: it has no such."""
+        faces = self._faces
+        if face == 0 and 0 not in faces:
+            face = 10
+        return replace(self, nth=faces.index(face)) if face in faces else None
+
+    def towards(self, answer: Any) -> Key:
+        faces = self._faces
+        return shorter_way(self.nth, faces.index(answer[len(self.picked)]), len(faces), onwards=Key.UP)
+
+    def leads_to(self, answer: Any) -> bool:
+        return self.picked == tuple(answer[: len(self.picked)])
+
+    def _turn(self, picked: tuple[int, ...]) -> Self:
+        """Go to the die behind these faces; it shows its old one, whatever those before it show."""
+        turned = replace(self, picked=picked, nth=0)
+        if not isinstance(self.old, list | tuple):
+            return turned
+        face = self.old[len(picked)]
+        assert isinstance(face, int)
+        return replace(turned, nth=turned._faces.index(face))
+
+    @property
+    def _faces(self) -> tuple[int, ...]:
+        return self.question.dice[len(self.picked)].faces

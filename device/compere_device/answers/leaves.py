@@ -1,0 +1,48 @@
+"""A long list that is leafed through: three rows at a time with a key each, and BACK shows the next three."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compere.wording import say
+from compere_device.answers.options import Among
+from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+from compere_device.events import Key
+
+LEAF = 3  # so many rows are shown at a time
+
+
+@dataclass(frozen=True)
+class Leaves(Keyed, Among):
+    """The leaf that begins with row `first`; four rows need no leafing."""
+
+    first: int = 0
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        lines = self.lines()
+        return (*lines[self.first : self.first + LEAF], Slot(say("more"))) if self._leafs else lines
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The last key shows more, whether three rows stand above it or fewer."""
+        keys = super().keys
+        return (*keys[:-1], KEYS[-1]) if self._leafs else keys
+
+    def pick(self, row: int) -> Step:
+        """Take a row, or leaf on; behind the last leaf comes the first."""
+        if self._leafs and row == len(self.slots) - 1:
+            beyond = self.first + LEAF
+            return replace(self, first=beyond if beyond < len(self.lines()) else 0)
+        return self.choose(self.first + row)
+
+    def back(self) -> Way | None:
+        """Go a leaf back, or a step from the first one."""
+        return replace(self, first=self.first - LEAF) if self.first else super().back()
+
+    def row_towards(self, answer: Any) -> int:
+        row = self.line_towards(answer) - self.first
+        return row if not self._leafs or 0 <= row < LEAF else len(self.slots) - 1
+
+    @property
+    def _leafs(self) -> bool:
+        return len(self.lines()) > len(KEYS)

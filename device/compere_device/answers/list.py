@@ -1,0 +1,42 @@
+"""A list with a cursor: UP and DOWN go to a row, OK takes it. A long one asks for a facet first: the suit, the cost."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from compere.prompts import to_plain
+from compere_device.answers.options import Among, Choice, values
+from compere_device.answers.way import Done, Rows, Slot, Step, as_before
+
+
+@dataclass(frozen=True)
+class List(Rows, Among):
+    """The options left or the values of a facet of theirs, below a draw that was taken back."""
+
+    @classmethod
+    def begin(cls, choice: Choice) -> Self:
+        """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
+        start = cls(choice)
+        if likely := choice.likely:
+            return cls(choice, cursor=start.line_of(likely))
+        if choice.facet and not choice.again:
+            seen = [values(choice.left, choice.facet).index(option.facets[choice.facet]) for option in choice.left]
+            return cls(choice, cursor=sorted(seen)[len(seen) // 2])
+        return start
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        names = [self.choice.option(id).label for id in self.choice.again]
+        return (*([as_before(names)] if names else ()), *self.lines(drawn=True))
+
+    def pick(self, row: int) -> Step:
+        """Take a row: the old draw as it was, or one of the others."""
+        again = self.choice.again
+        if again and row == 0:
+            return Done(again)
+        return self.choose(row - bool(again))
+
+    def row_towards(self, answer: Any) -> int:
+        again = self.choice.again
+        if again and self.offers(to_plain(self.prompt.check(answer))):
+            return 0
+        return self.line_towards(answer) + bool(again)

@@ -1,0 +1,73 @@
+"""Several answers: OK ticks a row or takes its tick away, and the last row says that these are all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from compere.prompts import Answer, ChooseSome, Option
+from compere.wording import Plain, Text, say
+from compere_device.answers import codes
+from compere_device.answers.way import Done, Rows, Single, Slot, Step
+
+
+@dataclass(frozen=True)
+class Ticks(Rows, Single[ChooseSome]):
+    """All options, those that are `picked` with a tick; `old` is the answer that was taken back, and stands ticked."""
+
+    old: Plain = None
+    picked: tuple[str, ...] = ()
+
+    @classmethod
+    def begin(cls, prompt: ChooseSome, old: Plain) -> Self:
+        """Start at the first option; at *done* where few are ever ticked, or the ticks stand already."""
+        ticked = tuple(map(str, old)) if isinstance(old, list | tuple) else None
+        done = prompt.seldom or ticked is not None
+        return cls(prompt, old, ticked or (), cursor=len(prompt.options) if done else 0)
+
+    @property
+    def options(self) -> Sequence[Option]:
+        return self.question.options
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        rows = (Slot(option.label, ticked=option.id in self.picked) for option in self.options)
+        return (*rows, Slot(say("Done ({count})", count=len(self.picked))))
+
+    def pick(self, row: int) -> Step:
+        return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
+
+    def scan(self, code: str) -> Step | None:
+        """Toggle what a code means; one thing may lie there twice: then the next of it. `pick:done` is the end."""
+        code = codes.fold(code)
+        named = [option for option in self.options if codes.means(option, code)]
+        alike = named[:1] or [option for option in self.options if codes.tells(option, code)]
+        fresh = [option for option in alike if option.id not in self.picked]
+        if alike:
+            return self._toggle((fresh or alike)[0])
+        return {codes.DONE: Done(self.picked), codes.NONE: Done(())}.get(code)
+
+    def wrong(self, answer: Answer) -> Text | None:
+        """Return how many may be ticked, where it is too few or too many."""
+        assert isinstance(answer, tuple)
+        least, most = self.question.min, self.question.max
+        if least <= len(answer) <= most:
+            return None
+        return say("Choose {min} to {max} of them.", min=least, max=most)
+
+    def row_towards(self, answer: Any) -> int:
+        ids = [option.id for option in self.options]
+        return next((row for row, id in enumerate(ids) if (id in self.picked) != (id in answer)), len(ids))
+
+    def missing(self, answer: Any) -> list[str]:
+        """Return what is still to be ticked; all of it while a tick is wrong, which no scan sets right."""
+        wrong = not {*self.picked}.issubset(answer)
+        return [id for id in answer if wrong or id not in self.picked]
+
+    def offers(self, answer: Plain) -> bool:
+        return self.old == answer
+
+    def _toggle(self, option: Option) -> Step:
+        if option.id in self.picked:
+            return replace(self, picked=tuple(id for id in self.picked if id != option.id))
+        cursor = len(self.options) if self.question.seldom else self.cursor
+        return replace(self, picked=(*self.picked, option.id), cursor=cursor)

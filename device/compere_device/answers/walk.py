@@ -1,0 +1,87 @@
+"""A hand in any order, walked through: which is the next of it, of the three cards shown, or none of them?
+
+A card in four is held, so this takes two presses a card; picking each from a list takes four.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compere.prompts import Option
+from compere.wording import say
+from compere_device.answers.options import Among, Several
+from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
+from compere_device.events import Key
+
+WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
+SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Walk(Keyed, Among):
+    """Where a person stands in the pile: the cards before `at` are known to be held, or not."""
+
+    choice: Several
+    at: int = 0
+    before: Way | None = None
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return (*(Slot(option.label) for option in self._shown), Slot(say("none of these")))
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The last key is for none, whether three cards are left or fewer."""
+        return (*super().keys[:-1], KEYS[-1])
+
+    @property
+    def counter(self) -> str:
+        """How many cards are held."""
+        return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
+
+    def pick(self, row: int) -> Step:
+        """Go on behind the card that is held, or behind those of which none is."""
+        shown = self._shown
+        held = shown[row : row + 1]
+        passed = (held or shown[-1:])[0]
+        picked = (*self.choice.picked, *(option.id for option in held))
+        return self._went(picked, self.choice.prompt.options.index(passed) + 1)
+
+    def back(self) -> Way | None:
+        return self.before or super().back()
+
+    def scan(self, code: str) -> Step | None:
+        """Take a card wherever it stands, without going on."""
+        return self.choice.scan(code, self._hold, self._told)
+
+    def leads_to(self, answer: Any) -> bool:
+        """No card of the hand was passed by."""
+        ahead = {option.id for option in self.choice.prompt.options[self.at :]}
+        return super().leads_to(answer) and ahead.issuperset(self.missing(answer))
+
+    def row_towards(self, answer: Any) -> int:
+        held = [row for row, option in enumerate(self._shown) if option.id in answer]
+        return held[0] if held else len(self._shown)
+
+    @property
+    def _shown(self) -> tuple[Option, ...]:
+        """The cards that come next; after the last one it begins again."""
+        return (self._ahead or self.choice.left)[:SHOWN]
+
+    @property
+    def _ahead(self) -> tuple[Option, ...]:
+        options = self.choice.prompt.options[self.at :]
+        return tuple(option for option in options if option.id not in self.choice.picked)
+
+    def _hold(self, option: Option) -> Step:
+        return Done((option.id,)) if option.instead else self._went((*self.choice.picked, option.id), self.at)
+
+    def _told(self, choice: Several) -> Step:
+        return replace(self, choice=choice, at=0)
+
+    def _went(self, picked: tuple[str, ...], at: int) -> Step:
+        """Return the hand once it is complete: by count, or because all that is left ahead must be in it."""
+        went = replace(self, choice=replace(self.choice, picked=picked), at=at, before=self)
+        ahead = tuple(option.id for option in went._ahead)
+        prompt = self.choice.prompt
+        hand = (*picked, *ahead) if len(picked) + len(ahead) == prompt.count else picked
+        return Done(tuple(sorted(hand, key=prompt.ids().index))) if len(hand) == prompt.count else went

@@ -1,0 +1,214 @@
+"""What every way of answering a question is: pure values, no words of a language and no pixels.
+
+A `Way` is how one prompt is answered, and how far that has got. Every input returns the way as it is then, or `Done`
+with the answer, or None where the input means nothing here. Its page is data, too: rows, a value that stands large, a
+counter; the view makes the same page of them for every way.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+from compere.prompts import Answer, Facet, Option, Prompt
+from compere.wording import Plain, Term, Text, say
+from compere_device.events import Key, Pressed
+
+KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # as they stand on the box, and the rows beside them
+
+P = TypeVar("P", bound=Prompt[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer is complete."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One row that can be chosen now: a label, a facet of this name (said as the bot says it), or a drawing."""
+
+    label: Text | None = None
+    facet: tuple[str, int | str | Term] | None = None
+    drawing: tuple[str, ...] = ()  # rows of X and .; a label stands beside it
+    ticked: bool | None = None  # None: not a row that toggles
+    cut: bool = False  # where the label is too long its end gives way, instead of the names in it
+
+
+class Way(ABC):
+    """One way of answering one prompt, and where a person is in it; it never changes."""
+
+    direct: ClassVar[bool] = False  # each row has a key of its own: none moves, and BACK is held to go back
+    in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
+    cursor: int = 0  # the row that is selected
+
+    @property
+    @abstractmethod
+    def prompt(self) -> Prompt[Any]:
+        """The question."""
+
+    # Its page
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """What can be chosen now; nothing where a value is set or only OK is asked."""
+        return ()
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The key of each row, where they have their own."""
+        return ()
+
+    @property
+    def huge(self) -> str:
+        """The value that is set now, as large as the glass allows."""
+        return ""
+
+    @property
+    def counter(self) -> str:
+        """Which of several is asked now."""
+        return ""
+
+    # Its steps
+
+    @abstractmethod
+    def press(self, pressed: Pressed) -> "Step | None":
+        """Take a key; None for one that means nothing here, such as BACK where it goes a step back."""
+
+    def back(self) -> "Way | None":
+        """Take back the last step of this answer; None when there is none."""
+        return None
+
+    def scan(self, code: str) -> "Step | None":
+        """Take what a code means; None when it fits nothing that can be answered now."""
+        return None
+
+    def wrong(self, answer: Answer) -> Text | None:
+        """Return what is wrong with an answer that came out of this way."""
+        return None
+
+    # What a person does who knows the answer
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The things that may be answered, and scanned if they have a code."""
+        return ()
+
+    @property
+    def narrowed(self) -> tuple[tuple[str, Facet], ...]:
+        """What is told of the next thing so far: facets by name."""
+        return ()
+
+    @abstractmethod
+    def towards(self, answer: Any) -> Key:
+        """Return the next key on the shortest way to an answer."""
+
+    def leads_to(self, answer: Any) -> bool:
+        """Whether keys and codes lead on from here to an answer without one step back."""
+        return True
+
+    def missing(self, answer: Any) -> list[str]:
+        """Return the things that an answer names and that are still to be entered, in order."""
+        return []
+
+    def offers(self, answer: Plain) -> bool:
+        """Whether this is the answer that was taken back, so that OK takes it again."""
+        return False
+
+
+Step: TypeAlias = Way | Done
+
+
+@dataclass(frozen=True)
+class Single(Way, Generic[P]):
+    """A way for one type of prompt."""
+
+    question: P
+
+    @property
+    def prompt(self) -> P:
+        return self.question
+
+
+class InRows(Way):
+    """A way whose steps are rows to be taken."""
+
+    @abstractmethod
+    def pick(self, row: int) -> Step:
+        """Take a row."""
+
+    @abstractmethod
+    def row_towards(self, answer: Any) -> int:
+        """Return the row that brings an answer nearer."""
+
+
+class Keyed(InRows):
+    """Rows with a key each; no key is left to move with."""
+
+    direct = True
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return KEYS[: len(self.slots)]
+
+    def press(self, pressed: Pressed) -> Step | None:
+        """Take the row of a key; a repeat takes none."""
+        if pressed.repeat or pressed.key not in self.keys:
+            return None
+        return self.pick(self.keys.index(pressed.key))
+
+    def towards(self, answer: Any) -> Key:
+        return self.keys[self.row_towards(answer)]
+
+
+class Selecting(Way):
+    """UP and DOWN move what is selected, OK takes it, BACK goes a step back."""
+
+    counts: ClassVar[bool] = False  # UP goes on to the next number, not to the row before; a knob goes on clockwise
+
+    def press(self, pressed: Pressed) -> Step | None:
+        if pressed.key in (Key.UP, Key.DOWN):
+            onwards = Key.UP if self.counts and not pressed.knob else Key.DOWN
+            return self.move(1 if pressed.key is onwards else -1)
+        return self.ok() if pressed.key is Key.OK and not pressed.repeat else None
+
+    @abstractmethod
+    def move(self, by: int) -> Self:
+        """Select what comes so many places later."""
+
+    @abstractmethod
+    def ok(self) -> Step:
+        """Take what is selected."""
+
+
+@dataclass(frozen=True)
+class Rows(InRows, Selecting):
+    """Rows with a cursor, which goes round."""
+
+    cursor: int = field(default=0, kw_only=True)
+
+    def move(self, by: int) -> Self:
+        return replace(self, cursor=(self.cursor + by) % max(1, len(self.slots)))
+
+    def ok(self) -> Step:
+        return self.pick(self.cursor)
+
+    def towards(self, answer: Any) -> Key:
+        return shorter_way(self.cursor, self.row_towards(answer), len(self.slots))
+
+
+def as_before(answer: int | Sequence[Text]) -> Slot:
+    """Return the row of an answer that was taken back: a number, or the names of what was drawn."""
+    said = answer if isinstance(answer, int) else tuple(answer)
+    return Slot(say("as before: {answer}", answer=said), cut=True)
+
+
+def shorter_way(here: int, there: int, size: int, *, onwards: Key = Key.DOWN) -> Key:
+    """Return OK when there, else the key of the shorter way round; `onwards` is the key that leads to the next."""
+    if here == there:
+        return Key.OK
+    if (there - here) % size <= (here - there) % size:
+        return onwards
+    return Key.UP if onwards is Key.DOWN else Key.DOWN

@@ -1,0 +1,42 @@
+"""Four answers or fewer, a key each."""
+
+from dataclasses import replace
+
+import pytest
+
+from compere.prompts import Shape
+from compere_device.answers.keys import Keys
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done
+from compere_device.events import Key
+from ways import DIRECT, LETTERS, option, shown, typed
+
+
+@pytest.mark.parametrize(("count", "direct"), [(1, True), (4, True), (5, False)])
+def test_only_four_answers_have_keys_of_their_own(count: int, direct: bool) -> None:
+    """A question for direct keys with more answers than keys is a list."""
+    way = begin(replace(DIRECT, options=LETTERS[:count]))
+    assert isinstance(way, Keys) is way.direct is way.in_sight is direct
+
+
+def test_the_first_rows_have_the_first_keys() -> None:
+    """Each gives its answer, and who knows it presses that one."""
+    way = begin(DIRECT)
+    assert way.keys == (Key.UP, Key.OK, Key.DOWN)
+    assert [typed(way, key) for key in "123"] == [Done("a"), Done("b"), Done("c")]
+    assert [way.towards(answer) for answer in "abc"] == [*way.keys]
+
+
+def test_what_is_not_shown_is_scanned() -> None:
+    """It takes no place in the list, and leaves keys of their own to the others."""
+    many = tuple(replace(option, shown=option.id in "ab") for option in LETTERS)
+    way = begin(replace(DIRECT, options=many))
+    assert (shown(way), way.direct) == (["a", "b"], True)
+    assert way.scan("pick:j") == Done("j")
+
+
+def test_beside_a_key_stands_a_label() -> None:
+    """Not the outline that a list draws."""
+    shaped = replace(DIRECT, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
+    assert [slot.drawing for slot in begin(shaped).slots] == [(), ()]
+    assert [slot.drawing for slot in begin(replace(shaped, direct=False)).slots] == [("X", "X"), ("XX",)]

@@ -1,0 +1,62 @@
+"""A long list, leafed through three rows at a time."""
+
+from dataclasses import replace
+
+from compere.wording import Term
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done
+from compere_device.events import Key
+from ways import CARDS, DRAW, FACETED, LETTERS, on, shown, typed
+
+LEAFED = replace(FACETED, options=CARDS[:5], leafed=True)
+ALL = [card.id for card in CARDS]
+
+
+def test_a_leafed_list_is_three_keys_and_more() -> None:
+    """The fourth key shows the next three and begins again behind the last; BACK goes back a leaf, then a step."""
+    way = begin(LEAFED)
+    assert way.direct and not way.in_sight
+    assert shown(way) == [*ALL[:3], "more"]
+    further = on(typed(way, "4"))
+    assert shown(further) == [*ALL[3:5], "more"]
+    assert further.keys == (Key.UP, Key.OK, Key.BACK)
+    assert further.back() == way == typed(further, "3")
+    assert typed(further, "1") == Done(ALL[3])
+    assert way.back() is None
+    assert not begin(LEAFED, "moon1").direct
+
+
+def test_what_leads_further_always_has_the_last_key() -> None:
+    """Whether three rows are left or one; four rows need no leafing."""
+    seven = begin(replace(LEAFED, options=LETTERS[:7]))
+    assert seven.keys == (Key.UP, Key.OK, Key.DOWN, Key.BACK)
+    assert on(typed(seven, "44")).keys == (Key.UP, Key.BACK)
+    few = begin(replace(LEAFED, options=CARDS[:4]))
+    assert (shown(few), len(few.keys)) == (ALL[:4], 4)
+    assert typed(few, "4") == Done(ALL[3])
+
+
+def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
+    """Two suits have a key each; among the cards of one, BACK goes back to the suits."""
+    way = begin(replace(FACETED, leafed=True))
+    assert shown(way) == [Term("suit:moon"), Term("suit:star")]
+    stars = on(typed(way, "2"))
+    assert stars.back() == way
+    assert way.scan("suit:star") == stars
+    assert typed(stars, "3") == Done("star2")
+
+
+def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
+    """And BACK takes the first thing back."""
+    two = begin(replace(DRAW, options=LETTERS[:6], leafed=True))
+    second = on(typed(two, "42"))
+    assert (shown(second), second.counter) == (["a", "b", "c", "more"], "2/2")
+    assert second.back() == two
+    assert typed(second, "42") == Done(("e", "f"))
+
+
+def test_who_knows_the_answer_leafs_to_it() -> None:
+    """On, also to a leaf that lies before."""
+    way = begin(LEAFED)
+    assert [way.towards(id) for id in ALL[:5]] == [Key.UP, Key.OK, Key.DOWN, Key.BACK, Key.BACK]
+    assert [on(typed(way, "4")).towards(id) for id in ALL[:5]] == [Key.BACK] * 3 + [Key.UP, Key.OK]

@@ -1,0 +1,219 @@
+"""Which way a question is answered, and that keys and codes answer each kind."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.prompts import Choose, Prompt
+from compere.wording import Term, say
+from compere_device.answers.confirm import Confirm
+from compere_device.answers.dice import Dice
+from compere_device.answers.keys import Keys
+from compere_device.answers.leaves import Leaves
+from compere_device.answers.list import List
+from compere_device.answers.number import Stepper
+from compere_device.answers.parts import Parts, PartsAgain
+from compere_device.answers.picker import begin
+from compere_device.answers.ticks import Ticks
+from compere_device.answers.walk import Walk
+from compere_device.answers.way import Done, Way
+from ways import (
+    CARDS,
+    CHOOSE,
+    DICE,
+    DIRECT,
+    DRAW,
+    FACETED,
+    HAND,
+    HIDDEN,
+    LETTERS,
+    NUMBER,
+    SOME,
+    TELL,
+    TWINS,
+    WIDE,
+    on,
+    option,
+    scanned,
+    shown,
+    typed,
+)
+
+ODD, EVEN = Term("kind:odd"), Term("kind:even")
+THINGS = Choose(
+    "t.thing",
+    say("Which?"),
+    "luck",
+    (option("thing:X1", kind=ODD), option("thing:x2", kind=EVEN), option("thing:x3", kind=EVEN)),
+)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "old", "way"),
+    [
+        (CHOOSE, None, List),
+        (FACETED, None, List),
+        (DIRECT, None, Keys),
+        (DIRECT, "b", List),
+        (replace(DIRECT, options=LETTERS), None, List),
+        (replace(DIRECT, options=LETTERS[:4]), None, Keys),
+        (replace(FACETED, leafed=True), None, Leaves),
+        (replace(DIRECT, leafed=True), None, Leaves),
+        (replace(FACETED, leafed=True), "star1", List),
+        (DRAW, None, List),
+        (replace(DRAW, leafed=True), None, Leaves),
+        (DRAW, ["b", "a"], List),
+        (HAND, None, Walk),
+        (HAND, list("afij"), List),
+        (replace(HAND, count=3), None, List),
+        (replace(HAND, ordered=True), None, List),
+        (SOME, None, Ticks),
+        (SOME, ["a"], Ticks),
+        (NUMBER, None, Stepper),
+        (NUMBER, 1, Stepper),
+        (replace(WIDE, likely=21), None, Stepper),
+        (WIDE, None, Parts),
+        (WIDE, 21, PartsAgain),
+        (DICE, None, Dice),
+        (TELL, None, Confirm),
+    ],
+)
+def test_the_way_that_is_picked(prompt: Prompt[Any], old: Any, way: type[Way]) -> None:
+    """By the type of the question, how frequent its answers are, and whether one was taken back."""
+    assert type(begin(prompt, old)) is way
+
+
+def test_the_way_changes_with_what_is_left() -> None:
+    """Few enough have keys; behind the first of a draw that was taken back, the rest is asked as it was."""
+    many = Choose("t.many", say("Which?"), "luck", (*CARDS[:4], *CARDS[5:9]), direct=True)
+    stars = on(typed(begin(many), "o"))
+    assert (type(begin(many)), type(stars), type(stars.back())) == (List, Keys, List)
+    assert type(typed(begin(HAND, list("afij")), "+o")) is Walk
+    assert type(typed(begin(replace(DRAW, leafed=True), ["b", "a"]), "+o")) is Leaves
+    assert type(typed(begin(WIDE, 21), "+o")) is Parts
+
+
+@pytest.mark.parametrize(
+    ("prompt", "keys", "answer"),
+    [
+        (CHOOSE, "o", "a"),
+        (CHOOSE, "++o", "c"),
+        (CHOOSE, "-o", "c"),
+        (CHOOSE, "+++o", "a"),
+        (replace(CHOOSE, default="b"), "o", "b"),
+        (DIRECT, "2", "b"),
+        (SOME, "-o", ()),
+        (SOME, "o+o++o", ("a", "b")),
+        (SOME, "+oo-o-o", ("a",)),
+        (replace(SOME, seldom=True), "o", ()),
+        (replace(SOME, seldom=True), "-o+oo", ("c", "a")),
+        (replace(SOME, seldom=True), "-oo", ("c",)),
+        (NUMBER, "o", -2),
+        (NUMBER, "+++o", 1),
+        (NUMBER, "-o", -2),
+        (NUMBER, "+++++++++o", 3),
+        (replace(NUMBER, likely=2), "-o", 1),
+        (DICE, "+o+o", (2, 5)),
+        (DICE, "-o-o", (3, 5)),
+        (DICE, "+obo-o", (1, 5)),
+        (DRAW, "oo", ("a", "a")),
+        (DRAW, "+o+o", ("b", "c")),
+        (DRAW, "++ob-oo", ("c", "a")),
+        (TELL, "o", None),
+    ],
+)
+def test_keys_answer_every_kind_of_prompt(prompt: Prompt[Any], keys: str, answer: object) -> None:
+    """OK takes what is selected; a list and a die go round, a number stops at its ends, BACK takes back a step."""
+    step = typed(begin(prompt), keys)
+    assert isinstance(step, Done)
+    assert step.answer == answer
+    prompt.check(step.answer)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "codes", "answer"),
+    [
+        (CHOOSE, ["pick:b"], "b"),
+        (CHOOSE, [" PICK:B "], "b"),
+        (DIRECT, ["pick:c"], "c"),
+        (THINGS, ["thing:X1"], "thing:X1"),
+        (THINGS, ["THING:x2"], "thing:x2"),
+        (THINGS, ["pick:thing:x2"], "thing:x2"),
+        (THINGS, ["kind:odd"], "thing:X1"),
+        (THINGS, ["Kind:even", "thing:x3"], "thing:x3"),
+        (TWINS, ["fort:kid", "fort:kid", "pick:done"], ("one", "two")),
+        (TWINS, ["fort:kid", "fort:kid", "fort:kid", "pick:done"], ("two",)),
+        (SOME, ["pick:b", "pick:a", "pick:done"], ("b", "a")),
+        (SOME, ["pick:b", "pick:a", "pick:b", "pick:done"], ("a",)),
+        (SOME, ["pick:none"], ()),
+        (NUMBER, ["pick:-2"], -2),
+        (NUMBER, ["num:3"], 3),
+        (DICE, ["d3:3", "pick:0"], (3, 0)),
+        (DICE, ["black:2", "white:5"], (2, 5)),
+        (DICE, ["num:2", "D2:5"], (2, 5)),
+        (DRAW, ["pick:a", "pick:a"], ("a", "a")),
+        (DRAW, ["pick:c", "pick:b"], ("c", "b")),
+    ],
+)
+def test_scans_answer_every_kind_of_prompt(prompt: Prompt[Any], codes: list[str], answer: object) -> None:
+    """A code is a thing's own, its facet's, or names the answer after `pick:`; a further scan takes a tick away."""
+    assert scanned(begin(prompt), *codes) == Done(answer)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "codes"),
+    [
+        (CHOOSE, ["pick:d"]),
+        (CHOOSE, ["b"]),
+        (CHOOSE, [""]),
+        (CHOOSE, ["pick:ａ"]),
+        (THINGS, ["kind:third"]),
+        (THINGS, ["thing:"]),
+        (SOME, ["pick:"]),
+        (SOME, ["num:0"]),
+        (NUMBER, ["pick:4"]),
+        (NUMBER, ["pick:-3"]),
+        (NUMBER, ["pick:--1"]),
+        (NUMBER, ["pick:-"]),
+        (NUMBER, ["pick:²"]),
+        (NUMBER, ["pick:٣"]),
+        (NUMBER, ["num:" + "1" * 5000]),
+        (NUMBER, ["2"]),
+        (NUMBER, ["d3:2"]),
+        (DICE, ["pick:4"]),
+        (DICE, ["d2:2"]),
+        (DICE, ["white:0"]),
+        (DICE, ["black:"]),
+        (DICE, ["pick:2", "pick:2"]),
+        (DRAW, ["pick:b", "pick:b"]),
+        (TELL, ["pick:0"]),
+    ],
+)
+def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: list[str]) -> None:
+    """What cannot be meant now, and what is no number, is refused without an error."""
+    assert scanned(begin(prompt), *codes) is None
+
+
+@pytest.mark.parametrize(
+    ("prompt", "old", "rows", "cursor", "ok"),
+    [
+        (CHOOSE, "c", ["a", "b", "c"], 2, "c"),
+        (DIRECT, "b", ["a", "b", "c"], 1, "b"),
+        (SOME, ["c", "a"], ["a", "b", "c", "Done (2)"], 3, ("c", "a")),
+        (SOME, [], ["a", "b", "c", "Done (0)"], 3, ()),
+        (DRAW, ["b", "a"], ["as before: b and a", "a", "b", "c"], 0, ("b", "a")),
+        (CHOOSE, "gone", ["a", "b", "c"], 0, "a"),
+        (HIDDEN, "c", ["b", "c"], 1, "c"),
+        (HIDDEN, "a", ["b", "c"], 0, "b"),
+        (NUMBER, 1, [], 0, 1),
+        (replace(NUMBER, likely=3), -1, [], 0, -1),
+        (NUMBER, 99, [], 0, 3),
+        (replace(NUMBER, likely=99), None, [], 0, 3),
+    ],
+)
+def test_the_old_answer_is_selected(prompt: Prompt[Any], old: Any, rows: list[object], cursor: int, ok: object) -> None:
+    """An answer taken back is where the cursor stands, or a row of its own; OK takes it again."""
+    way = begin(prompt, old)
+    assert (shown(way), way.cursor, typed(way, "o")) == (rows, cursor, Done(ok))
+    assert not way.direct

@@ -1,0 +1,92 @@
+"""A hand in any order, walked through three cards at a time."""
+
+from dataclasses import replace
+
+import pytest
+
+from compere.prompts import Draw
+from compere.wording import Term, say
+from compere_device.answers.picker import begin
+from compere_device.answers.walk import Walk
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key
+from ways import CARDS, HAND, on, scanned, shown, typed
+
+
+def walked(signs: str) -> Way | Done:
+    """Take the first to third card shown, none of them (0), the last step back (<), or scan a card."""
+    step: Way | Done | None = begin(HAND)
+    for sign in signs:
+        assert isinstance(step, Walk) and step.direct
+        if sign.isdecimal():
+            step = step.pick(int(sign) - 1 if sign != "0" else len(step.slots) - 1)
+        else:
+            step = step.back() if sign == "<" else step.scan(f"pick:{sign}")
+    assert step is not None
+    return step
+
+
+@pytest.mark.parametrize(
+    ("signs", "cards"),
+    [
+        ("", "abc"),
+        ("1", "bcd"),
+        ("2", "cde"),
+        ("0", "def"),
+        ("da0", "fgh"),
+        ("030", "j"),
+        ("0300", "abc"),
+        ("10<<", "abc"),
+        ("d<", "abc"),
+    ],
+)
+def test_a_hand_is_walked_through_three_cards_at_a_time(signs: str, cards: str) -> None:
+    """Behind the card that is held, or those of which none is, come the next; after the last it begins again."""
+    assert shown(on(walked(signs))) == [*cards, "none of these"]
+
+
+@pytest.mark.parametrize(
+    ("signs", "answer"), [("1111", "abcd"), ("2221", "bdfg"), ("00", "ghij"), ("1<00", "ghij"), ("jiaf", "afij")]
+)
+def test_a_hand_is_complete(signs: str, answer: str) -> None:
+    """By its count, or because all that is left must be in it; its cards stand in the order of the list."""
+    assert walked(signs) == Done(tuple(answer))
+
+
+def test_none_always_has_the_last_key_and_the_counter_says_how_many_are_held() -> None:
+    """Whether three cards stand above it or one."""
+    way, last = on(walked("2")), on(walked("030"))
+    assert (way.keys, way.counter) == ((Key.UP, Key.OK, Key.DOWN, Key.BACK), "1/4")
+    assert (last.keys, last.counter) == ((Key.UP, Key.BACK), "1/4")
+
+
+def test_a_hand_taken_back_is_offered_again() -> None:
+    """It is a list then, with the whole hand in a row of its own; a small hand is always a list."""
+    again = begin(HAND, list("afij"))
+    assert (again.direct, typed(again, "o")) == (False, Done(tuple("afij")))
+    assert not begin(replace(HAND, count=3)).direct
+    walk = on(typed(again, "+++o"))
+    assert (shown(walk), walk.counter) == (["a", "b", "d", "none of these"], "1/4")
+    assert shown(on(walk.back())) == ["a", "b", "c", "none of these"]
+
+
+def test_a_suit_and_a_rank_tell_a_card() -> None:
+    """Scanned in the middle of a walk; BACK takes back the last step before them."""
+    cards = tuple(replace(card, facets={**card.facets, "rank": Term(f"rank:{card.id[4:]}")}) for card in CARDS)
+    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
+    begun = on(typed(begin(hand), "1"))
+    told = on(scanned(begun, "suit:star"))
+    assert (told.narrowed, told.counter, told.back()) == ((("suit", Term("suit:star")),), "1/4", begin(hand))
+    held = on(scanned(told, "rank:5"))
+    assert (held.counter, held.missing(("moon3", "moon1", "star5", "star4"))) == ("2/4", ["moon1", "star4"])
+
+
+def test_on_the_way_through_a_hand() -> None:
+    """In any order; a card that was passed by is out of reach, and one too many is wrong."""
+    way, hand = begin(HAND), ("b", "d", "e", "i")
+    assert way.leads_to(hand) and way.towards(hand) is Key.OK
+    taken = on(walked("2"))
+    assert taken.leads_to(hand) and taken.missing(hand) == ["d", "e", "i"]
+    assert not on(walked("1")).leads_to(hand)
+    assert not on(walked("0")).leads_to(hand)
+    assert way.towards(("g", "h", "i", "j")) is Key.BACK

@@ -1,0 +1,85 @@
+"""Questions of every kind, and what a person does with them: keys, scans, and what the rows say."""
+
+from dataclasses import replace
+
+from compere.prompts import Choose, ChooseSome, Die, Draw, Facet, Number, Option, Roll, Tell
+from compere.wording import Term, Words, say
+from compere_device.answers.dice import Dice
+from compere_device.answers.options import Among
+from compere_device.answers.ticks import Ticks
+from compere_device.answers.way import Done, Keyed, Selecting, Way
+from compere_device.events import Key, Pressed
+
+SUITS = ("moon", "star")
+
+
+def option(id: str, copies: int = 1, **facets: Facet) -> Option:
+    return Option(id, say("{id}", id=id), facets, copies)
+
+
+CARDS = tuple(
+    option(f"{suit}{rank}", suit=Term(f"suit:{suit}"), rank=rank) for suit in SUITS for rank in (3, 1, 2, 5, 4)
+)
+FEW = tuple(option(id) for id in "abc")
+LETTERS = tuple(option(id) for id in "abcdefghij")
+KIDS = tuple(option(id, kid=Term("fort:kid")) for id in ("one", "two"))
+CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
+HIDDEN = replace(CHOOSE, options=(replace(FEW[0], shown=False), *FEW[1:]))
+DIRECT = replace(CHOOSE, direct=True)
+FACETED = Choose("t.card", say("Which card?"), "luck", CARDS)
+TWINS = ChooseSome("t.twins", say("Which?"), "luck", KIDS, 0, 2)
+SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
+NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
+WIDE = Number("t.wide", say("How many?"), "luck", 3, 45)
+DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
+DRAW = Draw("t.draw", say("Draw."), "luck", "bag", (option("a", 2), option("b"), option("c")), count=2)
+HAND = Draw("t.hand", say("Which is next?"), "luck", "deck", LETTERS, count=4, ordered=False)
+TELL = Tell("t.tell", say("Read this."), "luck")
+
+
+def typed(way: Way, keys: str) -> Way | Done:
+    """Press keys: + and - select the next and the one before, o is OK, b takes the last step of the answer back.
+
+    1 to 4 are the rows beside the keys, by the key that each has.
+    """
+    step: Way | Done | None = way
+    for key in keys:
+        assert isinstance(step, Way)
+        step = step.back() if key == "b" else step.press(Pressed(_key(step, key)))
+    assert step is not None
+    return step
+
+
+def _key(way: Way, sign: str) -> Key:
+    if isinstance(way, Keyed):
+        return way.keys[int(sign) - 1]
+    onwards = (Key.UP, Key.DOWN) if isinstance(way, Selecting) and way.counts else (Key.DOWN, Key.UP)
+    return {"+": onwards[0], "-": onwards[1], "o": Key.OK}[sign]
+
+
+def on(step: Way | Done | None) -> Way:
+    """Return a step that did not answer."""
+    assert isinstance(step, Way)
+    return step
+
+
+def scanned(way: Way, *codes: str) -> Way | Done | None:
+    """Scan codes, one after the other."""
+    step: Way | Done | None = way
+    for code in codes:
+        step = on(step).scan(code)
+    return step
+
+
+def shown(way: Way) -> list[object]:
+    """Return what the rows say: their labels, or the values of their facets."""
+    words = Words()
+    return [
+        words.say(slot.label) if slot.label else slot.facet[1] if slot.facet else slot.drawing for slot in way.slots
+    ]
+
+
+def picked(way: Way | Done | None) -> tuple[object, ...]:
+    """Return what was picked so far: ids of things, or faces of dice."""
+    assert isinstance(way, Among | Ticks | Dice)
+    return way.choice.picked if isinstance(way, Among) else way.picked
