@@ -65,7 +65,7 @@ class Walk(Keyed, Among):
     @property
     def _shown(self) -> tuple[Option, ...]:
         """The cards that come next; after the last one it begins again."""
-        return (self._ahead or self.choice.left)[:SHOWN]
+        return (self._ahead or self.choice.left or self.choice.open)[:SHOWN]
 
     @property
     def _ahead(self) -> tuple[Option, ...]:

@@ -81,6 +81,14 @@ def test_a_suit_and_a_rank_tell_a_card() -> None:
     assert (held.counter, held.missing(("moon3", "moon1", "star5", "star4"))) == ("2/4", ["moon1", "star4"])
 
 
+def test_a_suit_of_which_all_cards_are_held_is_no_end() -> None:
+    """Behind the last card it begins again with the others."""
+    others = tuple(replace(card, facets={}) for card in CARDS[:6])
+    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", (*others, *CARDS[6:8]), count=4, ordered=False)
+    told = on(scanned(begin(hand), "suit:star", "pick:star1", "pick:star2"))
+    assert shown(on(typed(told, "44"))) == [*(card.id for card in others[:3]), "none of these"]
+
+
 def test_on_the_way_through_a_hand() -> None:
     """In any order; a card that was passed by is out of reach, and one too many is wrong."""
     way, hand = begin(HAND), ("b", "d", "e", "i")
