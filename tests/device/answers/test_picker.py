@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from catalogue import PACKAGES
 from compere.prompts import Choose, Prompt
 from compere.wording import Term, say
 from compere_device.answers.confirm import Confirm
@@ -47,6 +48,24 @@ THINGS = Choose(
     "luck",
     (option("thing:X1", kind=ODD), option("thing:x2", kind=EVEN), option("thing:x3", kind=EVEN)),
 )
+
+
+WAYS = ("confirm", "dice", "keys", "leaves", "list", "number", "parts", "ticks", "walk")
+DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
+
+
+def knowers(way: str) -> set[str]:
+    """Return the sources that name the module of a way."""
+    package, name = PACKAGES["device"], f"compere_device.answers.{way} "
+    found = (path for path in package.rglob("*.py") if f"from {name}" in path.read_text())
+    return {path.relative_to(package).as_posix() for path in found}
+
+
+def test_only_the_picker_knows_a_way() -> None:
+    """A new one is its file and a line there: no view, no scene and no player asks which it is."""
+    known = {way: knowers(way) - {"answers/picker.py"} for way in WAYS}
+    assert known == {way: set() for way in WAYS} | {"dice": DIE_READER, "number": {"answers/parts.py"}}
+    assert all("answers/picker.py" in knowers(way) for way in WAYS)
 
 
 @pytest.mark.parametrize(
