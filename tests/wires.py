@@ -1,17 +1,20 @@
-"""The display's wires, each with a modelled chip at its end: luma's own interfaces run, only the kernel is missing."""
+"""The display's wires, each with a modelled chip at its end: bus and interface run, only the kernel is missing."""
 
+import ctypes
+import os
 import random
+import struct
+import sys
 from collections.abc import Callable, Sequence
 from errno import EIO, EREMOTEIO, ETIMEDOUT
 from functools import cache, partial
 from typing import Any
 
 import pytest
-import smbus2
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
-from compere_device.glass import oled
+from compere_device.glass import bus, oled
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
@@ -92,32 +95,56 @@ def took(display: Display, what: Image.Image | Level) -> bool:
 
 
 class Bus:
-    """smbus2's bus before a wire; an SMBus adapter takes blocks of 32 bytes and nothing longer."""
+    """The kernel's I2C buses, all of them before one wire; an SMBus adapter takes blocks of 32 bytes and nothing else.
+
+    In the place of `os` and `ioctl` of the module under test.
+    """
+
+    O_RDWR, O_CLOEXEC = os.O_RDWR, os.O_CLOEXEC
+    HANDLE = 99
 
     def __init__(self, wire: Wire, *, smbus_only: bool = False) -> None:
         self.wire = wire
-        self.funcs = smbus2.I2cFunc.SMBUS_WRITE_I2C_BLOCK.value  # a plain number, as the kernel answers
-        if not smbus_only:
-            self.funcs |= smbus2.I2cFunc.I2C.value
+        self.functions = 0x08000000 | (not smbus_only)  # I2C_FUNC_SMBUS_WRITE_I2C_BLOCK, I2C_FUNC_I2C
         self.addresses: set[int] = set()
+        self.paths: list[str] = []
         self.opened = 0
+        self.refuses: OSError | None = None  # as an address that a driver of the kernel has
 
-    def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
-        assert len(data) <= 32
-        self._transfer(address, register, data)
+    def open(self, path: str, flags: int) -> int:
+        self.opened += 1
+        self.paths.append(path)
+        return self.HANDLE
 
-    def i2c_rdwr(self, message: Any) -> None:
-        assert self.funcs & smbus2.I2cFunc.I2C
-        register, *data = list(message)
-        self._transfer(message.addr, register, data)
-
-    def close(self) -> None:
+    def close(self, handle: int) -> None:
+        assert handle == self.HANDLE
         self.opened -= 1
 
-    def _transfer(self, address: int, register: int, data: list[int]) -> None:
+    def write(self, handle: int, message: bytes) -> int:
+        assert self.functions & 1 and len(message) <= 8192
+        self._transfer(message[0], message[1:])
+        return len(message)
+
+    def ioctl(self, handle: int, request: int, given: Any) -> Any:
+        assert self.opened and handle == self.HANDLE
+        match request:
+            case 0x0703:
+                if self.refuses:
+                    raise self.refuses
+                self.addresses.add(given)
+            case 0x0705:
+                return self.functions.to_bytes(len(given), sys.byteorder)
+            case 0x0720:
+                reading, control, size, block = struct.unpack("BBIP", given)
+                assert (reading, size) == (0, 8)
+                count, *payload = ctypes.string_at(block, 34)
+                assert count <= 32
+                self._transfer(control, bytes(payload[:count]))
+        return 0
+
+    def _transfer(self, control: int, payload: bytes) -> None:
         assert self.opened
-        self.addresses.add(address)
-        self.wire.transfer(data, data={0x00: False, 0x40: True}[register])
+        self.wire.transfer(payload, data={0x00: False, 0x40: True}[control])
 
 
 class Spidev:
@@ -140,14 +167,10 @@ class Spidev:
         self.opened = None
 
 
-def i2c(monkeypatch: pytest.MonkeyPatch, bus: Bus, address: int = 0x3C) -> Serial:
-    """Connect over luma's i2c to a bus that stands for every port."""
-
-    def opened(port: int) -> Bus:
-        bus.opened += 1
-        return bus
-
-    monkeypatch.setattr(smbus2, "SMBus", opened)
+def i2c(monkeypatch: pytest.MonkeyPatch, kernel: Bus, address: int = 0x3C) -> Serial:
+    """Connect to a bus of that kernel."""
+    monkeypatch.setattr(bus, "os", kernel)
+    monkeypatch.setattr(bus, "ioctl", kernel.ioctl)
     return oled.connect_i2c(1, address)
 
 
@@ -158,7 +181,7 @@ def spi(monkeypatch: pytest.MonkeyPatch, device: Spidev) -> Serial:
 
 
 def fitted(chip: str, how: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Oled, Wire]:
-    """A display with a chip, over luma's own interface to a wire: "i2c", "smbus" with its short blocks, or "spi"."""
+    """A display with a chip, over the real interface to a wire: "i2c", "smbus" with its short blocks, or "spi"."""
     wire = Wire(MODELS[chip](0 if how == "spi" else 2))
     if how == "spi":
         return Oled(partial(spi, monkeypatch, Spidev(wire, MockFactory())), PANELS[chip]), wire

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from typing import Protocol
 
-from luma.core.error import Error as LumaError
 from PIL import Image
 
 from compere_device.errors import DeviceError
@@ -15,7 +14,7 @@ CONTRAST = 0xCF  # what most modules are shipped with
 
 
 class Serial(Protocol):
-    """What luma calls a serial interface; sending raises OSError or luma's Error when the bus or the chip fails."""
+    """What luma calls a serial interface; sending raises OSError when the bus or the chip fails."""
 
     def command(self, *cmd: int) -> None:
         """Send at most 32 bytes of commands."""
@@ -36,7 +35,7 @@ class Display(ABC):
     last stays when the program ends.
     """
 
-    failures: tuple[type[Exception], ...] = (OSError, LumaError, DeviceError)
+    failures: tuple[type[Exception], ...] = (OSError, DeviceError)
 
     def __init__(self, connect: Callable[[], Serial], contrast: int, rotate: int, mounted: int) -> None:
         self._connect = connect
@@ -82,7 +81,7 @@ class Display(ABC):
         self._lit = None
         self._drawn = self._taken = False
         if serial is not None:
-            with suppress(OSError, LumaError):
+            with suppress(OSError):
                 serial.cleanup()
 
     @property

@@ -119,11 +119,18 @@ class _Plug:
 def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) -> Any:
     """Return luma.oled's device of this name, for a glass of so many pixels as the chip counts them.
 
-    Grey ones are told to take black and white, which is quicker. Raises luma's Error for a size that it does not know.
+    Grey ones are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not
+    know.
     """
+    from luma.core.error import Error as LumaError
     from luma.oled import device
 
-    return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
+    try:
+        return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
+    except LumaError as error:
+        raise PartUnavailable(
+            f"luma.oled's {name} cannot be {width} x {height} pixels ({error}): write the width and height of the glass."
+        ) from error
 
 
 def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:

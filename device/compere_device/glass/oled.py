@@ -1,13 +1,15 @@
-"""Pictures on the chips that are known, in the fewest bytes, and the ways to them: luma's I2C and SPI.
+"""Pictures on the chips that are known, in the fewest bytes, and the ways to them: I2C and luma's SPI.
 
-luma brings the wire, I2C or SPI. What goes over it is decided here: luma's device classes send whole pictures only,
-clear the glass before the first one, and each leaves a hook for the program's exit that is never freed.
+What goes over the wire is decided here: luma's device classes send whole pictures only, clear the glass before the
+first one, and each leaves a hook for the program's exit that is never freed. luma brings the wire of SPI; that of I2C
+is `bus`: what luma imports for it took a quarter of the start.
 """
 
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from errno import ENODEV
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -104,19 +106,10 @@ def cost_bytes(windows: Sequence[Window]) -> int:
 
 
 def connect_i2c(port: int, address: int) -> Serial:
-    """Return luma's interface to bus `port` and a 7-bit `address`; raises OSError or luma's Error if there is none.
+    """Return the interface to bus `port` and a 7-bit `address`; raises OSError if there is none."""
+    from compere_device.glass.bus import I2c
 
-    Data goes in one message, or in blocks of 32 bytes where the bus takes nothing longer (an SMBus adapter).
-    """
-    from luma.core.interface.serial import i2c
-    from smbus2 import I2cFunc, SMBus
-
-    bus = SMBus(port)
-    if bus.funcs & I2cFunc.I2C:  # a plain number, whatever smbus2's type says
-        bus.close()
-        serial: Serial = i2c(port=port, address=address)
-        return serial
-    return _With(i2c(bus=bus, address=address), bus.close)
+    return I2c(port, address)
 
 
 def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, factory: "Factory | None" = None) -> Serial:
@@ -125,9 +118,10 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
     The chip is reset. A display that is missing cannot be told from one that is there: nothing answers on this bus.
 
     Raises:
-        OSError, luma's Error: the bus is not there.
+        OSError: the bus is not there.
         PartUnavailable: spidev is not installed, or a pin cannot be had.
     """
+    from luma.core.error import Error as LumaError
     from luma.core.interface.serial import spi
 
     lines = _Lines(factory)
@@ -149,6 +143,8 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
                 "A display on SPI needs spidev, which is not installed where this program runs: `make run` brings it "
                 f"on a Raspberry Pi; elsewhere, {sys.executable} -m pip install spidev."
             ) from error
+        except LumaError as error:
+            raise OSError(ENODEV, f"/dev/spidev{port}.{device}: {error}") from error
         unless_done.pop_all()
     return _With(serial, lines.close)
 

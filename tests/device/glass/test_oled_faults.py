@@ -8,7 +8,6 @@ from itertools import cycle, pairwise, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from luma.core.error import DeviceNotFoundError
 from PIL import Image
 
 from compere.bots import BOTS
@@ -114,7 +113,7 @@ def test_an_error_at_each_transfer(chip: str, error: OSError, monkeypatch: pytes
 
 @pytest.mark.parametrize("arrives", [0, 0.2, 0.5, 1])
 @pytest.mark.parametrize("power_cut", [False, True])
-@pytest.mark.parametrize("error", [*ERRORS, DeviceNotFoundError("")], ids=["EIO", "ETIMEDOUT", "EREMOTEIO", "luma"])
+@pytest.mark.parametrize("error", ERRORS, ids=["EIO", "ETIMEDOUT", "EREMOTEIO"])
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 def test_the_next_show_repairs(chip: str, error: Exception, power_cut: bool, arrives: float) -> None:
     """Whether nothing, a part or all of the broken transfer arrived, the next show mends it."""
