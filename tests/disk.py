@@ -14,7 +14,8 @@ from compere.journal import Entry
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words
-from compere_device.files import store as store_module
+from compere_device.files import disk as disk_module
+from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from playing import any_answer
 from tiny import TINY, header, text_of
@@ -80,7 +81,7 @@ def watched() -> Iterator[Disk]:
 
         for name in CALLS:
             watch(os, name, getattr(os, name))
-        watch(store_module, "open", open)
+        watch(disk_module, "open", open)
         yield disk
 
 
@@ -113,6 +114,11 @@ def put(folder: Path, data: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return path
+
+
+def opened(store: Store) -> list[Game]:
+    """Return the games in progress, replayed."""
+    return [game for listed in store.games() if (game := store.open(store.path(listed.name)))]
 
 
 def said(store: Store) -> str:

@@ -21,7 +21,8 @@ from compere_device.cues import Cues
 from compere_device.desk import Desk
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned
-from compere_device.files.store import Game, Store
+from compere_device.files.opened import Game
+from compere_device.files.store import Store
 from compere_device.game import Games
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.rest import Level, Rest

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from compere_device.files.store import Store
     from compere_device.glass.display import Display, Serial
     from compere_device.glass.glazier import Glazier
+    from compere_device.glass.splash import Splash
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.window import Glass
@@ -41,12 +42,17 @@ GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that i
 
 def splash(glass: "Glass") -> "Screen":
     """Show the first picture, before the imports that take long, and return the screen that drew it."""
+    screen = make_screen()
+    glass.show(screen.draw(SPLASH))
+    return screen
+
+
+def make_screen() -> "Screen":
+    """Return what draws pages."""
     from compere_device.glass.fonts import Fonts
     from compere_device.pages.screen import Screen
 
-    screen = Screen(Fonts())
-    glass.show(screen.draw(SPLASH))
-    return screen
+    return Screen(Fonts())
 
 
 def make_loop(
@@ -138,11 +144,21 @@ def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
     """Return the display of the settings, behind the thread that has its bus."""
     from compere_device.glass.glazier import Glazier
 
-    return Glazier(_display(config), put)
+    return Glazier(_display(config, _connection(config)), put)
 
 
-def _display(config: Config) -> "Display":
-    connect, display = _connection(config), config.display
+def keep_splash(splash: "Splash", config: Config, screen: "Screen") -> None:
+    """Have the next start send the first picture as a display of these settings takes it, on I2C."""
+    from compere_device.glass.splash import Tape
+
+    if config.bus == "i2c" and config.driver != SIMULATED:
+        tape = Tape()
+        _display(config, lambda: tape).show(screen.draw(SPLASH))
+        splash.keep(config.display.i2c_port, config.display.i2c_address, tape.transfers)
+
+
+def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":
+    display = config.display
     if name := luma_name(config.driver):
         from compere_device.glass.luma_panel import LumaPanel, luma_device
 
@@ -260,16 +276,15 @@ class Opened:
         self.missing.setdefault(name, error)
 
 
-def run_on_pi(config: Config, folder: Path) -> None:
-    """Be the device until it is stopped or powered off, with its files in `folder`.
+def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
+    """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
 
-    Raises:
-        PartUnavailable: there are no pins to read keys from, and no scanner is set.
+    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set.
     """
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
     glass = make_glass(config, events.put)
-    screen = splash(glass)
+    screen = make_screen() if first and first.shown else splash(glass)
     glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
     from compere_device.cues import Cues
@@ -283,18 +298,19 @@ def run_on_pi(config: Config, folder: Path) -> None:
         off.append(True)
 
     notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
-    store = Store(folder)
-    cues = Cues()
-    loop = make_loop(config, store, events, time.monotonic, glass, screen, new_seed, switch_off, notifier, cues)
+    clock, store, cues = time.monotonic, Store(folder), Cues()
+    loop = make_loop(config, store, events, clock, glass, screen, new_seed, switch_off, notifier, cues)
     loop.show()
     signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
-    opened = Opened(config, events.put, time.monotonic)
+    opened = Opened(config, events.put, clock)
     try:
         cues.play = opened.play
         _begin(loop, glass, opened)
         notifier.ready()
         log.info("ready; games and settings of the table are in %s", folder)
+        _keep(first, config, loop, glass, screen)
         _serve(loop)
+        _keep(first, config, loop, glass, screen)  # by now it may have been turned
     finally:
         log.info("ending")
         notifier.stopping()
@@ -313,9 +329,16 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
     opened.check()
 
 
+def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
+    """Keep the first picture for the next start, as the display was set on the device's menu, if it works."""
+    if first and glass.flush(0):
+        keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
+
+
 def _serve(loop: "Loop") -> None:
     try:
         loop.run()
+        loop.desk.games.leave()
     except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
         loop.desk.crash()
         raise

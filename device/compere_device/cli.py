@@ -4,21 +4,22 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
 
 from compere.errors import CompereError
 from compere_device.errors import DeviceError
 from compere_device.languages import LANGUAGES
 
+TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import NoReturn
+
     from compere_device.logs import Lines
     from compere_device.setup.config import Config
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status: 0, or 2 with a sentence on standard error that says what to do."""
     _speak_utf8()
     arguments = _parser().parse_args(argv)
@@ -50,7 +51,7 @@ def _speak_utf8() -> None:
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, message: str) -> "NoReturn":
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
@@ -67,6 +68,13 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+def _file(name: str) -> "Path":
+    """Return the path of a file that an argument names."""
+    from pathlib import Path
+
+    return Path(name)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="compere", description="The table-side opponent.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
@@ -80,12 +88,12 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("games", help="list the games in progress").set_defaults(command=_games)
     replay = commands.add_parser("replay", help="print a journal as readable text")
     replay.set_defaults(command=_replay)
-    replay.add_argument("journal", type=Path)
+    replay.add_argument("journal", type=_file)
     replay.add_argument("--language", choices=LANGUAGES, default="en")
     codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
     codes.set_defaults(command=_codes)
     codes.add_argument("bot")
-    codes.add_argument("--output", type=Path, help="the PDF to write (default: BOT-codes.pdf)")
+    codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
     codes.add_argument("--language", choices=LANGUAGES, default="en")
     commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
@@ -111,8 +119,8 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--seed", type=_text, help="the seed of virtual dice and draws")
     play.add_argument("--names", type=_text, default="", metavar="A,B,...", help="who plays, clockwise from the owner")
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
-    play.add_argument("--journal", type=Path, metavar="FILE", help="resume from FILE if it exists, and append to it")
-    play.add_argument("--almanac", type=Path, metavar="FILE", help="read and write learned facts here")
+    play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
+    play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
     play.add_argument("--language", choices=LANGUAGES, default="en")
 
 
@@ -126,6 +134,13 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from compere_device.glass.splash import Splash
+    from compere_device.setup.places import usual_places
+
+    splash = Splash(*usual_places(os.environ, arguments.service))
+    if not arguments.demo:
+        splash.show()  # before anything that takes long is imported
+
     lines = _log(arguments)
     from compere_device import box as parts
 
@@ -135,7 +150,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
         return _demonstrate(config)
     if real:
-        parts.run_on_pi(config, folder)
+        parts.run_on_pi(config, folder, splash)
     else:
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
@@ -155,6 +170,7 @@ def _log(arguments: argparse.Namespace) -> "Lines":
 
 def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
+    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from compere_device.drivers.simulator import demonstrate
@@ -194,6 +210,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> int:
     _log(arguments)
+    from compere.bots import find
     from compere_device import words
     from compere_device.files.store import Store
 
@@ -201,9 +218,8 @@ def _games(arguments: argparse.Namespace) -> int:
     store = Store(folder)
     spoken = words.load(config.device.language or store.settings.language or "en")
     for game in store.games():
-        bot = game.session.bot
-        progress = spoken.say(bot.progress(game.session.state))
-        print(f"{game.name}  {spoken.say(bot.title)}  {progress}  {game.file.path if game.file else ''}")
+        bot, progress = find(game.bot), spoken.say(game.progress)
+        print(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}")
     for said in store.said:
         print(spoken.say(said), file=sys.stderr)
     if store.problem:
@@ -213,11 +229,13 @@ def _games(arguments: argparse.Namespace) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
+    from dataclasses import replace
+
     from compere.journal import parse
     from compere.transcript import transcript
     from compere_device import words
     from compere_device.drivers.play import cannot_read
-    from compere_device.files.store import fitted
+    from compere_device.files.opened import fitted
 
     try:
         data = arguments.journal.read_bytes()
@@ -231,6 +249,8 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _codes(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from compere.bots import find
     from compere_device import words
     from compere_device.drivers.codesheet import write_codes

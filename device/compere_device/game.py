@@ -1,7 +1,7 @@
 """The games in progress and the one that is played: its table, and whether all of it is on disk."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from compere.almanac import Almanac
@@ -11,7 +11,10 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Text
 from compere_device.events import Event, Found, Lost
-from compere_device.files.store import Game, Settings, Store
+from compere_device.files.index import Listed
+from compere_device.files.opened import Game
+from compere_device.files.preferences import Settings
+from compere_device.files.store import Store
 from compere_device.pages.troubles import TROUBLES
 
 log = logging.getLogger(__name__)
@@ -51,9 +54,19 @@ class Games:
         """What the owner chose for the device itself."""
         return self._store.settings
 
-    def in_progress(self) -> list[Game]:
-        """Return the games that can be gone on with, the one played last first."""
-        return self._store.games()
+    def in_progress(self) -> list[str]:
+        """Return the names of the games that were begun and not put away, the one played last first."""
+        return self._store.names()
+
+    def listed(self, names: Sequence[str]) -> list[Listed]:
+        """Return those of the games `in_progress` that can be gone on with, and where they stand."""
+        listed = [game for name in names if (game := self._store.listed(name))]
+        self._store.save_index()
+        return listed
+
+    def open(self, name: str) -> Game | None:
+        """Return a game in progress; None for one that cannot be opened any more, of which there is trouble to say."""
+        return self._store.open(self._store.path(name))
 
     def begin(self, bot: Bot[Any], options: dict[str, str]) -> Game:
         """Return a new game with these options, which are offered first the next time."""
@@ -78,6 +91,9 @@ class Games:
 
     def leave(self) -> None:
         """Play none any more; what was played stays in progress."""
+        if self._game:
+            self._store.note(self._game)
+            self._store.save_index()
         self._game = self.table = None
 
     def put_away(self) -> None:

@@ -1,5 +1,7 @@
 """What a bot declares: options, state, codes and facts; and the list of all bots."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +9,7 @@ import pytest
 
 from compere.almanac import Fact
 from compere.bot import Bot, GameOption, Printed, State
-from compere.bots import BOTS, find
+from compere.bots import BOTS, Bots, find
 from compere.errors import OptionError, UnknownBot
 from compere.prompts import Choose, Option, Told, to_plain
 from compere.wording import say
@@ -113,6 +115,29 @@ def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
             assert to_plain(printed.prompt.check(printed.fact.value)) == printed.fact.value
             assert printed.fact.source
     assert list(bot.shipped()) == [key for key, printed in bot.printed.items() if printed.fact]
+
+
+def test_a_title_is_known_before_its_bot() -> None:
+    """A list of titles imports no bot; each is the bot's own."""
+    code = f"import sys; sys.path[:] = {sys.path}; from compere.bots import BOTS; "
+    code += "[BOTS.title(name) for name in BOTS]; len(BOTS); 'chess' in BOTS; "
+    code += "print([name for name in sys.modules if name.startswith('compere.bots.')])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+    later = {name: (title, load) for name, (title, load) in BOTS._later.items()}
+    assert {name: Bots(later).title(name) for name in later} == {name: BOTS[name].title for name in later}
+    with pytest.raises(KeyError):
+        BOTS.title("chess")
+
+
+def test_bots_are_a_mapping() -> None:
+    """One that is put in has its own title; one that is taken out is gone."""
+    bots = Bots({"tiny": (say("Later"), lambda: TINY)})
+    assert (bots.title("tiny"), bots["tiny"], bots.title("tiny")) == (say("Later"), TINY, TINY.title)
+    bots["other"] = TINY
+    assert (list(bots), len(bots), bots.title("other")) == (["tiny", "other"], 2, TINY.title)
+    del bots["tiny"]
+    assert "tiny" not in bots
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -287,7 +287,9 @@ def test_on_a_pi_it_is_the_device(place: Path, run: Run, monkeypatch: pytest.Mon
     calls = called(monkeypatch, parts, "run_on_pi")
     (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
     assert run("run") == (0, "", "")
-    assert calls == [(config.load(place / "config.toml"), place / "state")]
+    ((settings, folder, splash),) = calls
+    assert (settings, folder) == (config.load(place / "config.toml"), place / "state")
+    assert (splash.path, splash.shown) == (str(place / "state" / "splash"), False)
 
 
 def test_in_a_terminal_it_is_simulated(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,7 +326,7 @@ def test_on_a_laptop_nothing_is_sent_to_a_bus(
     monkeypatch.setenv("COMPERE_CONFIG", str(place / "config.toml"))
     (place / "config.toml").write_text("")
     assert run(*arguments)[0] == 0
-    assert [config.driver for config, _ in calls] == (["simulated"] if "--service" in arguments else [])
+    assert [config.driver for config, *_ in calls] == (["simulated"] if "--service" in arguments else [])
 
 
 def test_a_pi_without_pins(place: Path, run: Run) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from compere_device.events import Key
-from disk import watched
+from disk import opened, watched
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -21,7 +21,7 @@ def test_a_new_game_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
     assert hands.said.startswith("Mise en place")
     hands.chord()
     hands.press(DOWN, DOWN, OK, DOWN, OK)
-    (game,) = hands.store.games()
+    (game,) = opened(hands.store)
     assert (second.table.session.header.options["level"], game.session.header.options["level"]) == ("2", "1")
 
 

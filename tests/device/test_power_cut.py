@@ -21,6 +21,7 @@ from compere.session import Session
 from compere.table import Table
 from compere_device.drivers.player import choose
 from compere_device.files.store import Store
+from disk import opened
 from tiny import seen
 
 KILLS = os.environ.get("COMPERE_KILLS", "17")  # of each bot
@@ -176,6 +177,6 @@ def test_the_disk_rebuilt_for_every_cut(
         if (count, lines) not in known:
             known.add((count, lines))
             path.write_bytes(before + rest)
-            (game,) = Store(tmp_path).games()
+            (game,) = opened(Store(tmp_path))
             assert seen(game.session) == seen(Session(game.session.bot, kept.header, parsed.entries))
     record_property(f"cuts of the writes of {bot}", f"{len(cuts)} in {len(writes)} writes, {len(known)} of them opened")

@@ -7,6 +7,7 @@ import pytest
 
 from compere.bots import BOTS
 from compere_device.files.store import Store
+from disk import opened
 from figures import processes
 from figures.processes import MEMORY, fill, medians_ms, output
 
@@ -47,6 +48,6 @@ def test_a_full_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of all bots, all in progress."""
     monkeypatch.setattr(processes, "GAMES", 6)
     fill(tmp_path)
-    games = Store(tmp_path).games()
+    games = opened(Store(tmp_path))
     assert sorted(game.session.bot.name for game in games) == sorted([*BOTS] * 2)
     assert all(game.session.history.entries > 10 and not game.said for game in games)

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from compere.bots import BOTS
 from compere.journal import Entry, Header
-from compere_device.files.store import JournalFile
+from compere_device.files.journal_file import JournalFile
 from figures.games import play, shuffled
 from figures.goals import speed
 from figures.rows import Row, plain

@@ -13,7 +13,10 @@ from compere.session import Session
 from compere.table import Table
 from compere_device.box import new_seed
 from compere_device.errors import DeviceError
-from compere_device.files.store import Game, JournalFile, fitted, load_facts, open_game, replace_file, save_facts
+from compere_device.files.disk import replace_file
+from compere_device.files.facts import load_facts, save_facts
+from compere_device.files.journal_file import JournalFile
+from compere_device.files.opened import Game, fitted, open_game
 
 
 class CannotPlay(DeviceError):

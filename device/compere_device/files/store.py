@@ -5,6 +5,7 @@
     <folder>/damaged/...                      set aside, never deleted
     <folder>/almanac.json                     printed facts that were learned
     <folder>/settings.json                    language, display and the options chosen last
+    <folder>/games.index                      where the games in progress stand; made anew when it is lost
 
 Nothing here raises because a disk is full, read-only or gone: the game goes on in memory, `problem` says so, and every
 later write tries again.
@@ -13,94 +14,29 @@ later write tries again.
 import json
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac
 from compere.bots import BOTS, find
 from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBot
-from compere.journal import Entry, Header, Parsed, Writer, parse
+from compere.journal import Header
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.files.chosen import SETTINGS, DisplayChoice, choice_written, read_choice
-from compere_device.languages import LANGUAGES
+from compere_device.files.chosen import SETTINGS
+from compere_device.files.disk import make_folder, replace_file, sync_folder
+from compere_device.files.facts import load_facts, save_facts
+from compere_device.files.index import Index, Listed
+from compere_device.files.journal_file import JournalFile
+from compere_device.files.opened import Game, open_game
+from compere_device.files.preferences import Settings, load_settings, save_settings
 
 log = logging.getLogger(__name__)
 
-
-class JournalFile:
-    """The file of one game: every append is one write and one sync; what could not be written waits in memory."""
-
-    def __init__(self, path: Path, parsed: Parsed | None = None) -> None:
-        self.path = path
-        self.problem: OSError | None = None
-        self._writer = Writer(parsed.tail if parsed else 0)
-        self._size = parsed.good if parsed else 0
-        self._waiting = b""
-        self._exists = self._lasts = parsed is not None  # the file, and its name
-
-    def begin(self, header: Header) -> None:
-        """Write the first line of a new game."""
-        self._write(self._writer.header(header))
-
-    def append(self, entries: Iterable[Entry]) -> None:
-        """Add entries; when this returns without a `problem`, no power cut can lose them."""
-        self._write("".join(map(self._writer.entry, entries)))
-
-    def _write(self, lines: str) -> None:
-        self._waiting += lines.encode()
-        try:
-            if not self._exists:
-                make_folder(self.path.parent)
-            handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)
-            self._exists = True
-            try:
-                self._put(handle)
-            finally:
-                os.close(handle)
-            if not self._lasts:
-                sync_folder(self.path.parent)
-                self._lasts = True
-        except OSError as error:
-            self.problem = error
-        else:
-            self.problem = None
-
-    def _put(self, handle: int) -> None:
-        """Write after the last good byte, over what an earlier failure may have left there."""
-        if os.fstat(handle).st_size != self._size:
-            os.ftruncate(handle, self._size)
-        written = 0
-        while written < len(self._waiting):
-            written += os.pwrite(handle, self._waiting[written:], self._size + written)
-        os.fsync(handle)
-        self._size += written
-        self._waiting = b""
-
-
-@dataclass
-class Game:
-    """A game and its file; `said` is what went wrong when it was opened, in order."""
-
-    session: Session
-    file: JournalFile | None = None  # None for a game that nobody wants to keep
-    said: list[Text] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The game's name: its file's, without the ending."""
-        return self.file.path.stem if self.file else self.session.bot.name
-
-
-@dataclass
-class Settings:
-    """What the owner chose for the device itself; `options` by bot, those of the last game."""
-
-    language: str = ""
-    options: dict[str, dict[str, str]] = field(default_factory=dict)
-    display: DisplayChoice = field(default_factory=DisplayChoice)
+INDEX, ENDING = "games.index", ".journal"
 
 
 class Store:
@@ -110,23 +46,72 @@ class Store:
         self.folder = folder
         self.said: list[Text] = []
         self.problem: OSError | None = None
-        shipped = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
-        self.almanac = Almanac(shipped, self._load("almanac.json", load_facts) or {})
-        self.settings = self._load(SETTINGS, _settings) or Settings()
+        self._learned = self._load("almanac.json", load_facts) or {}
+        self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
+        self._index = Index(folder / INDEX)
+        self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
 
-    def games(self) -> list[Game]:
-        """Return the games in progress, the one played last first; those that cannot be opened are set aside."""
+    @cached_property
+    def almanac(self) -> Almanac:
+        """What is known of the owner's components; at the first look every bot is asked what ships with it."""
+        shipped = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
+        return Almanac(shipped, self._learned)
+
+    def names(self) -> list[str]:
+        """Return the games in progress by name, the one played last first; none of them is opened."""
+        self._files = self._journals()
+        self._index.keep(self._files)
+        return list(self._files)
+
+    def listed(self, name: str) -> Listed | None:
+        """Return one of the `names`; a game that the index does not know as it is now is replayed.
+
+        None for one that cannot be opened, which is set aside, and for one that has ended, which is put away.
+        """
+        return self._index.get(name, self._files[name]) or self._look(name)
+
+    def games(self) -> list[Listed]:
+        """Return the games in progress, the one played last first."""
+        return [listed for name in self.names() if (listed := self.listed(name))]
+
+    def note(self, game: Game) -> Listed:
+        """Note in the index where a game stands, as its file has it; `save_index` writes that."""
+        name, bot = game.name, game.session.bot
+        listed = Listed(name, bot.name, bot.progress(game.session.state))
+        if game.file and game.file.problem is None:
+            with suppress(OSError):  # it has been put away, or will be looked at the next time
+                self._index.put(game.file.path.stat(), listed)
+        return listed
+
+    def save_index(self) -> None:
+        """Write the index, if it has changed; where that fails, games are replayed at the next start."""
         try:
-            paths = list((self.folder / "games").glob("*.journal"))
-            paths.sort(key=lambda path: (-path.stat().st_mtime_ns, path.name))
+            self._index.save()
+        except OSError as error:
+            log.info("the index of the games is not kept: %s", error)
+
+    def _journals(self) -> dict[str, os.stat_result]:
+        """Return the games in progress by name, the one played last first."""
+        try:
+            with os.scandir(self.folder / "games") as entries:
+                found = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(ENDING)]
+        except FileNotFoundError:
+            return {}
         except OSError as error:
             self.problem = error
-            return []
-        opened = [game for path in paths if (game := self.open(path))]
-        for game in opened:
-            if game.session.outcome:
-                self.put_away(game)
-        return [game for game in opened if not game.session.outcome]
+            return {}
+        found.sort(key=lambda each: (-each[1].st_mtime_ns, each[0]))
+        return {name.removesuffix(ENDING): file for name, file in found}
+
+    def _look(self, name: str) -> Listed | None:
+        game = self.open(self.path(name))
+        if game and game.session.outcome:
+            self.put_away(game)
+        return self.note(game) if game and not game.session.outcome else None
+
+    def path(self, name: str) -> Path:
+        """Return the file of the game in progress of that name."""
+        return self.folder / "games" / f"{name}{ENDING}"
 
     def create(self, header: Header) -> Game:
         """Begin a game in a new file."""
@@ -135,7 +120,7 @@ class Store:
             os.path.exists(self.folder / kind / f"{header.bot}-{number:04}.journal") for kind in ("games", "finished")
         ):
             number += 1
-        file = JournalFile(self.folder / "games" / f"{header.bot}-{number:04}.journal")
+        file = JournalFile(self.path(f"{header.bot}-{number:04}"))
         game = Game(Session(find(header.bot), header), file)
         file.begin(header)
         return game
@@ -171,9 +156,7 @@ class Store:
 
     def save_settings(self) -> None:
         """Write the settings."""
-        settings = self.settings
-        content = {"language": settings.language, "options": settings.options, **choice_written(settings.display)}
-        self._replace(SETTINGS, _json(content))
+        self._replace(SETTINGS, save_settings(self.settings))
 
     def _rescue(self, path: Path, lines: int, why: Text) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.
@@ -237,84 +220,3 @@ class Store:
         else:
             self.problem = None
         return self.problem is None
-
-
-def open_game(path: Path) -> Game:
-    """Open one game's file as it is.
-
-    Raises:
-        OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
-    """
-    parsed = parse(path.read_bytes())
-    header = fitted(parsed.header)
-    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed))
-    if parsed.torn:
-        game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
-    return game
-
-
-def fitted(header: Header) -> Header:
-    """Return a header with a value for every option that its bot has now.
-
-    Raises:
-        UnknownBot, OptionError: no bot of now can play that game.
-    """
-    bot = find(header.bot)
-    if header.seats and len(header.seats) != len(bot.seats):
-        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name fewer")
-    return replace(header, options=bot.choose_options(header.options))
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file so that after a power cut it is the old one or the new one, whole."""
-    make_folder(path.parent)
-    new = path.with_name(path.name + ".new")
-    with open(new, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    sync_folder(path.parent)
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder, if it is not there, so that it lasts."""
-    if not folder.is_dir():
-        make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
-        sync_folder(folder.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def load_facts(value: dict[str, Any]) -> dict[str, Fact]:
-    """Return the facts of an almanac's JSON; raises ValueError, KeyError, TypeError or AttributeError for any other."""
-    return {key: Fact(fact["value"], fact["source"], fact["unverified"]) for key, fact in value.items()}
-
-
-def save_facts(facts: Mapping[str, Fact]) -> bytes:
-    """Return facts as an almanac file."""
-    return _json(
-        {
-            key: {"value": fact.value, "source": fact.source, "unverified": fact.unverified}
-            for key, fact in facts.items()
-        }
-    )
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, indent=1).encode() + b"\n"
-
-
-def _settings(value: dict[str, Any]) -> Settings:
-    options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
-    if value["language"] not in ("", *LANGUAGES):
-        raise ValueError(value["language"])
-    return Settings(value["language"], options, read_choice(value))

@@ -6,8 +6,11 @@ Numbers and layouts are those of the kernel's include/uapi/linux/i2c.h and i2c-d
 
 import os
 import sys
-from collections.abc import Sequence
 from fcntl import ioctl
+
+TYPE_CHECKING = False  # that of typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMMANDS, DATA = 0x00, 0x40  # control bytes: what follows are commands, or bytes for the memory (SSD1306, 8.1.5.2)
 
@@ -38,7 +41,7 @@ class I2c:
         """Send at most 32 bytes of commands."""
         self.send(COMMANDS, bytes(cmd))
 
-    def data(self, data: Sequence[int]) -> None:
+    def data(self, data: "Sequence[int]") -> None:
         """Send bytes for the memory."""
         payload = bytes(data)
         most = _MESSAGE_MOST if self._messages else _BLOCK_MOST

@@ -129,7 +129,7 @@ def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) ->
         return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
     except LumaError as error:
         raise PartUnavailable(
-            f"luma.oled's {name} cannot be {width} x {height} pixels ({error}): write the width and height of the glass."
+            f"luma.oled's {name} cannot have {width} x {height} pixels ({error}): write the glass's width and height."
         ) from error
 
 

@@ -177,11 +177,6 @@ class View:
         page = Page(title)
         return self._rows_paged(page, self._facts(lines, page))
 
-    def game(self, title: Text, progress: Text) -> Text:
-        """Return the row of a game: where it stands, behind as much of its title as finds room."""
-        room_px = self._row_px - self.metrics.width(f" {self.words.say(progress)}")
-        return say("{title} {progress}", title=self._fitted(self.words.say(title), room_px), progress=progress)
-
     def _facts(self, lines: Sequence[Line], page: Page) -> list[Row]:
         """Return a row a line, or more where label and value do not fit beside each other."""
         rows: list[Row] = []

@@ -1,6 +1,6 @@
 """Before a game: which one, the language, and a new game's options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,25 +8,49 @@ from compere.bot import Bot, GameOption
 from compere.bots import BOTS
 from compere.prompts import Choose, Option
 from compere.wording import say
-from compere_device.files.store import Game
+from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Stage
 
+RECENT = 12  # so many games stand on the home screen itself, before the bots
+
 
 def home(stage: Stage) -> Asking:
     """Return the home screen: games in progress first, then the bots, then the menu."""
-    games = stage.games.in_progress()
-    items: list[Item] = [(_game_option(stage, game), partial(play, stage, game)) for game in games]
-    items += [(Option(name, bot.title), partial(new_game, stage, bot)) for name, bot in BOTS.items()]
+    names = stage.games.in_progress()
+    items = _games(stage, names[:RECENT])
+    if len(names) > RECENT:
+        label = say("All games ({count})", count=len(names))
+        items.append((Option("games", label), lambda: stage.push(all_games(stage))))
+    items += _bots(stage)
     items.append((Option("menu", say("Menu")), stage.menu))
     return choice(stage, say("Compère"), say("Which game?"), items)
 
 
-def _game_option(stage: Stage, game: Game) -> Option:
-    bot, state = game.session.bot, game.session.state
-    return Option(game.name, stage.view(bot).game(bot.title, bot.progress(state)))
+def all_games(stage: Stage) -> Asking:
+    """Return the question which game in progress to go on with."""
+    return choice(stage, say("Compère"), say("Which game?"), _games(stage, stage.games.in_progress()))
+
+
+def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
+    """A row a game: where it stands, behind as much of its title as finds room."""
+    items: list[Item] = []
+    for game in stage.games.listed(names):
+        label = say("{title} {progress}", title=stage.say(BOTS.title(game.bot)), progress=game.progress)
+        items.append((Option(game.name, label), partial(_resume, stage, game.name)))
+    return items
+
+
+def _resume(stage: Stage, name: str) -> None:
+    """Go on with a game of the list, or show the list as it is without it."""
+    if game := stage.games.open(name):
+        play(stage, game)
+        for said in stage.games.troubles():
+            stage.notice(said)
+    else:
+        stage.leave()
 
 
 def language(stage: Stage) -> Asking:
@@ -50,8 +74,16 @@ def begin(stage: Stage, bot: Bot[Any], options: dict[str, str]) -> None:
 
 def bots(stage: Stage) -> Asking:
     """Return the question which bot to begin a game with."""
-    items = [(Option(name, bot.title), partial(new_game, stage, bot)) for name, bot in BOTS.items()]
-    return choice(stage, say("New game"), say("Which game?"), items)
+    return choice(stage, say("New game"), say("Which game?"), _bots(stage))
+
+
+def _bots(stage: Stage) -> list[Item]:
+    """A row a bot, which is imported when it is chosen."""
+    return [(Option(name, BOTS.title(name)), partial(_new_game_of, stage, name)) for name in BOTS]
+
+
+def _new_game_of(stage: Stage, name: str) -> None:
+    new_game(stage, BOTS[name])
 
 
 def new_game(stage: Stage, bot: Bot[Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from compere_device.errors import DeviceError
 from compere_device.setup.displays import LUMA, PICTURE, SIMULATED, cannot_show, luma_name
+from compere_device.setup.places import usual_places
 from compere_device.setup.settings import (
     Config,
     DeviceConfig,
@@ -38,8 +39,6 @@ __all__ = [
     "in_force",
     "load",
 ]
-
-NAME = "compere"
 
 
 class ConfigError(DeviceError, ValueError):
@@ -75,33 +74,9 @@ class Paths:
 
 
 def default_paths(environ: Mapping[str, str], service: bool) -> Paths:
-    """The usual places, of the service or of the person who runs the program.
-
-    COMPERE_STATE (a folder) and COMPERE_CONFIG (a file) come first; for the service, then the folders that systemd
-    names in STATE_DIRECTORY and CONFIGURATION_DIRECTORY. A person's own are those of platformdirs, which reads the
-    XDG variables of the process itself.
-    """
-    state, folder = _service_folders(environ) if service else _user_folders()
-    named_state, named_config = environ.get("COMPERE_STATE"), environ.get("COMPERE_CONFIG")
-    return Paths(
-        Path(named_state) if named_state else state,
-        Path(named_config) if named_config else folder / "config.toml",
-        bool(named_state),
-        bool(named_config),
-    )
-
-
-def _service_folders(environ: Mapping[str, str]) -> tuple[Path, Path]:
-    # systemd lists several folders with colons; the unit names the one of the program first.
-    state = environ.get("STATE_DIRECTORY", "").split(":")[0] or f"/var/lib/{NAME}"
-    folder = environ.get("CONFIGURATION_DIRECTORY", "").split(":")[0] or f"/etc/{NAME}"
-    return Path(state), Path(folder)
-
-
-def _user_folders() -> tuple[Path, Path]:
-    import platformdirs
-
-    return platformdirs.user_state_path(NAME), platformdirs.user_config_path(NAME)
+    """The usual places, as `places` has them, and which of them the environment names."""
+    state, config = usual_places(environ, service)
+    return Paths(Path(state), Path(config), bool(environ.get("COMPERE_STATE")), bool(environ.get("COMPERE_CONFIG")))
 
 
 def load(path: Path | None) -> Config:

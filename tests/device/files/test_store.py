@@ -1,17 +1,13 @@
 """The store: what is on disk after every answer, whatever the disk does."""
 
 import errno
-import io
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from compere.almanac import Almanac, Fact
 from compere.bot import Printed
@@ -21,11 +17,12 @@ from compere.prompts import Choose
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
-from compere_device.drivers.headless import Headless
-from compere_device.files.store import Game, JournalFile, Store
-from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, Disk, put, watched
+from compere_device.files.journal_file import JournalFile
+from compere_device.files.opened import Game
+from compere_device.files.store import Store
+from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
 from playing import play_on
-from tiny import TINY, seen, text_of
+from tiny import TINY, seen
 
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
 ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
@@ -56,7 +53,7 @@ def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:
     for step in STEPS:
         file.append(step)
     assert file.path.read_bytes() == TEXT
-    (back,) = Store(tmp_path).games()
+    (back,) = opened(Store(tmp_path))
     assert (back.name, back.session.header, back.said) == ("tiny-0001", HEADER, [])
     assert seen(back.session) == seen(Session(TINY, HEADER, ENTRIES))
 
@@ -79,7 +76,7 @@ def test_a_game_that_was_put_away_keeps_its_name(tmp_path: Path) -> None:
     assert store.games() == []
     assert store.create(HEADER).name == "tiny-0002"
     put(tmp_path, TEXT)  # the same name once more
-    store.put_away(next(game for game in store.games() if game.name == "tiny-0001"))
+    store.put_away(next(game for game in opened(store) if game.name == "tiny-0001"))
     finished = {path.name: path.read_bytes() for path in (tmp_path / "finished").iterdir()}
     assert finished == {"tiny-0001.journal": LINES[0], "tiny-0001.2.journal": TEXT}
     game = Game(Session(TINY, HEADER))  # one that nobody wants to keep
@@ -107,91 +104,7 @@ def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.
     assert Store(tmp_path).almanac.get("tiny.ruby") == Fact("8", "entered")
 
 
-# One append
-
-
-def test_one_append_is_one_write_and_one_sync(tmp_path: Path) -> None:
-    """An answer costs the card one write and one sync, with whatever follows from it."""
-    with watched() as disk:
-        file = JournalFile(tmp_path / "games" / "a.journal")
-        file.begin(HEADER)
-        for step in STEPS:
-            disk.calls.clear()
-            file.append(step)
-            assert disk.calls == ONE_APPEND
-    assert file.path.read_bytes() == TEXT
-
-
-def test_a_new_name_lasts(tmp_path: Path) -> None:
-    """Every folder in which a name is new is synced before the first answer is asked for."""
-    with watched() as disk:
-        JournalFile(tmp_path / "state" / "games" / "a.journal").begin(HEADER)
-        assert disk.synced >= {tmp_path, tmp_path / "state", tmp_path / "state" / "games"}
-
-
-def test_nothing_is_shown_before_it_is_saved(tmp_path: Path) -> None:
-    """Between an answer and what a player sees next there is a write and a sync."""
-
-    class Shown(io.StringIO):
-        def write(self, text: str) -> int:
-            disk.calls.append("shown")
-            return len(text)
-
-    requests = [
-        '{"answer": [2, 5]}',
-        '{"undo": true}',
-        '{"answer": [1, 0]}',
-        '{"correct": {"fact": "luck", "value": 0}}',
-    ]
-    with watched() as disk:
-        game, file = begin(Store(tmp_path))
-        disk.calls.clear()
-        Headless(Table(game.session, Almanac(), file.append), Words(), Shown()).run(requests)
-    assert disk.calls == ["shown", *[*ONE_APPEND, "shown"] * len(requests)]
-
-
 # Faults of the disk
-
-
-def play_through(disk: Disk, path: Path) -> None:
-    """Play on whatever the disk does; hold the file and what is said of it against what happened."""
-    file = JournalFile(path)
-    for upto in range(len(STEPS) + 1):
-        failed = disk.failed
-        if upto:
-            file.append(STEPS[upto - 1])
-        else:
-            file.begin(HEADER)
-        assert (file.problem is not None) == (disk.failed > failed)
-        if file.problem is None:
-            assert path.read_bytes() == text_of(HEADER, [entry for step in STEPS[:upto] for entry in step])
-    disk.work()
-    file.append(())
-    assert file.problem is None
-    assert path.read_bytes() == TEXT
-
-
-@pytest.mark.parametrize(("error", "lasting"), [*zip(FAULTS, (30, 12, 1, 2), strict=True)])
-def test_a_fault_at_any_call_loses_nothing(error: int, lasting: int, tmp_path: Path) -> None:
-    """The game goes on, `problem` says so while it lasts, and then the file is as if nothing had been."""
-    for first in range(10_000):
-        with watched() as disk:
-            disk.fail(error, lambda number, first=first: first <= number < first + lasting)
-            play_through(disk, tmp_path / str(first) / "games" / "a.journal")
-            if not disk.failed:
-                break
-    print(f"a fault at each of {first} calls")
-    assert first > len(ONE_APPEND) * len(STEPS)
-
-
-@settings(deadline=None)
-@given(st.sets(st.integers(0, 120), max_size=60), st.sets(st.integers(0, 200)), st.sampled_from(FAULTS))
-def test_any_faults_and_short_writes_lose_nothing(faults: set[int], shorts: set[int], error: int) -> None:
-    """Faults come and go as they like, and writes stop short before them."""
-    with TemporaryDirectory() as folder, watched() as disk:
-        disk.fail(error, faults.__contains__)
-        disk.short = shorts.__contains__
-        play_through(disk, Path(folder) / "games" / "a.journal")
 
 
 def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +124,7 @@ def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pyt
 
 def use_everything(store: Store) -> list[Game]:
     """Do all that a device does with its store where nothing can be written; return the games."""
-    games = store.games()
+    games = opened(store)
     game, file = begin(store)
     file.append(STEPS[0])
     assert file.problem
@@ -246,8 +159,7 @@ def test_a_folder_that_cannot_be_written(error: int, tmp_path: Path) -> None:
     assert Store(tmp_path).almanac.get("key") == Fact(1, "entered")
 
 
-@pytest.mark.parametrize("kind", ["scandir", "stat"])
-def test_a_folder_that_cannot_be_listed(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fails to say what is on it is a problem, not the end."""
     put(tmp_path, TEXT)
     store = Store(tmp_path)
@@ -255,7 +167,7 @@ def test_a_folder_that_cannot_be_listed(kind: str, tmp_path: Path, monkeypatch: 
     def fail(*args: object, **options: object) -> None:
         raise OSError(errno.EIO, "fault")
 
-    monkeypatch.setattr(os, kind, fail)
+    monkeypatch.setattr(os, "scandir", fail)
     assert store.games() == []
     assert store.problem
 

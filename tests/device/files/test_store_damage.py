@@ -15,15 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compere.almanac import Fact
 from compere.bot import Outcome
 from compere.bots import BOTS
 from compere.journal import Entry
 from compere.prompts import TurnBegins
 from compere.session import Session
 from compere.wording import Words
-from compere_device.files.store import Game, Settings, Store
-from disk import ENTRIES, HEADER, LINES, TEXT, Killed, put, said, watched
+from compere_device.files.opened import Game
+from compere_device.files.preferences import Settings
+from compere_device.files.store import Store
+from disk import ENTRIES, HEADER, LINES, TEXT, Killed, opened, put, said, watched
 from tiny import END, TINY, TinyState, number, play_round, seen
 
 HEADER_BYTES = len(LINES[0])
@@ -80,7 +81,7 @@ def test_every_truncation_goes_on(tmp_path: Path) -> None:
     """Wherever a journal was cut after its header, the game goes on, and its file becomes what it would have been."""
     for cut in range(HEADER_BYTES, len(TEXT) + 1):
         path = put(tmp_path, TEXT[:cut])
-        (game,) = Store(tmp_path).games()
+        (game,) = opened(Store(tmp_path))
         lines = whole_lines(TEXT[:cut])
         torn = cut > len(b"".join(LINES[:lines]))
         assert [Words().say(each) for each in game.said] == [
@@ -99,7 +100,7 @@ def test_every_truncation_with_garbage_goes_on(cut: int, garbage: bytes) -> None
     with TemporaryDirectory() as name:
         folder, data = Path(name), TEXT[:cut] + garbage
         put(folder, data)
-        (game,) = Store(folder).games()
+        (game,) = opened(Store(folder))
         goes_on(game, whole_lines(data))
         assert set(aside(folder).values()) <= {data}
 
@@ -130,7 +131,7 @@ def test_a_line_damaged_in_the_middle(line: int, tmp_path: Path) -> None:
     data = flipped(TEXT, Random(line).randrange(start, start + len(LINES[line]) - 1))
     put(tmp_path, data)
     store = Store(tmp_path)
-    (game,) = store.games()
+    (game,) = opened(store)
     assert said(store) == "tiny-0001 is damaged. It goes on from before."
     assert aside(tmp_path) == {NAME: data}
     goes_on(game, line)
@@ -141,7 +142,7 @@ def test_a_line_damaged_in_the_middle(line: int, tmp_path: Path) -> None:
 def test_a_last_line_that_fails_its_check(tmp_path: Path) -> None:
     """It is as good as torn, though its end is there: nothing was shown after it, and nothing is set aside."""
     put(tmp_path, flipped(TEXT, len(TEXT) - 20))
-    (game,) = Store(tmp_path).games()
+    (game,) = opened(Store(tmp_path))
     assert (len(game.said), aside(tmp_path)) == (1, {})
     goes_on(game, len(LINES) - 1)
 
@@ -173,7 +174,7 @@ def test_what_cannot_be_read_is_set_aside(data: bytes, tmp_path: Path) -> None:
 def test_a_journal_without_a_newer_option_goes_on(tmp_path: Path) -> None:
     """An option that the rules got later has its default."""
     put(tmp_path, forged(lambda line: line.replace(',"clearing":"1"', "")))
-    (game,) = Store(tmp_path).games()
+    (game,) = opened(Store(tmp_path))
     assert seen(game.session) == seen(Session(TINY, HEADER, ENTRIES))
 
 
@@ -203,7 +204,7 @@ def test_a_journal_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(BOTS, TINY.name, replace(TINY, rules_version=2, play=play_otherwise))
     put(tmp_path, TEXT)
     store = Store(tmp_path)
-    (game,) = store.games()
+    (game,) = opened(store)
     assert said(store) == "tiny-0001 does not fit these rules any more. It goes on from before."
     assert aside(tmp_path) == {NAME: TEXT}
     lines = fitting(ENTRIES)
@@ -219,7 +220,7 @@ def test_a_journal_of_rules_that_ask_the_same(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setitem(BOTS, TINY.name, replace(TINY, rules_version=2))
     put(tmp_path, TEXT)
     store = Store(tmp_path)
-    (game,) = store.games()
+    (game,) = opened(store)
     assert (said(store), aside(tmp_path)) == ("", {})
     goes_on(game, len(LINES))
 
@@ -230,7 +231,7 @@ def test_a_damaged_journal_of_other_rules(tmp_path: Path, monkeypatch: pytest.Mo
     data = flipped(TEXT, len(TEXT) - len(LINES[-1]) - 20)
     put(tmp_path, data)
     store = Store(tmp_path)
-    (game,) = store.games()
+    (game,) = opened(store)
     assert said(store).count("It goes on from before.") == 2
     assert data in aside(tmp_path).values()
     assert game.file
@@ -254,14 +255,14 @@ def test_setting_aside_loses_nothing(killed: bool, tmp_path: Path) -> None:
             else:
                 disk.fail(errno.ENOSPC, lambda number, at=at: number >= at)
             try:
-                games = store.games()
+                games = opened(store)
             except Killed:
                 games = []
         if not disk.failed:
             break
         assert killed or games or store.problem
         assert data in (path.read_bytes(), *aside(folder).values())
-        (game,) = Store(folder).games()
+        (game,) = opened(Store(folder))
         assert data in aside(folder).values()
         goes_on(game, 9)
     assert at > 8
@@ -318,15 +319,6 @@ def test_files_are_replaced_whole(tmp_path: Path) -> None:
     assert seen_values == {(1, "1"), (2, "1"), (2, "2")}
 
 
-def test_a_file_is_on_the_disk_before_it_takes_the_name(tmp_path: Path) -> None:
-    """The new file is synced, then renamed, then the folder is synced: no name is ever without its content."""
-    store = Store(tmp_path)
-    with watched() as disk:
-        store.save_settings()
-    assert disk.calls == ["open", "fsync", "replace", "open", "fsync", "close"]
-    assert tmp_path in disk.synced
-
-
 @pytest.mark.parametrize("name", ["almanac.json", "settings.json"])
 @pytest.mark.parametrize(
     "content",
@@ -372,15 +364,3 @@ def test_any_json_can_be_read_and_written(almanac: object, chosen: object) -> No
         assert store.problem is None
         assert kept(folder) == (4, "4")
         assert repr(Store(folder).almanac.learned) == repr(store.almanac.learned)  # not a number equals nothing
-
-
-def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
-    """A fact keeps its value, its source and whether it was ever confirmed."""
-    store = Store(tmp_path)
-    store.save_almanac()
-    assert not (tmp_path / "almanac.json").exists()  # nothing was learned yet
-    store.almanac.learned = {"a": Fact(["x", 1], "entered"), "é": Fact(None, "printed", True)}
-    store.almanac.changed = True
-    store.save_almanac()
-    assert not store.almanac.changed
-    assert Store(tmp_path).almanac.learned == store.almanac.learned

@@ -7,6 +7,7 @@ import pytest
 
 from compere.bots import BOTS
 from compere_device.events import Key
+from compere_device.files.store import Store
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
@@ -48,9 +49,65 @@ def test_games_in_progress_stand_first(hands: Hands) -> None:
     os.utime(hands.store.folder / "games" / "patchwork-0001.journal", (1, 1))
     hands.desk.leave()
     titles = [hands.desk.say(bot.title) for bot in BOTS.values()]
-    assert hands.all_rows() == ["Patchwork Au… -152 : 0", "Patchwork Au… -157 : 0", *titles, "Menu"]
+    assert hands.all_rows() == ["Patchwork Aut… -152 : 0", "Patchwork Aut… -157 : 0", *titles, "Menu"]
     hands.press(OK)
     assert hands.playing.table.told == told
+
+
+def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
+    """The others are one row further, so that the bots stay near; all of them are in that list."""
+    for _ in range(home.RECENT + 2):
+        hands.begin()
+        hands.desk.leave()
+    rows = hands.all_rows()
+    assert len(rows) == home.RECENT + 1 + len(BOTS) + 1
+    assert rows[home.RECENT] == f"All games ({home.RECENT + 2})"
+    hands.choose("All games")
+    assert len(hands.all_rows()) == home.RECENT + 2
+    hands.press(BACK)
+    assert hands.selected.startswith("All games")
+
+
+def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a game was left at is listed as it was; only the one that is gone on with is opened."""
+    hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.desk.leave()
+    rows = hands.all_rows()
+    opened: list[str] = []
+    real = Store.open
+    monkeypatch.setattr(Store, "open", lambda store, path: opened.append(path.stem) or real(store, path))
+    again = Hands(hands.store.folder)
+    assert (again.all_rows(), opened) == (rows, [])
+    again.press(OK)
+    assert opened == ["patchwork-0001"]
+    assert again.playing.table.session.history.entries == 1
+
+
+def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
+    """The list was made before its file was lost: home is there without it, and the glass says what happened."""
+    hands.begin()
+    hands.desk.leave()
+    (hands.store.folder / "games" / "patchwork-0001.journal").write_bytes(b"")
+    hands.press(OK)
+    assert hands.said == "Notice patchwork-0001 cannot be read and is set aside."
+    hands.press(OK)
+    assert hands.said == HOME
+    assert hands.all_rows() == ["Patchwork Automa", "Menu"]
+
+
+def test_a_game_that_was_damaged_since_is_said(hands: Hands) -> None:
+    """It goes on from before, over which stands what happened to it."""
+    hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.press(UP)
+    hands.desk.leave()
+    path = hands.store.folder / "games" / "patchwork-0001.journal"
+    path.write_bytes(path.read_bytes().replace(b"patch:3", b"patch:4", 1))
+    hands.press(OK)
+    assert hands.said == "Notice patchwork-0001 is damaged. It goes on from before."
+    hands.press(OK)
+    assert hands.playing
 
 
 def test_back_at_home_stays(hands: Hands) -> None:

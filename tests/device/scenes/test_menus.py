@@ -4,7 +4,7 @@ import pytest
 
 from compere.journal import Corrected
 from compere_device.events import Key
-from compere_device.files.store import Game
+from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
 from tiny import session, turns

@@ -3,7 +3,7 @@
 from compere.bot import Outcome
 from compere.wording import say
 from compere_device.events import Key
-from compere_device.files.store import Game
+from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
 from tiny import END, TinyState, number, session

@@ -1,0 +1,39 @@
+"""Files that last: replaced whole, in folders whose names are on the disk, too."""
+
+import json
+import os
+from pathlib import Path
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file so that after a power cut it is the old one or the new one, whole."""
+    make_folder(path.parent)
+    new = path.with_name(path.name + ".new")
+    with open(new, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(new, path)
+    sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, if it is not there, so that it lasts."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder last."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def as_json(value: object) -> bytes:
+    """Return a value as one of the files that a person may read."""
+    return json.dumps(value, indent=1).encode() + b"\n"

@@ -1,0 +1,58 @@
+"""The file of one game: append and sync."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from compere.journal import Entry, Header, Parsed, Writer
+from compere_device.files.disk import make_folder, sync_folder
+
+
+class JournalFile:
+    """The file of one game: every append is one write and one sync; what could not be written waits in memory."""
+
+    def __init__(self, path: Path, parsed: Parsed | None = None) -> None:
+        self.path = path
+        self.problem: OSError | None = None
+        self._writer = Writer(parsed.tail if parsed else 0)
+        self._size = parsed.good if parsed else 0
+        self._waiting = b""
+        self._exists = self._lasts = parsed is not None  # the file, and its name
+
+    def begin(self, header: Header) -> None:
+        """Write the first line of a new game."""
+        self._write(self._writer.header(header))
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Add entries; when this returns without a `problem`, no power cut can lose them."""
+        self._write("".join(map(self._writer.entry, entries)))
+
+    def _write(self, lines: str) -> None:
+        self._waiting += lines.encode()
+        try:
+            if not self._exists:
+                make_folder(self.path.parent)
+            handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)
+            self._exists = True
+            try:
+                self._put(handle)
+            finally:
+                os.close(handle)
+            if not self._lasts:
+                sync_folder(self.path.parent)
+                self._lasts = True
+        except OSError as error:
+            self.problem = error
+        else:
+            self.problem = None
+
+    def _put(self, handle: int) -> None:
+        """Write after the last good byte, over what an earlier failure may have left there."""
+        if os.fstat(handle).st_size != self._size:
+            os.ftruncate(handle, self._size)
+        written = 0
+        while written < len(self._waiting):
+            written += os.pwrite(handle, self._waiting[written:], self._size + written)
+        os.fsync(handle)
+        self._size += written
+        self._waiting = b""

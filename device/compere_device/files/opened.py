@@ -1,0 +1,51 @@
+"""A game opened from its file: replayed as far as the file goes, by the bot that it names."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from compere.bots import find
+from compere.errors import OptionError
+from compere.journal import Header, parse
+from compere.session import Session
+from compere.wording import Text, say
+from compere_device.files.journal_file import JournalFile
+
+
+@dataclass
+class Game:
+    """A game and its file; `said` is what went wrong when it was opened, in order."""
+
+    session: Session
+    file: JournalFile | None = None  # None for a game that nobody wants to keep
+    said: list[Text] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The game's name: its file's, without the ending."""
+        return self.file.path.stem if self.file else self.session.bot.name
+
+
+def open_game(path: Path) -> Game:
+    """Open one game's file as it is.
+
+    Raises:
+        OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
+    """
+    parsed = parse(path.read_bytes())
+    header = fitted(parsed.header)
+    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed))
+    if parsed.torn:
+        game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
+    return game
+
+
+def fitted(header: Header) -> Header:
+    """Return a header with a value for every option that its bot has now.
+
+    Raises:
+        UnknownBot, OptionError: no bot of now can play that game.
+    """
+    bot = find(header.bot)
+    if header.seats and len(header.seats) != len(bot.seats):
+        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name fewer")
+    return replace(header, options=bot.choose_options(header.options))

@@ -1,0 +1,130 @@
+"""The first picture, sent before anything that takes long is imported: what an I2C display took when it last worked.
+
+    compere-splash 1 <check>        a CRC-32 over all that follows, in hexadecimal like the other numbers
+    <under> <port> <address>        what else must be as it was then, the bus, the display on it
+    <length><control><payload> ...  the transfers: two bytes, one, and so many
+
+Nothing is sent to a bus on which no display has worked on this machine, nor once the settings have changed. Whatever
+is wrong, nothing is said of it here: the ordinary way to the display does.
+"""
+
+import os
+from zlib import crc32
+
+from compere_device.glass.bus import COMMANDS, DATA, I2c
+
+TYPE_CHECKING = False  # that of typing, which takes longer to import than the picture to be sent
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+NAME = "splash"
+MACHINE = "/etc/machine-id"
+BUS = "/sys/class/i2c-dev/i2c-{}/name"
+_FORMAT = b"compere-splash 1 %08x\n"
+_FILE_MOST = 1 << 16  # bytes of a file that is read
+_MOST = {COMMANDS: 32, DATA: _FILE_MOST}  # bytes in one transfer
+
+Transfer = tuple[int, bytes]  # the control byte, and what it announces
+
+
+class Splash:
+    """The first picture, kept in `folder` while the settings' file `config` stays what it was; `shown`: it was sent."""
+
+    def __init__(self, folder: str, config: str) -> None:
+        self.path = os.path.join(folder, NAME)
+        self.shown = False
+        self._config = config
+
+    def show(self) -> None:
+        """Send it, where one is kept for this machine and these settings."""
+        try:
+            port, address, transfers = self._kept(_read(self.path))
+            display = I2c(port, address)
+            try:
+                for control, payload in transfers:
+                    display.data(payload) if control == DATA else display.command(*payload)
+            finally:
+                display.cleanup()
+            self.shown = True
+        except (OSError, ValueError):
+            pass  # not a splash, not this machine's, or no display there: the program goes on without
+
+    def keep(self, port: int, address: int, transfers: "Iterable[Transfer]") -> None:
+        """Have these transfers sent to that display from the next start on, if the disk takes them.
+
+        A power cut may leave half of it, which its check tells; so nothing is synced.
+        """
+        content = self.packed(port, address, transfers)
+        try:
+            if not (os.path.exists(self.path) and _read(self.path) == content):
+                os.makedirs(os.path.dirname(self.path), exist_ok=True)
+                with open(self.path + ".new", "wb") as file:
+                    file.write(content)
+                os.replace(self.path + ".new", self.path)
+        except OSError:
+            pass  # then the next start begins like this one
+
+    def packed(self, port: int, address: int, transfers: "Iterable[Transfer]") -> bytes:
+        """Return the file of these transfers."""
+        body = b"%x %x %x\n" % (self._under(port), port, address)
+        body += b"".join(len(payload).to_bytes(2) + bytes((control,)) + payload for control, payload in transfers)
+        return _FORMAT % crc32(body) + body
+
+    def _kept(self, data: bytes) -> tuple[int, int, list[Transfer]]:
+        """Return bus, address and transfers of a file; ValueError if they are not to be sent now."""
+        first, _, body = data.partition(b"\n")
+        if first + b"\n" != _FORMAT % crc32(body):
+            raise ValueError("no splash, or a damaged one")
+        fields, _, packed = body.partition(b"\n")
+        under, port, address = (int(field, 16) for field in fields.split())
+        if under != self._under(port):
+            raise ValueError("kept under other circumstances")
+        return port, address, list(_unpacked(packed))
+
+    def _under(self, port: int) -> int:
+        """Return a number that changes with the settings, the machine and the adapter behind a bus."""
+        under = 0
+        for path in (self._config, MACHINE, BUS.format(port)):
+            try:
+                content = b"+" + _read(path)
+            except OSError:
+                content = b"-"
+            under = crc32(b"%d %b" % (len(content), content), under)
+        return under
+
+
+class Tape:
+    """A display's interface that keeps what it is sent, to be sent again."""
+
+    def __init__(self) -> None:
+        self.transfers: list[Transfer] = []
+
+    def command(self, *cmd: int) -> None:
+        """Keep commands."""
+        self.transfers.append((COMMANDS, bytes(cmd)))
+
+    def data(self, data: "Sequence[int]") -> None:
+        """Keep bytes for the memory."""
+        self.transfers.append((DATA, bytes(data)))
+
+    def cleanup(self) -> None:
+        """Nothing to let go of."""
+
+
+def _read(path: str) -> bytes:
+    """Return the beginning of a file; nothing of a pipe, which is not waited for."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        return os.read(handle, _FILE_MOST)
+    finally:
+        os.close(handle)
+
+
+def _unpacked(packed: bytes) -> "Iterator[Transfer]":
+    while packed:
+        head, packed = packed[:3], packed[3:]
+        length = int.from_bytes(head[:2])
+        payload, packed = packed[:length], packed[length:]
+        if len(head) < 3 or len(payload) < length or length > _MOST.get(head[2], -1):
+            raise ValueError("a transfer that cannot be")
+        yield head[2], payload

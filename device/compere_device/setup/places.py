@@ -1,0 +1,36 @@
+"""Where files are looked for unless the settings say otherwise: found before anything that takes long is imported."""
+
+import os
+
+TYPE_CHECKING = False  # that of typing, which takes longer to import than all of this
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAME = "compere"
+
+
+def usual_places(environ: "Mapping[str, str]", service: bool) -> tuple[str, str]:
+    """Return the folder of the games and the settings' file, of the service or of the person who runs the program.
+
+    COMPERE_STATE (a folder) and COMPERE_CONFIG (a file) come first; for the service, then the folders that systemd
+    names in STATE_DIRECTORY and CONFIGURATION_DIRECTORY. A person's own are those of platformdirs, which reads the
+    XDG variables of the process itself.
+    """
+    state, config = environ.get("COMPERE_STATE"), environ.get("COMPERE_CONFIG")
+    if not (state and config):
+        usual_state, folder = _service_folders(environ) if service else _user_folders()
+        state, config = state or usual_state, config or os.path.join(folder, "config.toml")
+    return state, config
+
+
+def _service_folders(environ: "Mapping[str, str]") -> tuple[str, str]:
+    # systemd lists several folders with colons; the unit names the one of the program first.
+    state = environ.get("STATE_DIRECTORY", "").split(":")[0] or f"/var/lib/{NAME}"
+    folder = environ.get("CONFIGURATION_DIRECTORY", "").split(":")[0] or f"/etc/{NAME}"
+    return state, folder
+
+
+def _user_folders() -> tuple[str, str]:
+    import platformdirs
+
+    return platformdirs.user_state_dir(NAME), platformdirs.user_config_dir(NAME)

@@ -1,0 +1,206 @@
+"""The first picture: what was kept of it is sent as it is, to the display that took it, and to no other."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compere_device.box import SPLASH, keep_splash
+from compere_device.glass import bus, splash
+from compere_device.glass.panels import PANELS
+from compere_device.glass.splash import Splash, Tape
+from compere_device.setup.config import Config, DisplayConfig, KeysConfig
+from hands import SCREEN
+from wires import MODELS, Bus, Wire, holds
+
+CONFIG = Config(display=DisplayConfig(i2c_port=3, i2c_address=0x3D, contrast=99))
+
+
+@pytest.fixture(autouse=True)
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a machine: its settings' file, its name, and those of its buses."""
+    monkeypatch.setattr(splash, "MACHINE", str(tmp_path / "machine-id"))
+    monkeypatch.setattr(splash, "BUS", str(tmp_path / "i2c-{}"))
+    for name in ("config.toml", "machine-id", "i2c-3"):
+        (tmp_path / name).write_text(f"the {name} of this machine\n")
+    return tmp_path
+
+
+def of(machine: Path) -> Splash:
+    """Return the first picture of a program that starts on that machine."""
+    return Splash(str(machine / "state"), str(machine / "config.toml"))
+
+
+def plugged(monkeypatch: pytest.MonkeyPatch, chip: str = "ssd1306", *, smbus_only: bool = False) -> Bus:
+    """Plug in a display that is just switched on; return the kernel before it."""
+    kernel = Bus(Wire(MODELS[chip](2)), smbus_only=smbus_only)
+    monkeypatch.setattr(bus, "os", kernel)
+    monkeypatch.setattr(bus, "ioctl", kernel.ioctl)
+    return kernel
+
+
+@pytest.mark.parametrize("smbus_only", [False, True])
+@pytest.mark.parametrize("chip", PANELS)
+def test_it_is_the_very_picture(chip: str, smbus_only: bool, machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a person sees is what the screen draws, on every chip and adapter; then the bus is let go of."""
+    display = DisplayConfig(driver=chip, i2c_port=3, i2c_address=0x3D, contrast=99)
+    keep_splash(of(machine), Config(display=display), SCREEN)
+    kernel = plugged(monkeypatch, chip, smbus_only=smbus_only)
+    first = of(machine)
+    first.show()
+    assert first.shown
+    assert holds(kernel.wire.model, SCREEN.draw(SPLASH))
+    assert kernel.wire.model.contrast == 99
+    assert (kernel.paths, kernel.addresses, kernel.opened) == (["/dev/i2c-3"], {0x3D}, 0)
+
+
+def test_it_is_written_only_when_it_changes(machine: Path) -> None:
+    """A start that keeps the same writes nothing to the card; other settings keep another."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    before = (machine / "state" / "splash").stat()
+    keep_splash(of(machine), CONFIG, SCREEN)
+    assert (machine / "state" / "splash").stat() == before
+    keep_splash(of(machine), Config(display=DisplayConfig(i2c_port=4)), SCREEN)
+    assert (machine / "state" / "splash").stat().st_ino != before.st_ino
+
+
+@pytest.mark.parametrize(
+    "config", [Config(keys=KeysConfig("oled-hat")), Config(display=DisplayConfig("simulated"))], ids=["spi", "none"]
+)
+def test_only_a_display_on_i2c_has_one(config: Config, machine: Path) -> None:
+    """Pins and SPI want more than a few lines; a display that is none wants nothing."""
+    keep_splash(of(machine), config, SCREEN)
+    assert not (machine / "state").exists()
+
+
+def test_a_folder_that_cannot_be_written(machine: Path) -> None:
+    """Nobody is bothered with it."""
+    (machine / "state").write_text("")
+    keep_splash(of(machine), CONFIG, SCREEN)
+
+
+def sends(machine: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a program that starts on that machine opens a bus."""
+    with monkeypatch.context() as patch:
+        kernel = plugged(patch)
+        first = of(machine)
+        first.show()
+        assert first.shown is bool(kernel.wire.transfers) is bool(kernel.paths)
+        return first.shown
+
+
+@pytest.mark.parametrize("name", ["config.toml", "machine-id", "i2c-3"])
+def test_nothing_is_sent_under_other_circumstances(name: str, machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other settings, another machine that the card was put into, another bus of that number: not even opened."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    assert sends(machine, monkeypatch)
+    kept = (machine / name).read_bytes()
+    (machine / name).write_bytes(kept + b"#")
+    assert not sends(machine, monkeypatch)
+    (machine / name).unlink()
+    assert not sends(machine, monkeypatch)
+    (machine / name).write_bytes(b"")
+    assert not sends(machine, monkeypatch)
+    (machine / name).write_bytes(kept)
+    assert sends(machine, monkeypatch)
+
+
+def test_settings_that_are_not_there(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual file may be absent, as long as it stays so."""
+    (machine / "config.toml").unlink()
+    keep_splash(of(machine), CONFIG, SCREEN)
+    assert sends(machine, monkeypatch)
+    (machine / "config.toml").write_text("")
+    assert not sends(machine, monkeypatch)
+
+
+def test_a_file_that_is_damaged(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any byte changed, any end cut off, anything else in its place: nothing is sent."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    path = machine / "state" / "splash"
+    kept, chance = path.read_bytes(), random.Random(1)
+    for at in [*range(80), *chance.sample(range(80, len(kept)), 40)]:
+        path.write_bytes(kept[:at] + bytes((kept[at] ^ chance.randrange(1, 256),)) + kept[at + 1 :])
+        assert not sends(machine, monkeypatch)
+        path.write_bytes(kept[:at])
+        assert not sends(machine, monkeypatch)
+    path.unlink()
+    assert not sends(machine, monkeypatch)
+    os.mkfifo(path)  # which would be waited for
+    assert not sends(machine, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "transfers",
+    [[(0x00, bytes(33))], [(0x80, b"x")], [(0x40, b"x"), (0x00, b"y" * 40)]],
+    ids=["long", "control", "second"],
+)
+def test_transfers_that_cannot_be(
+    transfers: list[tuple[int, bytes]], machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However right the check is, the kernel is given nothing that no display takes."""
+    (machine / "state").mkdir()
+    (machine / "state" / "splash").write_bytes(of(machine).packed(3, 0x3D, transfers))
+    assert not sends(machine, monkeypatch)
+
+
+def test_a_display_that_is_gone(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said and nothing stays open, with a bus and without."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    kernel = plugged(monkeypatch)
+    kernel.wire.broken = True
+    first = of(machine)
+    first.show()
+    assert (first.shown, kernel.opened) == (False, 0)
+    monkeypatch.undo()
+    of(machine).show()
+
+
+def test_a_tape_keeps_what_it_is_given() -> None:
+    """Commands and data in their order."""
+    tape = Tape()
+    tape.command(0xAE, 1)
+    tape.data([1, 2])
+    tape.cleanup()
+    assert tape.transfers == [(0x00, b"\xae\x01"), (0x40, b"\x01\x02")]
+
+
+LOADED = """
+import os, sys
+sys.path[:] = {path}
+before = {{*sys.modules}}
+from compere_device import cli
+from compere_device.glass import bus, splash
+splash.MACHINE, splash.BUS = {machine!r}, {bus!r}
+class Kernel:
+    O_RDWR = O_CLOEXEC = 0
+    def open(self, path, flags):
+        print(path, *sorted({{*sys.modules}} - before), flush=True)
+        os._exit(0)
+bus.os = Kernel()
+cli.main(["run"])
+"""
+
+
+def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -> None:
+    """Of the real command: when the bus is opened there is no Pillow, luma, gpiozero, bot or settings' file yet."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    code = LOADED.format(path=sys.path, machine=str(machine / "machine-id"), bus=str(machine / "i2c-{}"))
+    environ = os.environ | {"COMPERE_STATE": str(machine / "state"), "COMPERE_CONFIG": str(machine / "config.toml")}
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environ)
+    path, *loaded = run.stdout.split()
+    assert path == "/dev/i2c-3"
+    assert [name for name in loaded if name.startswith("compere")] == [
+        *("compere", "compere.errors", "compere_device", "compere_device.cli", "compere_device.errors"),
+        *(
+            "compere_device.glass",
+            "compere_device.glass.bus",
+            "compere_device.glass.splash",
+            "compere_device.languages",
+        ),
+        *("compere_device.setup", "compere_device.setup.places"),
+    ]
+    assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "threading"} & {*loaded}
