@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS
+from compere_device.box import SPLASH
 from compere_device.files.store import Store
+from compere_device.glass.oled import Oled
+from compere_device.glass.splash import Tape
 from disk import opened
 from figures import processes
-from figures.processes import MEMORY, fill, medians_ms, output
+from figures.processes import COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, medians_ms, output, prepare
+from hands import SCREEN, Hands
 
 
 def test_a_program_that_fails_has_no_figure() -> None:
@@ -42,6 +46,31 @@ def test_programs_are_run_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     ran.clear()
     assert medians_ms("quick", "slow") == pytest.approx([130, 40040])
     assert ran == ["quick", "slow"] * 2
+
+
+@pytest.mark.parametrize("end", [FIRST_PICTURE, HOME], ids=["first", "home"])
+def test_what_is_timed_is_what_a_person_sees(end: str, tmp_path: Path) -> None:
+    """The bytes on the wire are those of the kept picture, and for home those of the home screen after it."""
+    prepare(tmp_path)
+    output(COMMAND.format(folder=str(tmp_path), end=end))
+    tape = Tape()
+    Oled(lambda: tape).show(SCREEN.draw(SPLASH))
+    sent = b"".join(bytes((control,)) + payload for control, payload in tape.transfers)
+    wire = (tmp_path / "wire").read_bytes()
+    assert wire.startswith(sent)
+    home = Hands(tmp_path / "state", configured="en")
+    Oled(lambda: tape).show(SCREEN.draw(home.page))
+    both = b"".join(bytes((control,)) + payload for control, payload in tape.transfers)
+    assert wire == {FIRST_PICTURE: sent, HOME: both}[end]
+
+
+def test_a_start_without_a_first_picture_has_no_figure(tmp_path: Path) -> None:
+    """Nothing that was not sent is timed."""
+    prepare(tmp_path)
+    (tmp_path / "state" / "splash").unlink()
+    (tmp_path / "wire").unlink()
+    with pytest.raises(subprocess.CalledProcessError):
+        output(COMMAND.format(folder=str(tmp_path), end=FIRST_PICTURE))
 
 
 def test_a_full_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
