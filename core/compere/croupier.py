@@ -4,9 +4,13 @@ Going back does not reroll, and a correction elsewhere does not either.
 """
 
 from collections.abc import Mapping
-from hashlib import blake2b
 
 from compere.prompts import Answer, Draw, Prompt, Roll
+
+try:
+    from _blake2 import blake2b  # what hashlib would find, without the OpenSSL that it loads for others: 3.7 MB
+except ImportError:
+    from hashlib import blake2b
 
 
 def streams(prompt: Prompt[object]) -> tuple[str, ...]:

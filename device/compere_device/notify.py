@@ -1,7 +1,6 @@
 """Tell systemd how the service is: ready, alive, stopping (sd_notify(3))."""
 
 import logging
-import socket
 from collections.abc import Callable, Mapping
 
 log = logging.getLogger(__name__)
@@ -53,6 +52,8 @@ class Notifier:
     def _send(self, state: str) -> None:
         if not self._address:
             return
+        import socket
+
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as end:
                 end.setblocking(False)  # a full queue must not stop the game

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from compere.bots import BOTS
 from compere_device.box import keep_splash, make_screen
 from compere_device.glass.splash import Splash
-from compere_device.setup.config import Config
+from compere_device.setup.config import Config, DisplayConfig
 from figures import rest
 from figures.goals import speed
 from figures.replay import recorded
@@ -97,9 +97,13 @@ def peak_kb(code: str) -> int:
 def prepare(folder: Path) -> None:
     """Leave a device's files in a folder as a start with a display that works has left them: with a first picture."""
     (folder / "state").mkdir()
-    (folder / "config.toml").write_text('[device]\nlanguage = "en"\n')
+    (folder / "config.toml").write_text('[display]\ndriver = "ssd1306"\n[device]\nlanguage = "en"\n')
     (folder / "wire").touch()
-    keep_splash(Splash(str(folder / "state"), str(folder / "config.toml")), Config(), make_screen())
+    keep_splash(
+        Splash(str(folder / "state"), str(folder / "config.toml")),
+        Config(display=DisplayConfig("ssd1306")),
+        make_screen(),
+    )
 
 
 def fill(folder: Path) -> None:

@@ -1,10 +1,28 @@
-"""The almanac as a file: printed facts that were learned."""
+"""The almanac: printed facts that ship with the bots, and as a file those that were learned."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compere.almanac import Fact
+from compere.bots import BOTS
 from compere_device.files.disk import as_json
+
+
+class Shipped(Mapping[str, Fact]):
+    """What ships with every bot; a bot is asked, and imported, when one of its keys is, which begin with its name."""
+
+    def __getitem__(self, key: str) -> Fact:
+        name = key.partition(".")[0]
+        printed = BOTS[name].printed.get(key)
+        if printed is None or printed.fact is None:
+            raise KeyError(key)
+        return printed.fact
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for bot in BOTS.values() for key in bot.shipped())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def load_facts(value: dict[str, Any]) -> dict[str, Fact]:

@@ -16,19 +16,18 @@ import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from compere.almanac import Almanac
-from compere.bots import BOTS, find
+from compere.bots import find
 from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBot
 from compere.journal import Header
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
-from compere_device.files.facts import load_facts, save_facts
+from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Index, Listed
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game, open_game
@@ -46,16 +45,10 @@ class Store:
         self.folder = folder
         self.said: list[Text] = []
         self.problem: OSError | None = None
-        self._learned = self._load("almanac.json", load_facts) or {}
+        self.almanac = Almanac(Shipped(), self._load("almanac.json", load_facts) or {})
         self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
         self._index = Index(folder / INDEX)
         self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
-
-    @cached_property
-    def almanac(self) -> Almanac:
-        """What is known of the owner's components; at the first look every bot is asked what ships with it."""
-        shipped = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
-        return Almanac(shipped, self._learned)
 
     def names(self) -> list[str]:
         """Return the games in progress by name, the one played last first; none of them is opened."""

@@ -1,12 +1,15 @@
-"""The almanac as a file."""
+"""The almanac: what ships, and what was learned as a file."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from compere.almanac import Fact
-from compere_device.files.facts import load_facts, save_facts
+from compere.bots import BOTS
+from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.store import Store
 
 
@@ -28,3 +31,22 @@ def test_facts_as_text() -> None:
     assert load_facts(json.loads(save_facts(facts))) == facts
     with pytest.raises(KeyError):
         load_facts({"a": {"value": 1}})
+
+
+def test_what_ships_is_every_bots() -> None:
+    """As one mapping; what does not ship is not in it."""
+    every = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
+    assert (dict(Shipped()), len(Shipped())) == (every, len(every))
+    assert len(every) >= 30
+    unknown = next(key for bot in BOTS.values() for key, printed in bot.printed.items() if not printed.fact)
+    for key in (unknown, "chess.rook", "droco.nothing", "", "droco"):
+        assert Shipped().get(key) is None
+
+
+def test_only_the_bot_that_is_asked_is_imported() -> None:
+    """A game needs no other's rules in memory."""
+    code = f"import sys; sys.path[:] = {sys.path}; from compere_device.files.facts import Shipped; "
+    code += "Shipped().get('patchwork.track'); Shipped().get('nobody.knows'); "
+    code += "print(*sorted(name for name in sys.modules if name.count('.') == 2 and '.bots.' in name))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "compere.bots.patchwork\n"

@@ -15,6 +15,7 @@ def test_the_first_picture_comes_early(start: Start, figure: Figure) -> None:
     daemon, person = start()
     person.glass.power_cycle()
     assert daemon.stop() == 0
+    assert (daemon.state / "splash").exists()  # what the next start sends before anything is imported
 
     daemon.start()
     assert person.glass.wait(lambda image: image.getbbox() is not None, timeout_s=30.0)
