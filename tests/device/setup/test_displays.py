@@ -8,6 +8,8 @@ from luma.core.error import DeviceDisplayModeError
 from luma.core.interface.serial import noop
 from luma.oled import device
 
+from compere_device.errors import PartUnavailable
+from compere_device.glass.luma_panel import luma_device
 from compere_device.glass.panels import PANELS
 from compere_device.setup.displays import DRIVERS, LUMA, OWN, cannot_show, luma_name, mounted
 
@@ -71,3 +73,9 @@ def test_one_that_is_upright_lies_down() -> None:
 def test_names() -> None:
     """What luma calls it, or nothing."""
     assert [luma_name(driver) for driver in ("luma:sh1107", "sh1106", "auto")] == ["sh1107", None, None]
+
+
+def test_a_size_that_luma_does_not_know_is_said() -> None:
+    """With what to write; luma's own error goes no further."""
+    with pytest.raises(PartUnavailable, match=r"ssd1306 cannot have 5 x 7 pixels .*write the glass's width and height"):
+        luma_device("ssd1306", 5, 7, noop(), 0)

@@ -1,0 +1,111 @@
+"""The start of the box: what the next one begins with, what the home screen waits for, and what an end leaves."""
+
+import gc
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from compere.bots import BOTS
+from compere_device import box as parts
+from compere_device.files.chosen import DisplayChoice
+from compere_device.files.store import Store
+from compere_device.glass import oled
+from compere_device.glass.fonts import Fonts
+from compere_device.glass.glazier import Glazier
+from compere_device.glass.oled import Oled
+from compere_device.glass.splash import Splash, Tape
+from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.loop import Loop
+from compere_device.pages.screen import Screen
+from compere_device.scenes import home
+from figures.processes import COMMAND, HOME, fill, output, prepare
+from pi import run_until, settings, stop
+
+
+def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the real command, with games in the store and an index: no bot, no luma, no pins, no OpenSSL is imported."""
+    monkeypatch.setattr("figures.processes.GAMES", 3)
+    prepare(tmp_path)
+    fill(tmp_path / "state")
+    store = Store(tmp_path / "state")
+    assert len(store.games()) == 3
+    store.save_index()
+    code = COMMAND.format(folder=str(tmp_path), end=HOME.replace("sys.exit()", "print(*sys.modules); sys.exit()"))
+    loaded = {*output(code).split()}
+    bots = {f"compere.bots.{name}" for name in BOTS}
+    late = {"luma", "smbus2", "gpiozero", "gpiod", "serial", "evdev", "hashlib", "_hashlib", "socket", "PIL.ImageFont"}
+    assert "compere_device.desk" in loaded
+    assert not loaded & (bots | late)
+
+
+def test_a_display_that_works_is_remembered(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it has taken a picture; in the state that the menu left it in when the device ends."""
+    first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
+    kept: list[bytes] = []
+
+    def turn_and_stop(loop: Loop) -> None:
+        kept.append(Path(first.path).read_bytes())
+        loop.desk.games.settings.display = DisplayChoice(rotate=180)
+        stop(loop)
+
+    run_until(monkeypatch, turn_and_stop)
+    parts.run_on_pi(settings(""), tmp_path, first)
+    assert kept[0] != Path(first.path).read_bytes()
+    turned = Tape()
+    Oled(lambda: turned, rotate=180).show(Screen(Fonts()).draw(parts.SPLASH))
+    assert Path(first.path).read_bytes() == first.packed(1, 0x3C, turned.transfers)
+
+
+def test_a_display_that_does_not_work_is_not_remembered(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is sent to it at the next start before the ordinary way has found it."""
+
+    def fail(port: int, address: int) -> None:
+        raise OSError(5, "")
+
+    monkeypatch.setattr(oled, "connect_i2c", fail)
+    first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
+    run_until(monkeypatch, stop)
+    parts.run_on_pi(settings(""), tmp_path, first)
+    assert not Path(first.path).exists()
+
+
+def test_a_first_picture_that_was_sent_is_not_sent_again(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The home screen comes next, on a display that is set up from the beginning."""
+    shown: list[Image.Image] = []
+    show = Glazier.show
+    monkeypatch.setattr(Glazier, "show", lambda glazier, image: shown.append(image) or show(glazier, image))
+    first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
+    first.shown = True
+    apps = run_until(monkeypatch, stop)
+    parts.run_on_pi(settings(""), tmp_path, first)
+    assert shown[0].tobytes() == Screen(Fonts()).draw(apps[0].desk.page()).tobytes()
+
+
+def test_a_game_is_known_after_an_orderly_end(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next start lists it without a replay."""
+
+    def begin_and_stop(loop: Loop) -> None:
+        home.begin(loop.desk, BOTS["droco"], BOTS["droco"].choose_options({}))
+        stop(loop)
+
+    run_until(monkeypatch, begin_and_stop)
+    parts.run_on_pi(settings(""), tmp_path)
+    monkeypatch.setattr(Store, "open", lambda store, path: pytest.fail("it was opened"))
+    assert [game.name for game in Store(tmp_path).games()] == ["droco-0001"]
+
+
+def test_garbage_is_looked_for_again() -> None:
+    """Also where something was in the way."""
+    with pytest.raises(ZeroDivisionError), parts.uncollected():
+        assert not gc.isenabled()
+        raise ZeroDivisionError
+    assert gc.isenabled()
