@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # that of typing: what is imported here is waited for by 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from compere_device.logs import Lines
     from compere_device.setup.config import Config
@@ -48,8 +48,22 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+class _Help(argparse.HelpFormatter):
+    """As wide as the terminal; what argparse imports to find that out takes a twelfth of the first picture's time."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns
+        except (ValueError, OSError):
+            columns = 80
+        super().__init__(prog, width=columns - 2)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
+
+    def __init__(self, **settings: "Any") -> None:
+        super().__init__(formatter_class=_Help, **settings)
 
     def error(self, message: str) -> "NoReturn":
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")

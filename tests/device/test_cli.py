@@ -182,6 +182,17 @@ def test_help(run: Run) -> None:
         assert f"\n    {command} " in out
 
 
+@pytest.mark.parametrize(("columns", "most"), [("60", 58), ("100", 98), ("", 78), ("wide", 78)])
+def test_help_is_as_wide_as_the_terminal(columns: str, most: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the environment says, else as the terminal does; where there is none, 80 columns."""
+    monkeypatch.setenv("COLUMNS", columns)
+    if not columns:
+        monkeypatch.delenv("COLUMNS")
+    _, out, _ = run("play", "--help")
+    widest = max(map(len, out.splitlines()))
+    assert most - 25 < widest <= most
+
+
 def test_config(place: Path, run: Run) -> None:
     """The settings are printed as a file that can be used, and where the games are."""
     (place / "config.toml").write_text("[keys]\nok = 21\n")

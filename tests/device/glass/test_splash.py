@@ -203,4 +203,4 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
         ),
         *("compere_device.setup", "compere_device.setup.places"),
     ]
-    assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "threading"} & {*loaded}
+    assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "shutil"} & {*loaded}
