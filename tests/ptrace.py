@@ -1,6 +1,7 @@
 """A process that is stopped after every system call on the files of a folder, so that it can be killed there.
 
-By ptrace(2). The kernel is asked what a call is given, never which call it is: there is no list of calls to keep true.
+By ptrace(2). The kernel is asked what a call is given, never which call it is: there is no list of calls to keep true,
+but for select(2), whose count of descriptors looks like one.
 """
 
 import ctypes
@@ -19,6 +20,9 @@ _TRACESYSGOOD, _TRACECLONE, _EXITKILL = 0x1, 0x8, 0x100000
 _WALL = 0x40000000  # wait for threads, too
 _INFO = struct.Struct("B3xI2Q7Q")  # ptrace_syscall_info of a call that begins: its number and what it is given
 _BEGINS = 1
+_COUNT_FIRST = {"x86_64": {23, 270}, "aarch64": {72}}.get(
+    os.uname().machine, set()
+)  # select: no descriptor comes first
 _IN_CALL = signal.SIGTRAP | 0x80
 _OWN = {signal.SIGTRAP, signal.SIGSTOP, signal.SIGUSR1}  # what tracing stops it with, and its marks
 _FAILED = 70  # EX_SOFTWARE of sysexits.h
@@ -86,7 +90,7 @@ def follow(pid: int, folder: Path) -> Iterator[Called | Marked | Ended]:
         passed_on = 0 if stopped_by in (_IN_CALL, *_OWN) else stopped_by
         if stopped_by == _IN_CALL:
             call = _begun(thread)
-            if call and _touches(pid, call[1:], bytes(folder)):
+            if call and call[0] not in _COUNT_FIRST and _touches(pid, call[1:], bytes(folder)):
                 touching[thread] = call[0]
             elif not call and thread in touching:
                 yield Called(touching.pop(thread))

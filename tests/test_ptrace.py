@@ -12,7 +12,7 @@ import pytest
 # Files made, written, synced, looked at, renamed and removed, by name and by a folder's descriptor, in two threads; and
 # some elsewhere. What it is given says whether it is followed.
 PROGRAM = """
-import os, sys, threading
+import os, select, sys, threading
 from pathlib import Path
 from signal import SIGKILL
 from ptrace import Called, Ended, Marked, follow, mark, spawn
@@ -36,6 +36,7 @@ def work():
     other.start()
     other.join()
     within = os.open(folder, os.O_RDONLY)
+    select.select([], [within - 1], [], 0)  # is given a count, and that is the folder's descriptor
     os.unlink("c", dir_fd=within)
     os.close(within)
     os._exit(3)

@@ -1,7 +1,9 @@
 """Virtual chance: a function of seed, stream and count, and nothing else; fair as far as one can see."""
 
+import sys
 from collections import Counter
 from dataclasses import replace
+from importlib.util import find_spec, module_from_spec
 
 import pytest
 from hypothesis import given
@@ -116,3 +118,16 @@ def test_the_croupier_deals_cards_only() -> None:
     cards = (CARDS[0], replace(CARDS[1], dealt=False), replace(CARDS[3], instead=True))
     for count in range(30):
         assert deal(Draw("t.draw", TEXT, "s", "deck", cards), "1", {"deck": count}) == ("a",)
+
+
+def test_hashlib_stands_in_for_a_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where this Python has no _blake2, the same numbers come from hashlib."""
+    import hashlib  # before its part is hidden from it
+
+    monkeypatch.setitem(sys.modules, "_blake2", None)
+    spec = find_spec("compere.croupier")
+    assert spec and spec.loader
+    without = module_from_spec(spec)
+    spec.loader.exec_module(without)
+    assert without.blake2b is hashlib.blake2b
+    assert all(without.deal(draw(2), "s", {"deck": nth}) == deal(draw(2), "s", {"deck": nth}) for nth in range(20))

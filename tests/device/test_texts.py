@@ -1,5 +1,6 @@
 """Every text of every bot, and of the device, fits the glass: whatever the options, the names and the language."""
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
 
-GAMES, PROMPTS = 100, 2500  # of each bot: so many games, or as many as have so many prompts
+GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "1200"))  # of each bot: so many games, or prompts
 GLANCED = 3  # at every so many of them, the glance and what may be corrected are looked at, too
 ROWS = 2  # of a list, at least so many are always shown
 LONG = 10  # of the questions with long lists, so many of a kind are walked through

@@ -15,7 +15,7 @@ from figures.goals import BUTTONS, EFFORT, SCANNER, TURN
 from figures.people_robokid import BOX, FortPeople
 from playing import play as begin
 
-GAMES = 40
+GAMES = 24
 CASES = {
     "solo, tracked": {"people": "1", "deck": "tracked"},
     "solo, physical": {"people": "1", "deck": "physical"},

@@ -37,7 +37,7 @@ from ways import picked, scanned
 
 DPI = 110
 GAMES = 20  # of each bot, over its options
-EACH = 12  # prompts of a kind
+EACH = 8  # prompts of a kind
 MANUAL = (ROOT / "device" / "CODES.md").read_text(encoding="utf-8")
 PATCHWORK, DROCO = find("patchwork"), find("droco")
 D10 = Die("d10", tuple(range(10)))
