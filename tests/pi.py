@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from compere_device import box as parts
+from compere_device.box import assembly, display
 from compere_device.events import Event
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
@@ -26,8 +26,8 @@ from hands import Glass, view
 def made(folder: Path, config: Config) -> Loop:
     """Return the app as the settings want it."""
     glass, events = Glass(), SimpleQueue[Event]()
-    screen = parts.splash(glass)
-    return parts.make_loop(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
+    screen = display.splash(glass)
+    return assembly.make_loop(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
 
 
 def systemctl(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:

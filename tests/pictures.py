@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from compere.bots import find
-from compere_device.box import make_loop
+from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
 from compere_device.events import Held, Key, Pressed
 from compere_device.files.store import Store

@@ -156,21 +156,24 @@ def _run(arguments: argparse.Namespace) -> int:
         splash.show()  # before anything that takes long is imported
 
     lines = _log(arguments)
-    from compere_device import box as parts
+    from compere_device.box import machine
 
     config, folder = _settings(arguments.service)
-    config = parts.for_this_machine(config)
-    real = arguments.service or parts.on_a_pi(config)  # the service waits for a display that comes late
+    config = machine.for_this_machine(config)
+    real = arguments.service or machine.on_a_pi(config)  # the service waits for a display that comes late
     if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
         return _demonstrate(config)
     if real:
-        parts.run_on_pi(config, folder, splash)
+        from compere_device.box.daemon import run_on_pi
+
+        run_on_pi(config, folder, splash)
     else:
+        from compere_device.box.assembly import new_seed
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
 
         with lines.held():
-            run_in_terminal(config, Store(folder), parts.new_seed)
+            run_in_terminal(config, Store(folder), new_seed)
     return 0
 
 

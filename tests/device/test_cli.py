@@ -17,8 +17,8 @@ from compere.journal import Header, parse
 from compere.table import Table
 from compere.transcript import transcript
 from compere.wording import Words
-from compere_device import box as parts
 from compere_device import cli
+from compere_device.box import assembly, daemon, machine
 from compere_device.drivers import simulator
 from compere_device.files.store import Store
 from compere_device.setup import config
@@ -295,7 +295,7 @@ def called(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[tuple
 
 def test_on_a_pi_it_is_the_device(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The real parts are used where they are, with the folder of the settings."""
-    calls = called(monkeypatch, parts, "run_on_pi")
+    calls = called(monkeypatch, daemon, "run_on_pi")
     (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
     assert run("run") == (0, "", "")
     ((settings, folder, splash),) = calls
@@ -311,7 +311,7 @@ def test_in_a_terminal_it_is_simulated(place: Path, run: Run, monkeypatch: pytes
     assert run("run") == (0, "", "")
     ((settings, store, new_seed),) = calls
     assert isinstance(settings, Config)
-    assert (store.folder, new_seed) == (place / "state", parts.new_seed)
+    assert (store.folder, new_seed) == (place / "state", assembly.new_seed)
 
 
 def test_the_service_has_folders_of_its_own(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,8 +321,8 @@ def test_the_service_has_folders_of_its_own(place: Path, run: Run, monkeypatch: 
     monkeypatch.setenv("STATE_DIRECTORY", str(place / "lib"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(place))
     (place / "config.toml").write_text("")
-    calls = called(monkeypatch, parts, "run_on_pi")
-    monkeypatch.setattr(parts, "on_a_pi", lambda config: False)
+    calls = called(monkeypatch, daemon, "run_on_pi")
+    monkeypatch.setattr(machine, "on_a_pi", lambda config: False)
     assert run("run", "--service")[0] == 0  # it is the device even where no display is there yet
     assert calls[0][1] == place / "lib"
 
@@ -332,8 +332,8 @@ def test_on_a_laptop_nothing_is_sent_to_a_bus(
     arguments: tuple[str, ...], place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if it has /dev/i2c-1, and for the service too: what is there is nobody's display."""
-    calls = called(monkeypatch, parts, "run_on_pi")
-    monkeypatch.setattr(parts, "Path", lambda name: Path("/dev/null"))  # every bus is there
+    calls = called(monkeypatch, daemon, "run_on_pi")
+    monkeypatch.setattr(machine, "Path", lambda name: Path("/dev/null"))  # every bus is there
     monkeypatch.setenv("COMPERE_CONFIG", str(place / "config.toml"))
     (place / "config.toml").write_text("")
     assert run(*arguments)[0] == 0

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 
 from compere.bots import BOTS, find
-from compere_device.box import make_loop
+from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
 from compere_device.files.store import Store

@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from compere.bots import BOTS
-from compere_device.box import keep_splash, make_screen
+from compere_device.box.display import keep_splash, make_screen
 from compere_device.glass.splash import Splash
 from compere_device.setup.config import Config, DisplayConfig
 from figures import rest
@@ -40,13 +40,13 @@ raise AssertionError("it never came there")
 """
 FIRST_PICTURE = "bus.I2c.cleanup = sys.exit"  # as soon as the picture is on the wire
 HOME = """
-from compere_device import box
-glasses, made = [], box.make_glass
-box.make_glass = lambda *given: glasses.append(made(*given)) or glasses[0]
+from compere_device.box import daemon
+glasses, made = [], daemon.make_glass
+daemon.make_glass = lambda *given: glasses.append(made(*given)) or glasses[0]
 def home(*given):
     assert glasses[0].flush(10)
     sys.exit()
-box.Opened = home  # what follows the home screen
+daemon.Opened = home  # what follows the home screen
 """
 # Not getrusage's ru_maxrss: that begins with what the process had that started it.
 MEMORY = "\nprint(open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"

@@ -20,7 +20,7 @@ from pathlib import Path
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from compere.bots import find
-from compere_device import box as parts
+from compere_device.box import daemon
 from compere_device.scenes.home import begin
 from compere_device.setup.settings import Config, DeviceConfig, DisplayConfig, ReaderConfig, ScannerConfig
 with contextlib.suppress(ImportError):
@@ -38,8 +38,8 @@ def serve(loop):
     begin(loop.desk, bot, bot.choose_options(dict()))
     loop.show()
     {serve}
-parts._serve = serve
-parts.run_on_pi(Config(
+daemon._serve = serve
+daemon.run_on_pi(Config(
     display=DisplayConfig("simulated"), device=DeviceConfig("en"), scanner=ScannerConfig(scanner),
     reader=ReaderConfig(reader),
 ), Path("state"))

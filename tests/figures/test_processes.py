@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS
-from compere_device.box import SPLASH
+from compere_device.box.display import SPLASH
 from compere_device.files.store import Store
 from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Tape

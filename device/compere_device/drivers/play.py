@@ -11,7 +11,7 @@ from compere.errors import CompereError, OptionError
 from compere.journal import Entry, Header
 from compere.session import Session
 from compere.table import Table
-from compere_device.box import new_seed
+from compere_device.box.assembly import new_seed
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
 from compere_device.files.facts import load_facts, save_facts

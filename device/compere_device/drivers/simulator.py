@@ -14,7 +14,8 @@ from typing import TextIO
 
 from PIL import Image
 
-from compere_device.box import Clock, as_chosen, make_loop, splash
+from compere_device.box.assembly import make_loop
+from compere_device.box.display import as_chosen, splash
 from compere_device.drivers.player import Player
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
@@ -74,7 +75,7 @@ class DrawnGlass:
 class Simulated:
     """A whole device of which only the wires are modelled."""
 
-    def __init__(self, config: Config, store: Store, clock: Clock, new_seed: Callable[[], str]) -> None:
+    def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
         half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
         config = as_chosen(config, store.settings.display)
@@ -103,7 +104,9 @@ class Simulated:
 
 
 @contextmanager
-def simulated(config: Config, store: Store, clock: Clock, new_seed: Callable[[], str]) -> Iterator[Simulated]:
+def simulated(
+    config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]
+) -> Iterator[Simulated]:
     """Have a simulated device until the end of the block."""
     device = Simulated(config, store, clock, new_seed)
     try:

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from compere_device.box import SPLASH
+from compere_device.box.display import SPLASH
 from compere_device.glass.fonts import FOLDER, HUGE, Face, FontMissing, Fonts, Style
 from compere_device.glass.raster import HEIGHT, WIDTH
 from compere_device.pages.screen import Screen

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.box import SPLASH, keep_splash
+from compere_device.box.display import SPLASH, keep_splash
 from compere_device.glass import bus, splash
 from compere_device.glass.panels import PANELS
 from compere_device.glass.splash import Splash, Tape

@@ -2,10 +2,10 @@
 
 import sys
 
-from compere_device import box as parts
+from compere_device.box import assembly, daemon
 from compere_device.cli import main
 from e2e.guest.person import SEED
 
 if __name__ == "__main__":
-    parts.new_seed = lambda: SEED
+    assembly.new_seed = daemon.new_seed = lambda: SEED
     sys.exit(main())

@@ -1,13 +1,12 @@
 """The start of the box: what the next one begins with, what the home screen waits for, and what an end leaves."""
 
-import gc
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from compere.bots import BOTS
-from compere_device import box as parts
+from compere_device.box import daemon, display
 from compere_device.files.chosen import DisplayChoice
 from compere_device.files.store import Store
 from compere_device.glass import oled
@@ -52,10 +51,10 @@ def test_a_display_that_works_is_remembered(
         stop(loop)
 
     run_until(monkeypatch, turn_and_stop)
-    parts.run_on_pi(settings(""), tmp_path, first)
+    daemon.run_on_pi(settings(""), tmp_path, first)
     assert kept[0] != Path(first.path).read_bytes()
     turned = Tape()
-    Oled(lambda: turned, rotate=180).show(Screen(Fonts()).draw(parts.SPLASH))
+    Oled(lambda: turned, rotate=180).show(Screen(Fonts()).draw(display.SPLASH))
     assert Path(first.path).read_bytes() == first.packed(1, 0x3C, turned.transfers)
 
 
@@ -70,7 +69,7 @@ def test_a_display_that_does_not_work_is_not_remembered(
     monkeypatch.setattr(oled, "connect_i2c", fail)
     first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
     run_until(monkeypatch, stop)
-    parts.run_on_pi(settings(""), tmp_path, first)
+    daemon.run_on_pi(settings(""), tmp_path, first)
     assert not Path(first.path).exists()
 
 
@@ -84,7 +83,7 @@ def test_a_first_picture_that_was_sent_is_not_sent_again(
     first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
     first.shown = True
     apps = run_until(monkeypatch, stop)
-    parts.run_on_pi(settings(""), tmp_path, first)
+    daemon.run_on_pi(settings(""), tmp_path, first)
     assert shown[0].tobytes() == Screen(Fonts()).draw(apps[0].desk.page()).tobytes()
 
 
@@ -98,14 +97,6 @@ def test_a_game_is_known_after_an_orderly_end(
         stop(loop)
 
     run_until(monkeypatch, begin_and_stop)
-    parts.run_on_pi(settings(""), tmp_path)
+    daemon.run_on_pi(settings(""), tmp_path)
     monkeypatch.setattr(Store, "open", lambda store, path: pytest.fail("it was opened"))
     assert [game.name for game in Store(tmp_path).games()] == ["droco-0001"]
-
-
-def test_garbage_is_looked_for_again() -> None:
-    """Also where something was in the way."""
-    with pytest.raises(ZeroDivisionError), parts.uncollected():
-        assert not gc.isenabled()
-        raise ZeroDivisionError
-    assert gc.isenabled()

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +11,13 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from compere_device import box as parts
+from compere_device.box import daemon, display
 from compere_device.cues import Signal
 from compere_device.desk import Desk
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key, Scanned
+from compere_device.files.chosen import DisplayChoice
+from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
@@ -25,7 +29,14 @@ from compere_device.parts.reader import reader as reader_module
 from compere_device.parts.scan import hid
 from compere_device.parts.scan import scanner as scanner_module
 from compere_device.parts.signals import Signals
-from compere_device.setup.config import Config, DeviceConfig, KeysConfig, ReaderConfig, ScannerConfig, SignalsConfig
+from compere_device.setup.config import (
+    Config,
+    DeviceConfig,
+    KeysConfig,
+    ReaderConfig,
+    ScannerConfig,
+    SignalsConfig,
+)
 from hands import view
 from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl
 
@@ -46,7 +57,7 @@ def test_a_pi_runs_until_it_is_asked_to_stop(
         os.kill(os.getpid(), signal.SIGTERM)
 
     loops = run_until(monkeypatch, press_and_stop)
-    parts.run_on_pi(settings(scanner_port), tmp_path)
+    daemon.run_on_pi(settings(scanner_port), tmp_path)
     (loop,) = loops
     assert (loop.desk.inputs, loop.desk.page().cursor) == (1, 1)
     assert model.picture().tobytes() == last[0]  # it stays
@@ -67,7 +78,7 @@ def test_a_fault_of_the_program_is_said_on_the_glass(
     monkeypatch.setattr(Desk, "crash", lambda desk: farewells.append(model.picture().tobytes()) or crash(desk))
     run_until(monkeypatch, fail)
     with pytest.raises(ZeroDivisionError):
-        parts.run_on_pi(settings(scanner_port), tmp_path)
+        daemon.run_on_pi(settings(scanner_port), tmp_path)
     assert len(farewells) == 1
     assert model.picture().tobytes() != farewells[0]
     assert not scanning()
@@ -82,7 +93,7 @@ def test_without_a_scanner_none_is_opened(model: Ssd1306Model, tmp_path: Path, m
         os.kill(os.getpid(), signal.SIGTERM)
 
     run_until(monkeypatch, stop)
-    parts.run_on_pi(settings(""), tmp_path)
+    daemon.run_on_pi(settings(""), tmp_path)
 
 
 @pytest.fixture
@@ -97,7 +108,7 @@ def no_pins(model: Ssd1306Model) -> Iterator[None]:
 def test_without_pins_and_scanner_there_is_no_device(model: Ssd1306Model, no_pins: None, tmp_path: Path) -> None:
     """Nothing could be answered: the glass says so, and the error what to do."""
     with pytest.raises(PartUnavailable, match="No GPIO pins can be reached here"):
-        parts.run_on_pi(settings(""), tmp_path)
+        daemon.run_on_pi(settings(""), tmp_path)
     assert model.picture().tobytes() == sentence("keys")
 
 
@@ -105,7 +116,7 @@ def test_without_pins_a_scanner_does(
     model: Ssd1306Model, scanner_port: str, no_pins: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The device starts, and says what is missing."""
-    (loop,) = [run_until(monkeypatch, stop), parts.run_on_pi(settings(scanner_port), tmp_path)][0]
+    (loop,) = [run_until(monkeypatch, stop), daemon.run_on_pi(settings(scanner_port), tmp_path)][0]
     assert said(loop).startswith("The keys cannot be used")
 
 
@@ -123,7 +134,7 @@ def test_a_key_that_cannot_be_had_takes_no_other_with_it(
         stop(loop)
 
     loops = run_until(monkeypatch, press_and_stop)
-    parts.run_on_pi(settings(""), tmp_path)
+    daemon.run_on_pi(settings(""), tmp_path)
     assert (loops[0].desk.inputs, loops[0].desk.page().cursor) == (2, 1)
     assert "GPIO 13 cannot be used for the key UP" in caplog.text
     other.close()
@@ -142,7 +153,7 @@ def test_no_part_keeps_the_device_from_starting(
         "signals": settings("", signals=SignalsConfig(led=16)),
     }[part]
     loops = run_until(monkeypatch, stop)
-    parts.run_on_pi(config, tmp_path)
+    daemon.run_on_pi(config, tmp_path)
     assert model.picture().tobytes() == sentence(part)
     assert loops[0].desk.inputs == 0
     other.close()
@@ -160,7 +171,7 @@ def test_the_knob_takes_the_place_of_two_keys(
         stop(loop)
 
     loops = run_until(monkeypatch, turn)
-    parts.run_on_pi(settings("", keys=KeysConfig(encoder_a=13, encoder_b=19)), tmp_path)
+    daemon.run_on_pi(settings("", keys=KeysConfig(encoder_a=13, encoder_b=19)), tmp_path)
     assert (loops[0].desk.inputs, loops[0].desk.page().cursor) == (1, 1)
 
 
@@ -178,7 +189,7 @@ def test_the_light_says_that_a_scan_was_refused(
         stop(loop)
 
     run_until(monkeypatch, scan)
-    parts.run_on_pi(settings("", signals=SignalsConfig(led=12)), tmp_path)
+    daemon.run_on_pi(settings("", signals=SignalsConfig(led=12)), tmp_path)
     assert played == [("GPIO12", Signal.ERROR)]
 
 
@@ -199,7 +210,7 @@ def test_the_scanner_is_as_the_settings_say(
     monkeypatch.setattr(reader_module, "Reader", Part)
     run_until(monkeypatch, stop)
     scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes")
-    parts.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/b"), device=DeviceConfig("en")), tmp_path)
+    daemon.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/b"), device=DeviceConfig("en")), tmp_path)
     assert opened == [("/dev/a", {"baud": 115200, "gm65": "yes"}), ("/dev/b", {}), "closed", "closed"]
 
 
@@ -217,7 +228,7 @@ def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monke
     monkeypatch.setattr(hid, "HidScanner", Keyboard)
     run_until(monkeypatch, stop)
     config = Config(scanner=ScannerConfig(hid="Honeywell", keyboard="fr"), device=DeviceConfig("en"))
-    parts.run_on_pi(config, tmp_path)
+    daemon.run_on_pi(config, tmp_path)
     assert opened == [("Honeywell", "fr"), ("closed",)]
 
 
@@ -225,7 +236,7 @@ def test_goodbye_and_then_black(model: Ssd1306Model, tmp_path: Path, monkeypatch
     """A Pi that is switched off goes on feeding its display: what stays on it would burn in."""
     before_black: list[bytes] = []
     asked = systemctl(tmp_path, monkeypatch, 0)
-    monkeypatch.setattr(parts, "GOODBYE_S", 0)
+    monkeypatch.setattr(daemon, "GOODBYE_S", 0)
     darken = Glazier.brightness
 
     def brightness(glazier: Glazier, level: Level) -> bool:
@@ -234,8 +245,51 @@ def test_goodbye_and_then_black(model: Ssd1306Model, tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(Glazier, "brightness", brightness)
     run_until(monkeypatch, lambda loop: loop.desk.power_off())
-    parts.run_on_pi(settings(""), tmp_path / "state")
+    daemon.run_on_pi(settings(""), tmp_path / "state")
     goodbye = Screen(Fonts()).draw(view(None).reading("Compère", "Goodbye!")[0])
     assert before_black == [goodbye.tobytes()]
     assert not model.on
     assert asked.exists()
+
+
+def test_the_first_picture_stands_as_it_was_chosen(
+    tmp_path: Path, model: Ssd1306Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The splash is turned and dim already, before the store that keeps the choice is opened."""
+    store = Store(tmp_path)
+    store.settings.display = DisplayChoice(15, 180)
+    store.save_settings()
+    seen: list[tuple[bytes, int]] = []
+
+    def see(*arguments: object) -> Loop:
+        seen.append((model.picture().tobytes(), model.contrast))
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(daemon, "make_loop", see)
+    with pytest.raises(ZeroDivisionError):
+        daemon.run_on_pi(Config(), tmp_path)
+    assert seen == [(Screen(Fonts()).draw(display.SPLASH).rotate(180).tobytes(), 15)]
+
+
+def test_the_first_picture_is_on_the_glass_before_what_takes_long_is_imported(tmp_path: Path) -> None:
+    """Of the real program: when the splash is seen through there is no loop, store or pin factory yet."""
+    program = """
+import sys
+from pathlib import Path
+from compere_device.box import daemon
+from compere_device.setup.config import Config
+seen = []
+class Glass:
+    def show(self, image):
+        seen.append("show" if image.getbbox() else "nothing")
+        return True
+    def flush(self, timeout_s):
+        seen.append("flush")
+        late = ("gpiozero", "serial", "compere.bots", "compere_device.loop", "compere_device.files.store")
+        print(seen, [name for name in late if name in sys.modules])
+        raise SystemExit
+daemon.make_glass = lambda config, put: Glass()
+daemon.run_on_pi(Config(), Path(sys.argv[1]))
+"""
+    run = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "['show', 'flush'] []"

@@ -4,30 +4,23 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cable import Cable
-from compere_device import box as parts
-from compere_device.events import Event
+from compere_device.box import daemon
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.loop import Loop
 from compere_device.notify import Notifier
 from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons
-from compere_device.parts.scan import hid
 from compere_device.parts.scan.scanner import Scanner
-from compere_device.setup.config import Config, DeviceConfig, ScannerConfig
-from fake_evdev import FakeEvdev
+from compere_device.setup.config import Config, DeviceConfig
 from pi import made, run_until, settings, stop
 
 WAIT_S = 10  # for a thread to react; reached only on failure
-
-
-# systemd
 
 
 @pytest.fixture
@@ -57,7 +50,7 @@ def test_systemd_is_told_after_the_first_picture_of_home(
     menus_home = made(tmp_path / "other", Config(device=DeviceConfig("en"))).desk.page()
     monkeypatch.setattr(Notifier, "_send", tell)
     loops = run_until(monkeypatch, stop)
-    parts.run_on_pi(settings(""), tmp_path / "state")
+    daemon.run_on_pi(settings(""), tmp_path / "state")
     assert told == [("READY=1", True, 4), ("STOPPING=1", True, 4)]
 
 
@@ -76,7 +69,7 @@ def test_signs_of_life_come_from_the_loop(
 
     listener = threading.Thread(target=listen)
     listener.start()
-    parts.run_on_pi(settings(""), tmp_path / "state")
+    daemon.run_on_pi(settings(""), tmp_path / "state")
     listener.join(WAIT_S)
     assert told[0] == "READY=1"
     assert set(told[1:-1]) == {"WATCHDOG=1"}
@@ -99,52 +92,5 @@ def test_a_thread_that_has_ended_gives_no_sign_of_life(
         stop(loop)
 
     run_until(monkeypatch, end_scanner)
-    parts.run_on_pi(settings(scanner_port), tmp_path / "state")
+    daemon.run_on_pi(settings(scanner_port), tmp_path / "state")
     assert alive == [True, False]
-
-
-Connected = tuple[ScannerConfig, Callable[[], object], Callable[[], object]]  # settings, a scan, and how it is put away
-
-
-def _serial(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Connected:
-    cable = Cable(folder / "scanner")
-    cable.plug()
-    return ScannerConfig(str(cable.path), gm65="no"), lambda: cable.send(b"A\r"), cable.unplug
-
-
-def _keyboard(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Connected:
-    evdev = FakeEvdev(folder)
-    monkeypatch.setattr(hid, "load_evdev", lambda: evdev)
-    path = evdev.plug("Scanner")
-    return ScannerConfig(hid="auto"), lambda: evdev.type(path, "A\r"), evdev.close
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-@pytest.mark.parametrize("connected", [_serial, _keyboard])
-def test_a_scanner_whose_thread_dies_stops_the_signs_of_life(
-    model: Ssd1306Model,
-    systemd: socket.socket,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    connected: Callable[[Path, pytest.MonkeyPatch], Connected],
-) -> None:
-    """A real thread, ended by a fault; systemd's socket hears nothing more, though the loop asks on."""
-
-    def fail(event: Event) -> None:
-        raise RuntimeError("a fault of the program")
-
-    scanner, scan, put_away = connected(tmp_path, monkeypatch)
-    opened = parts.Opened(Config(scanner=scanner), fail, lambda: 0.0)
-    notifier = Notifier({**os.environ, "WATCHDOG_USEC": "2000000"}, os.getpid(), 0, lambda: opened.alive)
-    (part,) = (part for name, part in opened._parts if name == "scanner")
-    assert part.ready.wait(WAIT_S)
-    notifier.tick(1)
-    assert systemd.recv(100) == b"WATCHDOG=1"
-    (thread,) = (each for each in threading.enumerate() if each.name == "scanner")
-    scan()
-    thread.join(WAIT_S)
-    notifier.tick(2)
-    notifier.stopping()
-    assert systemd.recv(100) == b"STOPPING=1"
-    opened.close()
-    put_away()

@@ -1,0 +1,71 @@
+"""The loop with its desk, its games and its window, as the settings want them."""
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from compere_device.events import Event
+from compere_device.setup.config import Config
+
+if TYPE_CHECKING:
+    from compere_device.cues import Cues
+    from compere_device.files.store import Store
+    from compere_device.loop import Heart, Loop
+    from compere_device.pages.screen import Screen
+    from compere_device.window import Glass
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Have no garbage looked for: where much is imported and made to stay, that finds none and takes a tenth of it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@uncollected()
+def make_loop(
+    config: Config,
+    store: "Store",
+    events: "SimpleQueue[Event]",
+    clock: Callable[[], float],
+    glass: "Glass",
+    screen: "Screen",
+    new_seed: Callable[[], str],
+    power_off: Callable[[], None],
+    heart: "Heart | None" = None,
+    cues: "Cues | None" = None,
+) -> "Loop":
+    """Return the loop as the settings want it, with its desk, its games and its window."""
+    from compere_device.cues import Cues
+    from compere_device.desk import Desk
+    from compere_device.game import Games
+    from compere_device.glass.rest import Rest
+    from compere_device.loop import Loop
+    from compere_device.parts.keys import Keys
+    from compere_device.window import Window
+
+    times, display = config.keys, config.display
+    keys = Keys(
+        hold_s=times.hold_ms / 1000,
+        repeat_after_s=times.repeat_after_ms / 1000,
+        repeat_s=(times.repeat_slowest_ms / 1000, times.repeat_fastest_ms / 1000),
+        panic_s=times.panic_ms / 1000,
+        bounce_s=times.bounce_ms / 1000,
+    )
+    rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
+    window, cues = Window(screen, glass, rest, display.contrast, display.rotate), cues or Cues()
+    games = Games(store, new_seed, events.put, cues.saved, config.table.seats)
+    language, sure = config.device.language, config.reader.sure
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)
+    return Loop(events, clock, keys, rest, desk, window, heart)
+
+
+def new_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return os.urandom(4).hex()

@@ -1,0 +1,107 @@
+"""The device on a Pi, from the first picture to the last."""
+
+import logging
+import os
+import signal
+import time
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from compere_device.box.assembly import make_loop, new_seed
+from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
+from compere_device.box.machine import power_off
+from compere_device.box.opened import Opened
+from compere_device.events import Event, Stop
+from compere_device.files.chosen import display_choice
+from compere_device.setup.config import Config
+
+if TYPE_CHECKING:
+    from compere_device.glass.splash import Splash
+    from compere_device.loop import Loop
+    from compere_device.pages.screen import Screen
+    from compere_device.window import Glass
+
+log = logging.getLogger(__name__)
+
+PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the slowest bus
+GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
+
+
+def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
+    """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
+
+    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set.
+    """
+    events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
+    config = as_chosen(config, display_choice(folder))
+    glass = make_glass(config, events.put)
+    screen = make_screen() if first and first.shown else splash(glass)
+    glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+
+    from compere_device.cues import Cues
+    from compere_device.files.store import Store
+    from compere_device.notify import Notifier
+
+    off: list[bool] = []
+
+    def switch_off() -> None:
+        power_off()
+        off.append(True)
+
+    notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
+    clock, store, cues = time.monotonic, Store(folder), Cues()
+    loop = make_loop(config, store, events, clock, glass, screen, new_seed, switch_off, notifier, cues)
+    loop.show()
+    signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
+    opened = Opened(config, events.put, clock)
+    try:
+        cues.play = opened.play
+        _begin(loop, glass, opened)
+        notifier.ready()
+        log.info("ready; games and settings of the table are in %s", folder)
+        _keep(first, config, loop, glass, screen)
+        _serve(loop)
+        _keep(first, config, loop, glass, screen)  # by now it may have been turned
+    finally:
+        log.info("ending")
+        notifier.stopping()
+        opened.close()
+        _leave(glass, bool(off))
+
+
+def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
+    """Show the home screen, with what is missing; raises PartUnavailable if the device could not be used."""
+    from compere_device.pages.troubles import MISSING
+
+    for part in opened.missing:
+        loop.desk.notice(MISSING[part])
+    loop.show()
+    glass.flush(PICTURE_S)
+    opened.check()
+
+
+def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
+    """Keep the first picture for the next start, as the display was set on the device's menu, if it works."""
+    if first and glass.flush(0):
+        keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
+
+
+def _serve(loop: "Loop") -> None:
+    try:
+        loop.run()
+        loop.desk.games.leave()
+    except Exception:  # the one place: whatever it was, the journal is on disk, and systemd starts the program again
+        loop.desk.crash()
+        raise
+
+
+def _leave(glass: "Glass", off: bool) -> None:
+    """Let go of the display with the last picture on it; a goodbye goes, as nothing else would ever switch it off."""
+    from compere_device.glass.rest import Level
+
+    if off:
+        time.sleep(GOODBYE_S)
+        glass.brightness(Level.BLACK)
+    glass.flush(PICTURE_S)
+    glass.close()

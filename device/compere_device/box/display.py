@@ -1,0 +1,113 @@
+"""The display of the settings, as it was set on the device, and the first picture on it."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from compere_device.errors import PartUnavailable
+from compere_device.events import Event
+from compere_device.files.chosen import DisplayChoice
+from compere_device.pages.page import Page
+from compere_device.setup.config import Config
+from compere_device.setup.displays import SIMULATED, cannot_show, luma_name
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
+
+    from compere_device.glass.display import Display, Serial
+    from compere_device.glass.glazier import Glazier
+    from compere_device.glass.splash import Splash
+    from compere_device.pages.screen import Screen
+    from compere_device.window import Glass
+
+
+log = logging.getLogger(__name__)
+
+SPLASH = Page("", huge="Compère")
+
+
+def splash(glass: "Glass") -> "Screen":
+    """Show the first picture, before the imports that take long, and return the screen that drew it."""
+    screen = make_screen()
+    glass.show(screen.draw(SPLASH))
+    return screen
+
+
+def make_screen() -> "Screen":
+    """Return what draws pages."""
+    from compere_device.glass.fonts import Fonts
+    from compere_device.pages.screen import Screen
+
+    return Screen(Fonts())
+
+
+def as_chosen(config: Config, choice: DisplayChoice) -> Config:
+    """Return the settings with what was chosen on the device's own menu, which stands over the file.
+
+    A turn that was chosen for another display, and that this one cannot show, does not.
+    """
+    display = config.display
+    contrast, rotate = choice.over(display.contrast, display.rotate)
+    if cannot_show(config.size, rotate):
+        rotate = display.rotate
+    return replace(config, display=replace(display, contrast=contrast, rotate=rotate))
+
+
+def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
+    """Return the display of the settings, behind the thread that has its bus."""
+    from compere_device.glass.glazier import Glazier
+
+    return Glazier(_display(config, _connection(config)), put)
+
+
+def keep_splash(splash: "Splash", config: Config, screen: "Screen") -> None:
+    """Have the next start send the first picture as a display of these settings takes it, on I2C."""
+    from compere_device.glass.splash import Tape
+
+    if config.bus == "i2c" and config.driver != SIMULATED:
+        tape = Tape()
+        _display(config, lambda: tape).show(screen.draw(SPLASH))
+        splash.keep(config.display.i2c_port, config.display.i2c_address, tape.transfers)
+
+
+def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":
+    display = config.display
+    if name := luma_name(config.driver):
+        from compere_device.glass.luma_panel import LumaPanel, luma_device
+
+        make = partial(luma_device, name, *config.size)
+        return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted)
+    from compere_device.glass.oled import Oled
+    from compere_device.glass.panels import PANELS, SSD1306
+
+    panel = PANELS.get(config.driver, SSD1306)
+    return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
+
+
+def _connection(config: Config) -> "Callable[[], Serial]":
+    from compere_device.glass import oled
+
+    display = config.display
+    if config.driver == SIMULATED:
+        from compere_device.glass.ssd1306 import Ssd1306Model
+
+        model = Ssd1306Model()
+        return lambda: model
+    if config.bus == "i2c":
+        return lambda: oled.connect_i2c(display.i2c_port, display.i2c_address)
+    factory = _pin_factory()  # here, as two threads must not both look for one
+    pins = config.spi_dc_pin, config.spi_reset_pin
+    return lambda: oled.connect_spi(display.spi_port, display.spi_device, *pins, factory)
+
+
+def _pin_factory() -> "Factory | None":
+    """The pins of this machine; None where there are none, which the log says."""
+    from compere_device.pins.factory import machine_factory
+
+    try:
+        return machine_factory()
+    except PartUnavailable as error:
+        log.warning("%s", error)
+        return None

@@ -1,0 +1,67 @@
+"""What this machine is: whether the real parts are at its buses, and how it is switched off."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compere_device.errors import DeviceError
+from compere_device.setup.config import Config
+from compere_device.setup.displays import SIMULATED
+
+if TYPE_CHECKING:
+    pass
+
+
+log = logging.getLogger(__name__)
+
+MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
+
+
+def for_this_machine(config: Config, model: Path = MODEL) -> Config:
+    """Return the settings without a display of the board's where this is no Raspberry Pi.
+
+    What is at a bus of another machine nobody knows, and some things are harmed by what a display is told: only a
+    display that the settings name is sent anything there. `model` is the file in which a Pi says that it is one.
+    """
+    if config.display.driver != "auto" or _is_a_pi(model):
+        return config
+    log.info("This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one.")
+    return replace(config, display=replace(config.display, driver=SIMULATED))
+
+
+def _is_a_pi(model: Path) -> bool:
+    try:
+        return b"Raspberry Pi" in model.read_bytes()
+    except OSError:
+        return False
+
+
+def on_a_pi(config: Config) -> bool:
+    """Return whether the settings, as `for_this_machine` returns them, and the buses ask for the real parts."""
+    display = config.display
+    if display.driver != "auto":
+        return display.driver != SIMULATED
+    bus = f"i2c-{display.i2c_port}" if config.bus == "i2c" else f"spidev{display.spi_port}.{display.spi_device}"
+    if Path(f"/dev/{bus}").exists():
+        return True
+    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
+    return False
+
+
+def power_off() -> None:
+    """Ask the system to switch off; raises DeviceError where it does not."""
+    import subprocess
+
+    try:
+        asked = subprocess.run(["systemctl", "poweroff"], check=False, capture_output=True, text=True, timeout=10)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        why = str(error)
+    else:
+        if asked.returncode == 0:
+            return
+        why = asked.stderr.strip() or f"exit {asked.returncode}"
+    raise DeviceError(
+        f"systemctl poweroff failed ({why}); give this user leave to switch off (polkit: "
+        "org.freedesktop.login1.power-off), or start the program as root."
+    )

@@ -1,0 +1,95 @@
+"""The parts around the loop, opened as far as they can be."""
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from compere_device.errors import DeviceError, PartUnavailable
+from compere_device.events import Event
+from compere_device.setup.config import Config
+
+if TYPE_CHECKING:
+    from compere_device.cues import Signal
+
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Opened:
+    """The parts around the loop: those that can be opened are, and the others are named in `missing`.
+
+    `put` is called on their threads.
+    """
+
+    def __init__(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+        self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
+        self.play: Callable[[Signal], None] = lambda signal: None
+        self._parts: list[tuple[str, Any]] = []
+        self._open_pins(config, put, clock)
+        self._open_serial(config, put, clock)
+
+    def check(self) -> None:
+        """Raise PartUnavailable if there is neither a key nor a scanner: nothing could be answered."""
+        if not any(name in ("key", "scanner") for name, _ in self._parts):
+            raise PartUnavailable(str(next(iter(self.missing.values()))))
+
+    @property
+    def alive(self) -> bool:
+        """Whether every part's thread still runs."""
+        return all(getattr(part, "alive", True) for _, part in self._parts)
+
+    def close(self) -> None:
+        """Let go of all parts."""
+        while self._parts:
+            self._parts.pop()[1].close()
+
+    def _open_pins(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+        from compere_device.parts.buttons import Buttons
+        from compere_device.parts.encoder import Encoder
+        from compere_device.parts.signals import Signals
+        from compere_device.pins.factory import machine_factory
+
+        keys, signals = config.keys, config.signals
+        try:
+            factory = machine_factory()
+        except PartUnavailable as error:
+            self._miss("keys", error)
+            return
+        for key, contacts in keys.pins.items():  # each by itself: one that cannot be had takes no other with it
+            self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, factory)
+        if keys.encoder_a:
+            self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock, factory)
+        if signals.buzzer or signals.led:
+            sounding = self._open("signals", Signals, signals.buzzer or None, signals.led or None, factory)
+            self.play = sounding.play if sounding else self.play
+
+    def _open_serial(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+        scanner, reader = config.scanner, config.reader
+        if scanner.url:
+            from compere_device.parts.scan.scanner import Scanner
+
+            self._open("scanner", Scanner, scanner.url, put, clock, baud=scanner.baud, gm65=scanner.gm65)
+        if scanner.hid:
+            from compere_device.parts.scan.hid import HidScanner
+
+            self._open("scanner", HidScanner, scanner.hid, scanner.keyboard, put, clock)
+        if reader.url:
+            from compere_device.parts.reader.reader import Reader
+
+            self._open("reader", Reader, reader.url, put, clock)
+
+    def _open(self, name: str, part: Callable[..., T], *arguments: Any, **settings: Any) -> T | None:
+        """The part, or None where it cannot be opened."""
+        try:
+            opened = part(*arguments, **settings)
+        except DeviceError as error:
+            self._miss(name, error)
+            return None
+        self._parts.append((name, opened))
+        return opened
+
+    def _miss(self, name: str, error: DeviceError) -> None:
+        log.warning("%s", error)  # the rest goes on without it
+        self.missing.setdefault(name, error)

@@ -1,0 +1,90 @@
+"""What is a Pi and what is none, and how it is switched off."""
+
+from pathlib import Path
+
+import pytest
+
+from compere_device.box import machine
+from compere_device.errors import DeviceError
+from compere_device.setup.config import Config, DisplayConfig, KeysConfig
+from pi import systemctl
+
+PI = b"Raspberry Pi Zero 2 W Rev 1.0\0"
+
+
+@pytest.mark.parametrize(
+    ("model", "driver", "expected"),
+    [
+        (PI, "auto", "auto"),
+        (b"Raspberry Pi 5 Model B Rev 1.0\0", "auto", "auto"),
+        (None, "auto", "simulated"),
+        (b"Orange Pi Zero\0", "auto", "simulated"),
+        (None, "ssd1306", "ssd1306"),
+        (b"Orange Pi Zero\0", "luma:sh1107", "luma:sh1107"),
+        (PI, "simulated", "simulated"),
+    ],
+)
+def test_only_a_pi_has_the_boards_display_by_itself(
+    model: bytes | None, driver: str, expected: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On any other machine nothing is sent to a bus unless the settings name what is there; the log says why."""
+    path = tmp_path / "model"
+    if model is not None:
+        path.write_bytes(model)
+    config = Config(display=DisplayConfig(driver=driver, contrast=3))
+    with caplog.at_level("INFO"):
+        found = machine.for_this_machine(config, path)
+    assert found == Config(display=DisplayConfig(driver=expected, contrast=3))
+    assert ("no Raspberry Pi" in caplog.text) is (driver != expected)
+
+
+@pytest.mark.parametrize(
+    ("driver", "board", "port", "there", "expected"),
+    [
+        ("simulated", "plain", 1, "i2c-1", False),
+        ("ssd1306", "plain", 1, "", True),
+        ("sh1106", "plain", 1, "", True),
+        ("luma:sh1107", "plain", 1, "", True),
+        ("auto", "plain", 1, "i2c-1", True),
+        ("auto", "plain", 1, "", False),
+        ("auto", "plain", 3, "i2c-1", False),
+        ("auto", "oled-hat", 1, "i2c-1", False),
+        ("auto", "oled-hat", 1, "spidev0.0", True),
+    ],
+)
+def test_where_the_real_parts_are(
+    driver: str,
+    board: str,
+    port: int,
+    there: str,
+    expected: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The settings decide, or on a Pi whether the bus that they or the board name is there; the log says which not."""
+    monkeypatch.setattr(machine, "Path", lambda name: tmp_path / name.lstrip("/"))
+    (tmp_path / "dev").mkdir()
+    if there:
+        (tmp_path / "dev" / there).touch()
+    config = Config(display=DisplayConfig(driver=driver, i2c_port=port), keys=KeysConfig(board))
+    with caplog.at_level("INFO"):
+        assert machine.on_a_pi(config) is expected
+    assert ("There is no /dev/" in caplog.text) is (driver == "auto" and not expected)
+
+
+def test_power_off_asks_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is systemd that switches off."""
+    asked = systemctl(tmp_path, monkeypatch, 0)
+    machine.power_off()
+    assert asked.read_text() == "poweroff\n"
+
+
+def test_a_system_that_does_not_switch_off_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its reason and the remedy; so is one that has no systemd."""
+    systemctl(tmp_path, monkeypatch, 1)
+    with pytest.raises(DeviceError, match=r"failed \(Access denied\); give this user leave"):
+        machine.power_off()
+    monkeypatch.setenv("PATH", str(tmp_path / "none"))
+    with pytest.raises(DeviceError, match="No such file"):
+        machine.power_off()

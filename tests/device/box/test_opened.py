@@ -1,0 +1,77 @@
+"""A part whose thread dies is noticed."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from cable import Cable
+from compere_device.box import opened
+from compere_device.events import Event
+from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.notify import Notifier
+from compere_device.parts.scan import hid
+from compere_device.setup.config import Config, ScannerConfig
+from fake_evdev import FakeEvdev
+
+WAIT_S = 10  # for a thread to react; reached only on failure
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """The socket on which systemd listens."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+        end.bind(str(tmp_path / "notify"))
+        end.settimeout(WAIT_S)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield end
+
+
+Connected = tuple[ScannerConfig, Callable[[], object], Callable[[], object]]  # settings, a scan, and how it is put away
+
+
+def _serial(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Connected:
+    cable = Cable(folder / "scanner")
+    cable.plug()
+    return ScannerConfig(str(cable.path), gm65="no"), lambda: cable.send(b"A\r"), cable.unplug
+
+
+def _keyboard(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Connected:
+    evdev = FakeEvdev(folder)
+    monkeypatch.setattr(hid, "load_evdev", lambda: evdev)
+    path = evdev.plug("Scanner")
+    return ScannerConfig(hid="auto"), lambda: evdev.type(path, "A\r"), evdev.close
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("connected", [_serial, _keyboard])
+def test_a_scanner_whose_thread_dies_stops_the_signs_of_life(
+    model: Ssd1306Model,
+    systemd: socket.socket,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    connected: Callable[[Path, pytest.MonkeyPatch], Connected],
+) -> None:
+    """A real thread, ended by a fault; systemd's socket hears nothing more, though the loop asks on."""
+
+    def fail(event: Event) -> None:
+        raise RuntimeError("a fault of the program")
+
+    scanner, scan, put_away = connected(tmp_path, monkeypatch)
+    parts = opened.Opened(Config(scanner=scanner), fail, lambda: 0.0)
+    notifier = Notifier({**os.environ, "WATCHDOG_USEC": "2000000"}, os.getpid(), 0, lambda: parts.alive)
+    (part,) = (part for name, part in parts._parts if name == "scanner")
+    assert part.ready.wait(WAIT_S)
+    notifier.tick(1)
+    assert systemd.recv(100) == b"WATCHDOG=1"
+    (thread,) = (each for each in threading.enumerate() if each.name == "scanner")
+    scan()
+    thread.join(WAIT_S)
+    notifier.tick(2)
+    notifier.stopping()
+    assert systemd.recv(100) == b"STOPPING=1"
+    parts.close()
+    put_away()
