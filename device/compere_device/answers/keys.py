@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compere_device.answers.options import Among
-from compere_device.answers.way import KEYS, Keyed, Slot, Step
-
-KEYS_MOST = len(KEYS)
+from compere_device.answers.way import Keyed, Slot, Step
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,17 @@
-"""Which way a question is answered: the one place that knows them all."""
+"""Which way a question is answered: the one place that knows them all.
+
+Each way but the list is imported when it is first picked: the home screen is a list, and waits for no other.
+"""
 
 from typing import Any
 
 from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
 from compere.wording import Plain
-from compere_device.answers.confirm import Confirm
-from compere_device.answers.dice import Dice
-from compere_device.answers.keys import KEYS_MOST, Keys
-from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
-from compere_device.answers.number import Stepper
 from compere_device.answers.options import Choice, One, Several
-from compere_device.answers.parts import Parts, PartsAgain, is_wide
-from compere_device.answers.ticks import Ticks
-from compere_device.answers.walk import WALK_LEAST, Walk
-from compere_device.answers.way import Way
+from compere_device.answers.way import KEYS, Way
+
+WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
 
 
 def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
@@ -25,14 +22,27 @@ def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
         case Draw():
             return among(Several(prompt, among, old))
         case ChooseSome():
+            from compere_device.answers.ticks import Ticks
+
             return Ticks.begin(prompt, old)
         case Roll():
+            from compere_device.answers.dice import Dice
+
             return Dice.begin(prompt, old)
-        case Number() if not is_wide(prompt):
-            return Stepper.begin(prompt, old)
         case Number():
-            return PartsAgain(prompt, old) if isinstance(old, int) else Parts(prompt)
+            return _number(prompt, old)
+    from compere_device.answers.confirm import Confirm
+
     return Confirm(prompt)
+
+
+def _number(prompt: Number, old: Plain) -> Way:
+    from compere_device.answers.number import Stepper
+    from compere_device.answers.parts import Parts, PartsAgain, is_wide
+
+    if not is_wide(prompt):
+        return Stepper.begin(prompt, old)
+    return PartsAgain(prompt, old) if isinstance(old, int) else Parts(prompt)
 
 
 def among(choice: Choice) -> Way:
@@ -41,9 +51,15 @@ def among(choice: Choice) -> Way:
     if choice.old is not None:
         return List.begin(choice)
     if isinstance(choice, Several) and not choice.prompt.ordered and choice.prompt.count >= WALK_LEAST:
+        from compere_device.answers.walk import Walk
+
         return Walk(choice)
     if prompt.leafed:
+        from compere_device.answers.leaves import Leaves
+
         return Leaves(choice)
-    if isinstance(prompt, Choose) and prompt.direct and len(choice.left) <= KEYS_MOST:
+    if isinstance(prompt, Choose) and prompt.direct and len(choice.left) <= len(KEYS):
+        from compere_device.answers.keys import Keys
+
         return Keys(choice)
     return List.begin(choice)

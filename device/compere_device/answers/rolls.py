@@ -1,16 +1,20 @@
 """What the die reader says while a roll is asked for: what of it answers, and what the screen says of the rest."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from compere.journal import Source
 from compere.wording import Text, say
-from compere_device.answers.dice import Dice
 from compere_device.answers.way import Done, Way
 from compere_device.events import Cocked, DieEvent, Key, Pressed, Rolled
 
-SURE = 80  # percent; below it a person is asked
+if TYPE_CHECKING:
+    from compere_device.answers.dice import Dice
 
-Step = tuple[Dice | Done, Source]  # where an answer stands now, and where it came from; "entered" adds nothing
+    # Where an answer stands now, and where it came from; "entered" adds nothing.
+    Step: TypeAlias = tuple[Dice | Done, Source]
+
+SURE = 80  # percent; below it a person is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Tray:
         """Return what was seen and still counts."""
         return self._seen if way is self._dice else None
 
-    def see(self, dice: Dice, die: DieEvent) -> Step:
+    def see(self, dice: "Dice", die: DieEvent) -> "Step":
         """Take what the reader says while these dice are asked for on the screen."""
         match die:
             case Rolled(_, face, confidence):
@@ -45,7 +49,7 @@ class Tray:
                 return self._keep(Seen(say("The die is cocked: roll it again.")), dice)
         return self._keep(Seen(say("The die is rolling.")), dice)
 
-    def press(self, way: Way, pressed: Pressed) -> Step | None:
+    def press(self, way: Way, pressed: Pressed) -> "Step | None":
         """Take a key, if it is about what was seen: OK takes the face that is shown, BACK forgets it.
 
         Where no face is shown, any key brings back the one that is set by keys, and does no more. None for a key that
@@ -59,7 +63,7 @@ class Tray:
             return self._taken(dice)
         return (dice, "entered") if not seen.shows or pressed.key is Key.BACK else None
 
-    def _face(self, dice: Dice, face: int, confidence: int) -> Step:
+    def _face(self, dice: "Dice", face: int, confidence: int) -> "Step":
         shown = dice.shows(face)
         if shown is None:
             return self._keep(Seen(say("{face} is not on the die that is asked for: roll that one.", face=face)), dice)
@@ -67,13 +71,13 @@ class Tray:
             return self._keep(Seen(say("Right? OK, or roll again."), shows=True), shown)
         return self._taken(shown)
 
-    def _taken(self, shown: Dice) -> Step:
+    def _taken(self, shown: "Dice") -> "Step":
         step = shown.ok()
-        if isinstance(step, Dice):
+        if not isinstance(step, Done):
             so_far = tuple(say("{face}", face=face) for face in step.picked)
             self._keep(Seen(say("So far: {faces}. Roll the next die.", faces=so_far)), step)
         return step, "physical"
 
-    def _keep(self, seen: Seen, dice: Dice) -> Step:
+    def _keep(self, seen: Seen, dice: "Dice") -> "Step":
         self._seen, self._dice = seen, dice
         return dice, "entered"

@@ -12,7 +12,6 @@ from compere_device.answers.options import Among, Several
 from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
 from compere_device.events import Key
 
-WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
 SHOWN = 3
 
 

@@ -6,12 +6,11 @@ from typing import Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import to_plain
+from compere.prompts import Roll, to_plain
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
-from compere_device.answers.dice import Dice
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way
@@ -78,10 +77,12 @@ class Playing:
     @property
     def rolls(self) -> bool:
         """Whether a roll is asked for, and the question stands on the screen."""
-        return isinstance(self.asked, Dice)
+        return self.asked is not None and isinstance(self.asked.prompt, Roll)
 
     def roll(self, die: DieEvent) -> None:
         """Take what the die reader says; only where `rolls`."""
+        from compere_device.answers.dice import Dice  # here, as few games have any
+
         assert isinstance(self._entry, Dice)
         prompt = self._entry.prompt
         step, source = self._tray.see(self._entry, die)

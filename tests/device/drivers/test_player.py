@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
-from compere_device.answers.picker import begin
-from compere_device.answers.walk import WALK_LEAST
+from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
 from compere_device.drivers.player import Player, choose
 from compere_device.events import Key, Pressed
