@@ -16,6 +16,7 @@ from compere_device.pages.layout import (
     Area,
     Frame,
     Metrics,
+    badge_px,
     baseline,
     frame,
     label_left,
@@ -170,7 +171,7 @@ class Screen:
         row, base = page.rows[index], _row_baseline(page, places, index)
         above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
-        return rectangle(places.left, top, places.right, base - _BAR_ABOVE + PITCH)
+        return rectangle(places.left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + PITCH)
 
     def _drawing_problems(self, page: Page) -> Iterator[str]:
         for index, row in enumerate(page.rows):

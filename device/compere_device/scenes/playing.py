@@ -40,7 +40,7 @@ class Playing:
         if self._entry is None or self._reading:
             page = self._pages[self._index]
             more = self._entry is not None or self._index < len(self._pages) - 1
-            return replace(page, above=self._index > 0, below=more)
+            return replace(page, below=more)  # UP is the glance here: back is BACK
         return self._view.asking(self._entry, self._above, self._tray.said(self._entry))
 
     def press(self, pressed: Pressed) -> None:

@@ -20,7 +20,7 @@ class Reading:
     def __init__(self, stage: Stage, pages: Sequence[Page], *, glance: bool = False) -> None:
         self._stage = stage
         self._pages = pages
-        self.is_glance = glance  # from which DOWN opens the menu
+        self.is_glance = glance  # from whose last page DOWN opens the menu
         self._index = 0
 
     def page(self) -> Page:
@@ -30,7 +30,7 @@ class Reading:
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
             return
-        if pressed.key is Key.DOWN and self.is_glance:
+        if pressed.key is Key.DOWN and self.is_glance and self._index == len(self._pages) - 1:
             self._stage.pop()
             self._stage.menu()
             return

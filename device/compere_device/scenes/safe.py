@@ -3,7 +3,7 @@
 from functools import partial
 
 from compere.prompts import Option
-from compere.wording import say
+from compere.wording import Text, say
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.menus import ask_first, close
 from compere_device.scenes.playing import Playing
@@ -22,8 +22,13 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("display", say("Restart the display")), stage.restart_display),
         (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
     ]
-    saved = say("Your game is saved.") if stage.games.saved else say("Your game is not saved: do not switch off.")
-    return choice(stage, say("Safe menu"), saved, items)
+    return choice(stage, say("Safe menu"), _how_it_is_kept(stage), items)
+
+
+def _how_it_is_kept(stage: Stage) -> Text:
+    if not stage.games.saved:
+        return say("Your game is not saved: do not switch off.")
+    return say("Your game is saved.") if stage.games.table else say("What next?")
 
 
 def _abandon(stage: Stage) -> None:

@@ -82,14 +82,14 @@ def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None
     hands.press(OK, OK, OK)
     hands.scan("stone:r", "cmd:glance")
     picked = playing.asked
-    hands.press(OK, UP, DOWN)
+    hands.press(DOWN, DOWN)  # the glance has two pages
     hands.choose("Correct something", "Marked stones")
     hands.scan("stone:r", "stone:g", "stone:b", "pick:done")
     assert hands.said == "Notice Choose 0 to 2 of them."
     hands.press(OK, BACK)
     assert playing.asked == picked
     hands.scan("cmd:glance")
-    hands.press(OK, UP, DOWN)
+    hands.press(DOWN, DOWN)  # the glance has two pages
     hands.choose("Correct something", "Luck")
     hands.press(UP)
     assert hands.page.huge == "0"

@@ -72,7 +72,7 @@ def test_ok_and_down_read_on(hands: Hands, key: Key) -> None:
     assert (hands.page.above, hands.page.below) == (False, True)
     hands.press(key)
     assert hands.said == "Set-up Level 1: put a button on the time track, 1 space before the end."
-    assert (hands.page.above, hands.page.below) == (True, True)
+    assert (hands.page.above, hands.page.below) == (False, True)  # UP is the glance, not the page before
     hands.press(key)
     assert hands.said == "Patches Scan or pick: 1st, 2nd and 3rd patch"
 
@@ -104,12 +104,24 @@ def test_up_on_a_page_is_glance_and_down_from_there_the_menu(hands: Hands) -> No
     assert hands.page.title == "Menu"
 
 
+def test_down_turns_the_pages_of_a_glance_first(hands: Hands) -> None:
+    """Where there is more to see DOWN shows it, as the mark says; from the last page it opens the menu."""
+    hands.begin_tiny(sky="clear")
+    hands.scan("cmd:glance")
+    assert (hands.page.title, hands.page.below) == ("Glance", True)
+    hands.press(DOWN)
+    assert (hands.page.title, hands.page.above, hands.page.below) == ("Glance", True, False)
+    hands.press(DOWN)
+    assert hands.page.title == "Menu"
+
+
 def test_a_key_held_on_a_page_acts_once(hands: Hands) -> None:
     """Auto-repeat is for lists and numbers: it neither turns pages nor opens and closes the glance."""
     hands.begin()
-    for key, title, above in ((DOWN, "Set-up", True), (UP, "Glance", False)):
+    first = hands.page
+    for key, title in ((DOWN, "Set-up"), (UP, "Glance")):
         hold_on(hands, key)
-        assert (hands.page.title, hands.page.above) == (title, above)
+        assert hands.page.title == title and hands.page != first
 
 
 def test_a_held_answer_turns_no_page(hands: Hands) -> None:

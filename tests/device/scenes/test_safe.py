@@ -10,6 +10,7 @@ from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 HOME, MENU, SAFE = "Compère Which game?", "Menu What next?", "Safe menu Your game is saved."
+IDLE = "Safe menu What next?"  # with no game that could be lost
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_the_way_out_works_in_every_state(hands: Hands) -> None:
     for state in scenes_of(hands):
         before, scene = hands.page, hands.desk.scene
         hands.chord()
-        assert (hands.said, hands.selected) == (SAFE, "Go on")
+        assert (hands.said, hands.selected) == (SAFE if hands.desk.games.table else IDLE, "Go on")
         hands.press(OK)
         assert (hands.page, hands.desk.scene) == (before, scene)
         states.append(state)
@@ -101,7 +102,7 @@ def test_a_menu_that_is_asked_for_twice_is_closed_once(hands: Hands, open_menu: 
     ask()
     hands.scan("nonsense")
     hands.chord()
-    assert hands.said == SAFE
+    assert hands.said == IDLE
 
 
 def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
