@@ -2,12 +2,14 @@
 
 import errno
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from compere_device.events import Key
 from disk import opened, watched
 from hands import Hands
+from playing import play_on
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -92,6 +94,31 @@ def test_a_damaged_journal_is_said_at_the_start(tmp_path: Path, damage: object, 
     assert again.selected.endswith("-157 : 0") is ("goes on" in sentence)
     again.desk.leave()
     assert again.said == "Compère Which game?"
+
+
+def at_the_last_page(folder: Path) -> Hands:
+    """Play a game to its end, and read nothing of how it ended."""
+    hands = Hands(folder)
+    for _ in play_on(hands.begin(cards="virtual").table, Random(1)):
+        pass
+    return hands
+
+
+def test_a_game_that_ended_is_put_away_by_whoever_leaves_it(tmp_path: Path) -> None:
+    """At its last page, by menu and *Games*: home does not offer it, and it is among the finished ones."""
+    hands = at_the_last_page(tmp_path)
+    hands.hold(Key.LOOK)
+    hands.choose("Games")
+    assert hands.said == "Compère Which game?"
+    assert hands.store.names() == []
+    assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
+
+
+def test_a_game_that_ended_is_put_away_after_an_orderly_end(tmp_path: Path) -> None:
+    """Power off and SIGTERM leave the game without a look at home: the next start puts it away."""
+    at_the_last_page(tmp_path).desk.games.leave()
+    assert Hands(tmp_path).store.names() == []
+    assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
 
 
 def test_a_torn_line_is_said_when_the_game_goes_on(tmp_path: Path) -> None:

@@ -68,10 +68,13 @@ class Store:
         return [listed for name in self.names() if (listed := self.listed(name))]
 
     def note(self, game: Game) -> Listed:
-        """Note in the index where a game stands, as its file has it; `save_index` writes that."""
+        """Note in the index where a game stands, as its file has it; `save_index` writes that.
+
+        One that has ended is not noted: the next look at its file puts it away.
+        """
         name, bot = game.name, game.session.bot
         listed = Listed(name, bot.name, bot.progress(game.session.state))
-        if game.file and game.file.problem is None:
+        if game.file and game.file.problem is None and not game.session.outcome:
             with suppress(OSError):  # it has been put away, or will be looked at the next time
                 self._index.put(game.file.path.stat(), listed)
         return listed
