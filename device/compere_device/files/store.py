@@ -52,8 +52,19 @@ class Store:
 
     def names(self) -> list[str]:
         """Return the games in progress by name, the one played last first; none of them is opened."""
-        self._files = self._journals()
-        self._index.keep(self._files)
+        found: dict[str, os.stat_result] = {}
+        try:
+            with os.scandir(self.folder / "games") as entries:
+                for entry in entries:
+                    if entry.name.endswith(ENDING) and (file := self._stat(entry)):
+                        found[entry.name.removesuffix(ENDING)] = file
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.problem = error
+        else:
+            self._index.keep(found)
+        self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
         return list(self._files)
 
     def listed(self, name: str) -> Listed | None:
@@ -86,18 +97,15 @@ class Store:
         except OSError as error:
             log.info("the index of the games is not kept: %s", error)
 
-    def _journals(self) -> dict[str, os.stat_result]:
-        """Return the games in progress by name, the one played last first."""
+    def _stat(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
+        """Return what a journal is; None for one that is gone or out of reach, which hides no other."""
         try:
-            with os.scandir(self.folder / "games") as entries:
-                found = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(ENDING)]
-        except FileNotFoundError:
-            return {}
+            return entry.stat()
+        except FileNotFoundError:  # it went since it was listed, or it is a link to nothing
+            log.info("%s leads to no file", entry.path)
         except OSError as error:
             self.problem = error
-            return {}
-        found.sort(key=lambda each: (-each[1].st_mtime_ns, each[0]))
-        return {name.removesuffix(ENDING): file for name, file in found}
+        return None
 
     def _look(self, name: str) -> Listed | None:
         game = self.open(self.path(name))

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -170,6 +171,41 @@ def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "scandir", fail)
     assert store.games() == []
     assert store.problem
+
+
+@pytest.mark.parametrize(("target", "trouble"), [("nothing", False), ("tiny-0002.journal", True)])
+def test_an_entry_that_leads_nowhere_hides_no_game(target: str, trouble: bool, tmp_path: Path) -> None:
+    """A link to nothing, like a game that goes while it is listed, is none; one that goes in a circle is a problem."""
+    put(tmp_path, TEXT)
+    (tmp_path / "games" / "tiny-0002.journal").symlink_to(target)
+    store = Store(tmp_path)
+    assert [game.name for game in store.games()] == ["tiny-0001"]
+    assert bool(store.problem) is trouble
+
+
+def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was listed until then is there, and what is known of the others is not forgotten."""
+    for number in (2, 1):
+        put(tmp_path, TEXT).rename(tmp_path / "games" / f"tiny-000{number}.journal")
+    store = Store(tmp_path)
+    store.games()
+    real = os.scandir
+
+    @contextmanager
+    def failing(folder: Path) -> Iterator[Iterator[os.DirEntry[str]]]:
+        def some() -> Iterator[os.DirEntry[str]]:
+            yield next(entry for entry in found if entry.name == "tiny-0002.journal")
+            raise OSError(errno.EIO, "fault")
+
+        with real(folder) as found:
+            yield some()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", failing)
+        assert [game.name for game in store.games()] == ["tiny-0002"]
+    assert store.problem
+    monkeypatch.setattr(store, "open", lambda path: pytest.fail("it was replayed"))
+    assert len(store.games()) == 2
 
 
 def test_a_game_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
