@@ -98,7 +98,7 @@ class Hands:
         self.store.settings.language = self.store.settings.language or language
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
-        games = Games(self.store, lambda: seed, self.events.put, self.cues.saved)
+        games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 

@@ -19,18 +19,21 @@ from compere_device.pages.troubles import TROUBLES
 
 log = logging.getLogger(__name__)
 
+LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
+
 
 class Games:
     """The games of a store, of which one at a time is played.
 
-    `names`: what the people at the table are called; none for what a bot's rules say. `put` takes Lost and Found of the
-    part "disk". `heard` is told what the rules took, once it is saved.
+    `names`: what the people at the table are called; none for what a bot's rules say. `clock` counts seconds. `put`
+    takes Lost and Found of the part "disk". `heard` is told what the rules took, once it is saved.
     """
 
     def __init__(
         self,
         store: Store,
         new_seed: Callable[[], str],
+        clock: Callable[[], float],
         put: Callable[[Event], None],
         heard: Callable[[Session, tuple[Entry, ...]], None],
         names: tuple[str, ...] = (),
@@ -39,6 +42,7 @@ class Games:
         self.saved = True  # whether the journal on disk has every answer
         self._store = store
         self._new_seed = new_seed
+        self._clock = clock
         self._put = put
         self._heard = heard
         self._names = names
@@ -58,9 +62,18 @@ class Games:
         """Return the names of the games that were begun and not put away, the one played last first."""
         return self._store.names()
 
-    def listed(self, names: Sequence[str]) -> list[Listed]:
-        """Return those of the games `in_progress` that can be gone on with, and where they stand."""
-        listed = [game for name in names if (game := self._store.listed(name))]
+    def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
+        """Return those of the games `in_progress` that can be gone on with, and where they stand.
+
+        After LOOK_S no other game is replayed: None for one that nobody knows anything of until the next list.
+        """
+        until_s = self._clock() + LOOK_S
+        listed: dict[str, Listed | None] = {}
+        for name in names:
+            game = self._store.known(name)
+            if game is None and self._clock() < until_s and (game := self._store.look(name)) is None:
+                continue  # it has ended, or cannot be opened
+            listed[name] = game
         self._store.save_index()
         return listed
 

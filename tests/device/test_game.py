@@ -1,12 +1,17 @@
 """The game that is played, and what is said of its files."""
 
 import errno
+import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from compere.table import Table
 from compere_device.events import Key
+from compere_device.files.opened import Game
+from compere_device.files.store import Store
+from compere_device.game import LOOK_S, Games
 from disk import opened, watched
 from hands import Hands
 from playing import play_on
@@ -119,6 +124,51 @@ def test_a_game_that_ended_is_put_away_after_an_orderly_end(tmp_path: Path) -> N
     at_the_last_page(tmp_path).desk.games.leave()
     assert Hands(tmp_path).store.names() == []
     assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
+
+
+@pytest.fixture
+def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """Games of which none is known, on a machine that takes so long for a replay that three are too many."""
+    hands = Hands(tmp_path)
+    for _ in range(6):
+        hands.begin()
+        hands.desk.leave()
+    for path in (tmp_path / "games").iterdir():
+        os.utime(path, (1000 - int(path.stem[-4:]), 1000 - int(path.stem[-4:])))
+    store, now_s = Store(tmp_path), [0.0]
+
+    def replay(path: Path) -> Game | None:
+        now_s[0] += LOOK_S * 0.5
+        return Store(tmp_path).open(path)
+
+    monkeypatch.setattr(store, "open", replay)
+    return Games(store, lambda: "1", lambda: now_s[0], print, print)
+
+
+def test_a_list_never_takes_longer_than_somebody_waits(slow: Games, tmp_path: Path) -> None:
+    """Only so many games are replayed for one; the others are on it by name, and what was found out is on disk."""
+    names = slow.in_progress()
+    assert len(names) == 6
+    for known in (2, 4, 6):
+        listed = slow.listed(names)
+        assert list(listed) == names
+        assert [game is not None for game in listed.values()] == [True] * known + [False] * (6 - known)
+        store = Store(tmp_path)
+        assert [name for name in store.names() if store.known(name)] == names[:known]
+
+
+def test_an_ended_game_is_put_away_by_a_later_list(slow: Games, tmp_path: Path) -> None:
+    """Where there was no time for it, the list after that has it."""
+    path = tmp_path / "games" / "patchwork-0004.journal"
+    game = Store(tmp_path).open(path)
+    assert game and game.file
+    for _ in play_on(Table(game.session, slow.almanac, game.file.append, all_virtual=True), Random(1)):
+        pass
+    os.utime(path, (996, 996))
+    names = slow.in_progress()
+    assert "patchwork-0004" in slow.listed(names)
+    assert "patchwork-0004" not in slow.listed(names)
+    assert (tmp_path / "finished" / path.name).exists()
 
 
 def test_a_torn_line_is_said_when_the_game_goes_on(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def make_loop(
     )
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate), cues or Cues()
-    games = Games(store, new_seed, events.put, cues.saved, config.table.seats)
+    games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)
     return Loop(events, clock, keys, rest, desk, window, heart)

@@ -67,16 +67,23 @@ class Store:
         self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
         return list(self._files)
 
-    def listed(self, name: str) -> Listed | None:
-        """Return one of the `names`; a game that the index does not know as it is now is replayed.
+    def known(self, name: str) -> Listed | None:
+        """Return one of the `names` as the index has it; None for a game that it does not know as it is now."""
+        return self._index.get(name, self._files[name])
+
+    def look(self, name: str) -> Listed | None:
+        """Replay a game in progress, and note where it stands.
 
         None for one that cannot be opened, which is set aside, and for one that has ended, which is put away.
         """
-        return self._index.get(name, self._files[name]) or self._look(name)
+        game = self.open(self.path(name))
+        if game and game.session.outcome:
+            self.put_away(game)
+        return self.note(game) if game and not game.session.outcome else None
 
     def games(self) -> list[Listed]:
-        """Return the games in progress, the one played last first."""
-        return [listed for name in self.names() if (listed := self.listed(name))]
+        """Return the games in progress, the one played last first, however long it takes to look at all of them."""
+        return [listed for name in self.names() if (listed := self.known(name) or self.look(name))]
 
     def note(self, game: Game) -> Listed:
         """Note in the index where a game stands, as its file has it; `save_index` writes that.
@@ -106,12 +113,6 @@ class Store:
         except OSError as error:
             self.problem = error
         return None
-
-    def _look(self, name: str) -> Listed | None:
-        game = self.open(self.path(name))
-        if game and game.session.outcome:
-            self.put_away(game)
-        return self.note(game) if game and not game.session.outcome else None
 
     def path(self, name: str) -> Path:
         """Return the file of the game in progress of that name."""

@@ -7,7 +7,7 @@ from typing import Any
 from compere.bot import Bot, GameOption
 from compere.bots import BOTS
 from compere.prompts import Choose, Option
-from compere.wording import say
+from compere.wording import Text, say
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.asking import Asking, Item, choice
@@ -35,12 +35,21 @@ def all_games(stage: Stage) -> Asking:
 
 
 def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
-    """A row a game: where it stands, behind as much of its title as finds room."""
+    """A row a game: where it stands, if that is known, behind as much of its title as finds room."""
     items: list[Item] = []
-    for game in stage.games.listed(names):
-        label = say("{title} {progress}", title=stage.say(BOTS.title(game.bot)), progress=game.progress)
-        items.append((Option(game.name, label), partial(_resume, stage, game.name)))
+    for name, game in stage.games.listed(names).items():
+        if game:
+            label = say("{title} {progress}", title=stage.say(BOTS.title(game.bot)), progress=game.progress)
+        else:
+            label = _title(name)
+        items.append((Option(name, label), partial(_resume, stage, name)))
     return items
+
+
+def _title(name: str) -> Text:
+    """Return what to call a game of which only the file's name is known: as its bot, else as the file."""
+    bot = name.rpartition("-")[0]
+    return BOTS.title(bot) if bot in BOTS else say("{name}", name=name)
 
 
 def _resume(stage: Stage, name: str) -> None:

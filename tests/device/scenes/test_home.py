@@ -11,7 +11,7 @@ from compere_device.files.store import Store
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
-from hands import Hands
+from hands import SCREEN, Hands
 from tiny import TINY
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -82,6 +82,25 @@ def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) 
     again.press(OK)
     assert opened == ["patchwork-0001"]
     assert again.playing.table.session.history.entries == 1
+
+
+def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no time to replay them: the bot's title, or a foreign file's name; OK goes on with one of them."""
+    playing = hands.begin()
+    hands.scan("patch:23", "patch:3", "patch:10")
+    history = playing.table.session.history
+    hands.desk.leave()
+    folder = hands.store.folder / "games"
+    for name in ("patchwork-0001", "a\nb\tc\x1b", "chess-0001", "\udcff"):
+        path = folder / f"{name}.journal"
+        path.write_bytes((folder / "patchwork-0001.journal").read_bytes())
+        os.utime(path, (len(name), len(name)))
+    monkeypatch.setattr("compere_device.game.LOOK_S", 0)
+    again = Hands(hands.store.folder)
+    assert again.all_rows() == ["Patchwork Automa", "chess-0001", "a\nb\tc\x1b", "\udcff", "Patchwork Automa", "Menu"]
+    assert SCREEN.draw(again.page)
+    again.press(OK)
+    assert again.playing.table.session.history == history
 
 
 def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
