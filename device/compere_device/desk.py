@@ -47,6 +47,7 @@ class Desk:
     ) -> None:
         self.games = games
         self.sure = sure
+        self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
         self.inputs = 0  # presses, holds and scans taken, for the figures of effort
         self._window = window
         self._cues = cues
@@ -192,6 +193,7 @@ class Desk:
 
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says."""
+        self.adjusting()
         self.games.settings.display = choice
         self.games.save_settings()
         self._window.adjust(*choice.over(*self._window.adjusted))

@@ -82,9 +82,11 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
 
 
 def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
-    """Keep the first picture for the next start, as the display was set on the device's menu, if it works."""
-    if first and glass.flush(0):
-        keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
+    """Keep the first picture for the next start, if the display works, until the menu sets that otherwise."""
+    if first:
+        loop.desk.adjusting = first.forget
+        if glass.flush(PICTURE_S):
+            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
 
 
 def _serve(loop: "Loop") -> None:

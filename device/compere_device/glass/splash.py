@@ -4,8 +4,9 @@
     <under> <port> <address>        what else must be as it was then, the bus, the display on it
     <length><control><payload> ...  the transfers: two bytes, one, and so many
 
-Nothing is sent to a bus on which no display has worked on this machine, nor once the settings have changed. Whatever
-is wrong, nothing is said of it here: the ordinary way to the display does.
+Nothing is sent to a bus on which no display has worked on this machine, nor once the settings' file has changed. A
+choice on the device's menu forgets what was kept, until it is kept anew. Whatever is wrong, nothing is said of it here:
+the ordinary way to the display does.
 """
 
 import os
@@ -63,6 +64,18 @@ class Splash:
                 os.replace(self.path + ".new", self.path)
         except OSError:
             pass  # then the next start begins like this one
+
+    def forget(self) -> None:
+        """Have the next start send nothing, even if the power goes as soon as this returns."""
+        try:
+            os.unlink(self.path)
+            folder = os.open(os.path.dirname(self.path), os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except OSError:
+            pass  # there is none, or no disk that takes a change: then the choice is not kept either
 
     def packed(self, port: int, address: int, transfers: "Iterable[Transfer]") -> bytes:
         """Return the file of these transfers."""

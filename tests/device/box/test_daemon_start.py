@@ -47,7 +47,7 @@ def test_a_display_that_works_is_remembered(
 
     def turn_and_stop(loop: Loop) -> None:
         kept.append(Path(first.path).read_bytes())
-        loop.desk.games.settings.display = DisplayChoice(rotate=180)
+        loop.desk.adjust_display(DisplayChoice(rotate=180))
         stop(loop)
 
     run_until(monkeypatch, turn_and_stop)
@@ -56,6 +56,31 @@ def test_a_display_that_works_is_remembered(
     turned = Tape()
     Oled(lambda: turned, rotate=180).show(Screen(Fonts()).draw(display.SPLASH))
     assert Path(first.path).read_bytes() == first.packed(1, 0x3C, turned.transfers)
+
+
+@pytest.mark.parametrize("choice", [DisplayChoice(rotate=180), DisplayChoice(contrast=15)])
+def test_a_choice_on_the_menu_forgets_the_first_picture_before_it_is_kept(
+    choice: DisplayChoice, model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the plug is pulled from then on, the next start shows no picture that stands as none does any more."""
+    first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
+    there: list[bool] = []
+    save = Store.save_settings
+
+    def noted(store: Store) -> None:
+        there.append(Path(first.path).exists())
+        save(store)
+
+    def choose_and_fail(loop: Loop) -> None:
+        assert Path(first.path).exists()
+        monkeypatch.setattr(Store, "save_settings", noted)
+        loop.desk.adjust_display(choice)
+        raise ZeroDivisionError  # as little is kept as when the plug is pulled
+
+    run_until(monkeypatch, choose_and_fail)
+    with pytest.raises(ZeroDivisionError):
+        daemon.run_on_pi(settings(""), tmp_path, first)
+    assert (there, Path(first.path).exists()) == ([False], False)
 
 
 def test_a_display_that_does_not_work_is_not_remembered(

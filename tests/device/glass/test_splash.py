@@ -82,6 +82,20 @@ def test_a_folder_that_cannot_be_written(machine: Path) -> None:
     keep_splash(of(machine), CONFIG, SCREEN)
 
 
+def test_what_is_forgotten_is_not_sent(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a power cut bring it back: the folder is synced. Where there is nothing to forget, nothing is said."""
+    keep_splash(of(machine), CONFIG, SCREEN)
+    synced: list[str] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: synced.append(os.readlink(f"/proc/self/fd/{handle}")))
+        of(machine).forget()
+        of(machine).forget()
+    assert synced == [str(machine / "state")]
+    assert not sends(machine, monkeypatch)
+    keep_splash(of(machine), CONFIG, SCREEN)
+    assert sends(machine, monkeypatch)
+
+
 def sends(machine: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a program that starts on that machine opens a bus."""
     with monkeypatch.context() as patch:
