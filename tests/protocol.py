@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from compere_device import cli
+from logged import log_of_its_own
 
 Json = dict[str, Any]
 BASE = {"kind", "key", "step", "told", "text", "args", "why", "fact"}
@@ -57,7 +58,7 @@ def play(bot: str, *arguments: object, requests: Requests = ()) -> Played:
     """Run the command; requests are given, or made from the lines so far."""
     out, err = Out(), io.StringIO()
     given = requests(out.lines) if callable(requests) else requests
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, log_of_its_own():
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)
         patch.setattr(sys, "stdin", (each if isinstance(each, str) else json.dumps(each) for each in given))

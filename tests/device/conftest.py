@@ -1,25 +1,26 @@
 """What more than one file of tests begins with: a cable, the pins and the display of a Pi, a person's hands."""
 
-import logging
 import os
 import signal
-import sys
-import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from cable import Cable
+from commands import Run
 from compere.bots import BOTS
+from compere_device import cli
 from compere_device.events import Event
 from compere_device.glass import oled
 from compere_device.glass.ssd1306 import Ssd1306Model
 from hands import Hands
+from logged import log_of_its_own
 
 
 @pytest.fixture
@@ -65,19 +66,35 @@ def hands(tmp_path: Path) -> Hands:
     return Hands(tmp_path)
 
 
-@pytest.fixture
-def log_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(name="log_of_its_own")
+def _log_of_its_own() -> Iterator[None]:
     """A process that has not begun its log, and may: nothing of it is left behind."""
-    root = logging.getLogger()
-    loggers = [root, *map(logging.getLogger, ("compere", "compere_device"))]
-    handlers, levels = list(root.handlers), [each.level for each in loggers]
-    for owner in (sys, threading):
-        monkeypatch.setattr(owner, "excepthook", owner.excepthook)
-    yield
-    logging.captureWarnings(False)
-    root.handlers[:] = handlers
-    for each, level in zip(loggers, levels, strict=True):
-        each.setLevel(level)
+    with log_of_its_own():
+        yield
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has the settings and the games of this test, and in which it runs."""
+    monkeypatch.setenv("COMPERE_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("COMPERE_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "config.toml").write_text('[display]\ndriver = "simulated"\n')
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(place: Path, log_of_its_own: None, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return the command: arguments in; exit status, what was printed and what was said of errors out."""
+
+    def command(*arguments: str) -> tuple[Any, str, str]:
+        try:
+            status: Any = cli.main(arguments)
+        except SystemExit as end:
+            status = end.code
+        return status, *capsys.readouterr()
+
+    return command
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -12,56 +11,15 @@ from zlib import crc32
 
 import pytest
 
-from compere.bots import find
-from compere.journal import Header, parse
-from compere.table import Table
+from commands import Run, saved_game
+from compere.journal import parse
 from compere.transcript import transcript
 from compere.wording import Words
 from compere_device import cli
 from compere_device.box import assembly, daemon, machine
 from compere_device.drivers import simulator
-from compere_device.files.store import Store
 from compere_device.setup import config
 from compere_device.setup.config import Config
-
-Run = Callable[..., tuple[Any, str, str]]
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that has the settings and the games of this test, and in which it runs."""
-    monkeypatch.setenv("COMPERE_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("COMPERE_CONFIG", str(tmp_path / "config.toml"))
-    (tmp_path / "config.toml").write_text('[display]\ndriver = "simulated"\n')
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def run(place: Path, log_of_its_own: None, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return the command: arguments in; exit status, what was printed and what was said of errors out."""
-
-    def command(*arguments: str) -> tuple[Any, str, str]:
-        try:
-            status: Any = cli.main(arguments)
-        except SystemExit as end:
-            status = end.code
-        return status, *capsys.readouterr()
-
-    return command
-
-
-def saved_game(folder: Path, answers: int = 3) -> Path:
-    """Play some of a game into the folder, and return its journal."""
-    bot = find("patchwork")
-    store = Store(folder)
-    game = store.create(Header(bot.name, bot.rules_version, bot.choose_options({}), "1"))
-    assert game.file
-    table = Table(game.session, store.almanac, game.file.append, all_virtual=True)
-    for _ in range(answers):
-        table.answer("advance")
-    return game.file.path
-
 
 # Refusals
 

@@ -28,6 +28,7 @@ from tiny import TINY
 
 Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
 SEED = ("--seed", "1")
+pytestmark = pytest.mark.usefixtures("log_of_its_own")
 
 
 @pytest.fixture(autouse=True, scope="module")

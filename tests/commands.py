@@ -1,0 +1,24 @@
+"""What tests of the command line begin with: the command in this process, and a game that was played some way."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from compere.bots import find
+from compere.journal import Header
+from compere.table import Table
+from compere_device.files.store import Store
+
+Run = Callable[..., tuple[Any, str, str]]  # arguments in; exit status, what was printed and what was said of errors out
+
+
+def saved_game(folder: Path, answers: int = 3, seats: tuple[str, ...] = ()) -> Path:
+    """Play some of a game into the folder, and return its journal."""
+    bot = find("patchwork")
+    store = Store(folder)
+    game = store.create(Header(bot.name, bot.rules_version, bot.choose_options({}), "1", seats))
+    assert game.file
+    table = Table(game.session, store.almanac, game.file.append, all_virtual=True)
+    for _ in range(answers):
+        table.answer("advance")
+    return game.file.path
