@@ -23,6 +23,8 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status: 0, or 2 with a sentence on standard error that says what to do."""
     _speak_utf8()
     arguments = _parser().parse_args(argv)
+    if arguments.command is not _run:  # which sends the first picture before it logs
+        _log(arguments)
     try:
         status: int = arguments.command(arguments)
         sys.stdout.flush()  # here, where a reader that has gone is no error
@@ -226,7 +228,6 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> int:
-    _log(arguments)
     from compere.bots import find
     from compere_device import words
     from compere_device.files.store import Store
