@@ -12,11 +12,11 @@ from compere_device.files.store import Store
 Run = Callable[..., tuple[Any, str, str]]  # arguments in; exit status, what was printed and what was said of errors out
 
 
-def saved_game(folder: Path, answers: int = 3, seats: tuple[str, ...] = ()) -> Path:
+def saved_game(folder: Path, answers: int = 3, seed: str = "1") -> Path:
     """Play some of a game into the folder, and return its journal."""
     bot = find("patchwork")
     store = Store(folder)
-    game = store.create(Header(bot.name, bot.rules_version, bot.choose_options({}), "1", seats))
+    game = store.create(Header(bot.name, bot.rules_version, bot.choose_options({}), seed))
     assert game.file
     table = Table(game.session, store.almanac, game.file.append, all_virtual=True)
     for _ in range(answers):

@@ -231,15 +231,16 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere.bots import find
     from compere_device import words
     from compere_device.files.store import Store
+    from compere_device.logs import harmless
 
     config, folder = _settings()
     store = Store(folder)
     spoken = words.load(config.device.language or store.settings.language or "en")
     for game in store.games():
         bot, progress = find(game.bot), spoken.say(game.progress)
-        print(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}")
+        print(harmless(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}"))
     for said in store.said:
-        print(spoken.say(said), file=sys.stderr)
+        print(harmless(spoken.say(said)), file=sys.stderr)
     if store.problem:
         why = store.problem.strerror
         raise DeviceError(f"{folder} cannot be read or written ({why}): name another folder in COMPERE_STATE")
@@ -254,6 +255,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.play import cannot_read
     from compere_device.files.opened import fitted
+    from compere_device.logs import harmless
 
     try:
         data = arguments.journal.read_bytes()
@@ -262,7 +264,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     journal = parse(data)
     journal = replace(journal, header=fitted(journal.header))
     for line in transcript(journal, words.load(arguments.language)):
-        print(line)
+        print(harmless(line))
     return 0
 
 
@@ -281,10 +283,11 @@ def _codes(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
+    from compere_device.logs import harmless
     from compere_device.setup.config import as_toml, in_force
 
     config, folder = _settings()
     print(as_toml(config))
     for said in (*in_force(config), f"games and almanac: {folder}"):
-        print(f"# {said}")
+        print(harmless(f"# {said}"))
     return 0

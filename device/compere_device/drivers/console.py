@@ -9,6 +9,7 @@ from compere.journal import Source
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Words, say
+from compere_device.logs import harmless
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
 
@@ -71,7 +72,7 @@ class Console:
                 self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
 
     def _print(self, text: str) -> None:
-        self._out.write(text + "\n")
+        self._out.write(harmless(text) + "\n")  # names and answers may come from a foreign journal
         self._out.flush()
 
 

@@ -9,6 +9,7 @@ from compere.errors import CompereError
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told, facet_plain
 from compere.table import Table
 from compere.wording import Plain, Words
+from compere_device.logs import harmless
 
 
 class BadRequest(CompereError):
@@ -131,7 +132,7 @@ class Headless:
         return {"label": self._words.say(line.label), "value": self._words.say(line.value)}
 
     def _write(self, value: Mapping[str, Plain]) -> None:
-        self._out.write(json.dumps(value, ensure_ascii=False) + "\n")
+        self._out.write(_visible(json.dumps(value, ensure_ascii=False)) + "\n")
         self._out.flush()
 
 
@@ -148,6 +149,14 @@ def describe_options(bot: Bot[Any], words: Words) -> str:
         for option in bot.options
     ]
     return json.dumps(options, ensure_ascii=False, indent=1)
+
+
+def _visible(line: str) -> str:
+    """Return JSON that moves no cursor: what is no visible sign or space, as foreign journals have it, is escaped."""
+    for char in set(line):
+        if harmless(char) != char:
+            line = line.replace(char, json.dumps(char)[1:-1])
+    return line
 
 
 def _request(line: str) -> dict[str, Any]:
