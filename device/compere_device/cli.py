@@ -283,11 +283,15 @@ def _codes(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
+    from compere_device.box import display, machine
+    from compere_device.files.chosen import display_choice
     from compere_device.logs import harmless
     from compere_device.setup.config import as_toml, in_force
 
     config, folder = _settings()
+    here, choice = machine.for_this_machine(config), display_choice(folder)
+    why = () if here == config else (machine.NO_PI,)
     print(as_toml(config))
-    for said in (*in_force(config), f"games and almanac: {folder}"):
+    for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
         print(harmless(f"# {said}"))
     return 0

@@ -1,7 +1,7 @@
 """The display of the settings, as it was set on the device, and the first picture on it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -53,6 +53,17 @@ def as_chosen(config: Config, choice: DisplayChoice) -> Config:
     if cannot_show(config.size, rotate):
         rotate = display.rotate
     return replace(config, display=replace(display, contrast=contrast, rotate=rotate))
+
+
+def chosen(config: Config, choice: DisplayChoice) -> Iterator[str]:
+    """Yield in a few words what `as_chosen` makes of a choice, a line for each setting that it is about."""
+    display, where = as_chosen(config, choice).display, "chosen on the device's own menu"
+    if choice.contrast is not None:
+        yield f"contrast: {display.contrast}, {where}"
+    if choice.rotate == display.rotate:
+        yield f"rotate: {display.rotate}, {where}"
+    elif choice.rotate is not None:
+        yield f"rotate: {display.rotate}; {choice.rotate}, {where}, is none that this display can show"
 
 
 def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":

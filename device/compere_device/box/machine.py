@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
 MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
 
 
@@ -26,7 +27,7 @@ def for_this_machine(config: Config, model: Path = MODEL) -> Config:
     """
     if config.display.driver != "auto" or _is_a_pi(model):
         return config
-    log.info("This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one.")
+    log.info(NO_PI)
     return replace(config, display=replace(config.display, driver=SIMULATED))
 
 
