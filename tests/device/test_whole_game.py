@@ -140,7 +140,8 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         look_round(table)
         go_back_and_on(table)
         table.scan("cmd:glance")
-        table.press(DOWN)
+        while table.title == "Coup d’œil":  # to its last page, and on to the menu
+            table.press(DOWN)
         table.choose("Corriger", "Tes ◉")
         table.press(UP, OK)
         play_to(table, 6)
