@@ -85,7 +85,8 @@ def _compare(done: Done, file: int, before: bytes, after: bytes) -> None:
     """Add what made `after` of `before`: a cut, and bytes from the first that differs."""
     if before == after:
         return
-    same = len(os.path.commonprefix([before, after]))
+    shorter = min(len(before), len(after))
+    same = next((at for at in range(shorter) if before[at] != after[at]), shorter)
     if len(after) < len(before):
         done.sizes.append((file, len(after)))
     if same < len(after):
