@@ -125,7 +125,7 @@ def glance(state: TinyState) -> Glance:
 
 
 def _luck(state: TinyState) -> Prompt[int]:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, likely=state.luck)
+    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, usual=state.luck)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
@@ -230,7 +230,7 @@ def number(name: str, most: int = 9, **args: Arg) -> Number:
 def session(play: Play, *entries: Entry) -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
     luck: Correctable[TinyState] = Correctable(
-        say("Luck"), lambda state: replace(number("luck", 99), likely=state.luck), _set_luck
+        say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck), _set_luck
     )
     return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
 

@@ -8,11 +8,12 @@
     │   └── GameOver                the game has an outcome: only undo is left
     ├── OptionError                 yours: an option of a game that does not exist or has no such value
     ├── UnknownBot                  yours: no bot has that name
+    ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
         └── JournalMismatch         the rules ask another question than the journal answered
 
-Anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
+A `BadQuestion` and anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
 """
 
 
@@ -60,6 +61,12 @@ class UnknownBot(CompereError, LookupError):
     """No bot has that name."""
 
     kind = "unknown-bot"
+
+
+class BadQuestion(CompereError, ValueError):
+    """The rules ask what nobody can answer, or await what is no question: mend the line that the traceback names."""
+
+    kind = "bad-question"
 
 
 class JournalError(CompereError):

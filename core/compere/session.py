@@ -12,7 +12,15 @@ from typing import Any
 
 from compere.bot import Bot, Correctable, Outcome
 from compere.croupier import streams
-from compere.errors import AnswerError, GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
+from compere.errors import (
+    AnswerError,
+    BadQuestion,
+    GameOver,
+    InvalidAnswer,
+    JournalMismatch,
+    NothingToUndo,
+    UnknownFact,
+)
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
 from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
@@ -68,6 +76,8 @@ class _Run:
                 if self.turn == self._upto_turn:
                     return
                 asked = self._rules.send(None)
+            if not isinstance(asked, Prompt):
+                self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
         except StopIteration as end:
             self.outcome = end.value
         else:

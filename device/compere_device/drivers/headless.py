@@ -90,11 +90,11 @@ class Headless:
     def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         match prompt:
             case Choose():
-                return self._options(prompt.options) | _usual(prompt.default)
+                return self._options(prompt.options) | _usual(prompt.usual)
             case ChooseSome():
-                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max}
+                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
             case Number():
-                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.likely)
+                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
             case Roll():
                 return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
             case Draw():

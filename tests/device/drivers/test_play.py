@@ -19,7 +19,7 @@ from compere.bot import Printed
 from compere.bots import BOTS
 from compere.errors import OptionError
 from compere.journal import parse
-from compere.prompts import Choose
+from compere.prompts import Number
 from compere.wording import say
 from compere_device import cli
 from compere_device.drivers.play import Wish, open_table, parse_options
@@ -273,7 +273,7 @@ def test_a_fact_is_asked_once_for_ever(run: Run, tmp_path: Path) -> None:
 
 def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
-    ruby = Printed(say("Ruby"), Choose("tiny.ruby", say("How heavy?"), "luck", ()), Fact(9, "printed"))
+    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact(9, "printed"))
     monkeypatch.setitem(BOTS, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)

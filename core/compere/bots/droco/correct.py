@@ -58,7 +58,7 @@ def _trump() -> Correctable[DrocoState]:
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         options = (*types, *(SCANNED[card] for card in cards))
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, default=state.trump)
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, usual=state.trump)
 
     def apply(state: DrocoState, trump: str) -> None:
         if trump != state.trump:
@@ -71,7 +71,7 @@ def _leader() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
         _only_where(bool(state.hand), "leader")
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, default=state.leader)
+        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, usual=state.leader)
 
     def apply(state: DrocoState, player: str) -> None:
         state.leader = player

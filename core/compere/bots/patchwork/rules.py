@@ -109,7 +109,7 @@ async def human_turn(state: PatchworkState) -> None:
         _turn_text(state),
         "human",
         (*takes, _advance_option(state)),
-        direct=True,
+        often=True,
     )
     if taken == "advance":
         human_advances(state)
@@ -302,7 +302,7 @@ async def final_score(state: PatchworkState) -> Outcome:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
     question = say("{counted} Your score:", counted=counted)
     human = await Number(
-        "patchwork.score", question, "end", -162, MOST_POINTS, likely=min(human_score(state), MOST_POINTS)
+        "patchwork.score", question, "end", -162, MOST_POINTS, usual=min(human_score(state), MOST_POINTS)
     )
     automa = automa_score(state)
     if human != automa:

@@ -117,7 +117,7 @@ async def take_sculpture(state: RobokidState) -> None:
         state.sculpture = True
     else:
         text = say("Does somebody have the sculpture?")
-        state.sculpture = await Choose("robokid.sculpture", text, "fortify", YES_NO, direct=True) == "no"
+        state.sculpture = await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True) == "no"
     if state.sculpture:
         state.tell("fortify", say("Robokid gets the macaroni sculpture."))
 
@@ -296,7 +296,7 @@ async def look_at_park_deck(state: RobokidState) -> None:
     if state.ending != GOES_ON or not park_deck_may_be_empty(state):
         return
     question = say("Has the Park deck run out?")
-    if await Choose("robokid.park_empty", question, "expel", YES_NO, direct=True) == "yes":
+    if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True) == "yes":
         trigger_end(state, "park")
 
 
@@ -327,7 +327,7 @@ async def attract_cats(state: RobokidState) -> None:
     if unclear:
         rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
         text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), seldom=True)
+        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), usual=())
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
