@@ -16,9 +16,9 @@ from cable import Cable
 from commands import Run
 from compere.bots import BOTS
 from compere_device import cli
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event
 from compere_device.glass import oled
-from compere_device.glass.ssd1306 import Ssd1306Model
 from hands import Hands
 from logged import log_of_its_own
 

@@ -26,6 +26,10 @@ class Serial(Protocol):
         """Let go of the bus."""
 
 
+class NoWire(Serial):
+    """Takes everything and leads nowhere: what a display is on that is only simulated."""
+
+
 class Display(ABC):
     """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
 

@@ -14,6 +14,7 @@ from gpiozero.pins.mock import MockFactory
 from compere_device.box import daemon, display
 from compere_device.cues import Signal
 from compere_device.desk import Desk
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key, Scanned
 from compere_device.files.chosen import DisplayChoice
@@ -21,7 +22,6 @@ from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.rest import Level
-from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons

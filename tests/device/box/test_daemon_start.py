@@ -7,6 +7,7 @@ from PIL import Image
 
 from compere.bots import BOTS
 from compere_device.box import daemon, display
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.files.chosen import DisplayChoice
 from compere_device.files.store import Store
 from compere_device.glass import oled
@@ -14,7 +15,6 @@ from compere_device.glass.fonts import Fonts
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Splash, Tape
-from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.scenes import home
