@@ -29,17 +29,17 @@ from compere_device.glass.rest import Level, Rest
 from compere_device.loop import Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
-from compere_device.pages.screen import Screen
 from compere_device.pages.view import View
 from compere_device.parts.keys import Keys
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
+from critic import Critic
 from tiny import END, TINY, TinyState, header, session
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
-SCREEN = Screen(Fonts())
+SCREEN = Critic(Fonts())
 MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # words come again and again
 
 
