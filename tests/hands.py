@@ -35,6 +35,7 @@ from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
+from counted import Inputs
 from critic import Critic
 from tiny import END, TINY, TinyState, header, session
 
@@ -100,6 +101,7 @@ class Hands:
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
+        self._inputs = Inputs(self.desk)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
@@ -111,6 +113,11 @@ class Hands:
         """Begin a game of the tests' own bot, which nobody keeps."""
         home.play(self.desk, Game(Session(TINY, header(**options))))
         return self.playing
+
+    @property
+    def inputs(self) -> int:
+        """How many presses, holds and scans the desk took."""
+        return self._inputs.count
 
     @property
     def playing(self) -> Playing:

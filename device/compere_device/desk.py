@@ -48,7 +48,6 @@ class Desk:
         self.games = games
         self.sure = sure
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
-        self.inputs = 0  # presses, holds and scans taken, for the figures of effort
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -81,7 +80,6 @@ class Desk:
         self._farewell(saved if self.games.saved else lost)
 
     def _take(self, event: Event) -> None:
-        self.inputs += isinstance(event, Pressed | Held | Scanned)
         match event:
             case Pressed(Key.LOOK):
                 self._look()
