@@ -10,8 +10,6 @@ from PIL import Image
 from compere_device.errors import DeviceError
 from compere_device.glass.rest import Level
 
-CONTRAST = 0xCF  # what most modules are shipped with
-
 
 class Serial(Protocol):
     """What luma calls a serial interface; sending raises OSError when the bus or the chip fails."""

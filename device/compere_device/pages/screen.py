@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from PIL import Image
 
 from compere_device.glass.fonts import Face, Fonts, Style
-from compere_device.glass.raster import HEIGHT, WIDTH, drawing, rectangle, sheet
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
     MARK_WIDTH,
     PITCH,
@@ -22,8 +23,6 @@ from compere_device.pages.layout import (
     texts,
 )
 from compere_device.pages.page import Cell, Page, Row
-
-__all__ = ["HEIGHT", "WIDTH", "Metrics", "Screen"]
 
 _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital

@@ -11,7 +11,8 @@ from PIL import Image
 
 from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
-from compere_device.glass.raster import HEIGHT, WIDTH, Ink
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import Ink
 from compere_device.pages.layout import frame, wrap
 from compere_device.pages.page import Cell, Page, Row
 from critic import Critic
