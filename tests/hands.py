@@ -29,17 +29,18 @@ from compere_device.glass.rest import Level, Rest
 from compere_device.loop import Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
-from compere_device.pages.screen import Screen
 from compere_device.pages.view import View
 from compere_device.parts.keys import Keys
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
+from counted import Inputs
+from critic import Critic
 from tiny import END, TINY, TinyState, header, session
 
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
-SCREEN = Screen(Fonts())
+SCREEN = Critic(Fonts())
 MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # words come again and again
 
 
@@ -100,6 +101,7 @@ class Hands:
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
+        self._inputs = Inputs(self.desk)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
@@ -111,6 +113,11 @@ class Hands:
         """Begin a game of the tests' own bot, which nobody keeps."""
         home.play(self.desk, Game(Session(TINY, header(**options))))
         return self.playing
+
+    @property
+    def inputs(self) -> int:
+        """How many presses, holds and scans the desk took."""
+        return self._inputs.count
 
     @property
     def playing(self) -> Playing:

@@ -14,13 +14,13 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
+from chips import Sh1106Model, Ssd1309Model
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass import bus, oled
 from compere_device.glass.display import Display, Serial
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
 from compere_device.glass.rest import Level
-from compere_device.glass.sh1106 import Sh1106Model
-from compere_device.glass.ssd1306 import Ssd1306Model, Ssd1309Model
 from figures.glass import record
 
 DC, RESET = 24, 25

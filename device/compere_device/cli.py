@@ -7,7 +7,7 @@ import sys
 
 from compere.errors import CompereError
 from compere_device.errors import DeviceError
-from compere_device.languages import LANGUAGES
+from compere_device.languages import FIRST, LANGUAGES
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
@@ -105,12 +105,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a journal as readable text")
     replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=_file)
-    replay.add_argument("--language", choices=LANGUAGES, default="en")
+    _add_language(replay)
     codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
     codes.set_defaults(command=_codes)
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
-    codes.add_argument("--language", choices=LANGUAGES, default="en")
+    _add_language(codes)
     commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
@@ -137,7 +137,11 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--virtual", choices=("all",), help="let the device roll and draw for the table too")
     play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
-    play.add_argument("--language", choices=LANGUAGES, default="en")
+    _add_language(play)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
 
 
 def _settings(service: bool = False) -> "tuple[Config, Path]":
@@ -235,7 +239,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
     config, folder = _settings()
     store = Store(folder)
-    spoken = words.load(config.device.language or store.settings.language or "en")
+    spoken = words.load(config.device.language or store.settings.language or FIRST)
     for game in store.games():
         bot, progress = find(game.bot), spoken.say(game.progress)
         print(harmless(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}"))

@@ -13,6 +13,7 @@ from compere_device.errors import DeviceError
 from compere_device.events import DieEvent, Event, Found, Held, Key, Lost, Panic, Pressed, Scanned, Stop, meant
 from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
+from compere_device.languages import FIRST
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
 from compere_device.pages.view import View
@@ -48,7 +49,6 @@ class Desk:
         self.games = games
         self.sure = sure
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
-        self.inputs = 0  # presses, holds and scans taken, for the figures of effort
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -56,7 +56,7 @@ class Desk:
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
         self._menu: tuple[Menu, Scene] | None = None  # the one that was opened last
         spoken = language or games.settings.language
-        self._words = words.load(spoken or "en")
+        self._words = words.load(spoken or FIRST)
         self._scenes: list[Scene] = [home.home(self)]
         if not spoken:  # nobody has chosen one yet
             self.push(home.language(self))
@@ -81,7 +81,6 @@ class Desk:
         self._farewell(saved if self.games.saved else lost)
 
     def _take(self, event: Event) -> None:
-        self.inputs += isinstance(event, Pressed | Held | Scanned)
         match event:
             case Pressed(Key.LOOK):
                 self._look()

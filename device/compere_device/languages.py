@@ -1,3 +1,5 @@
 """The languages that the device speaks, by code: each as it calls itself."""
 
 LANGUAGES = {"en": "English", "fr": "Français"}
+FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
+MAY_BE = (*LANGUAGES, "")  # what a choice of the owner's is; "" for none yet

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from PIL import Image
 
-from compere_device.glass.display import CONTRAST
+from compere_device.glass.measures import CONTRAST
 from compere_device.glass.rest import Level, Rest, shifted
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page

@@ -6,6 +6,7 @@ from pathlib import Path
 import compere
 from compere.bots import BOTS
 from compere.wording import Words
+from compere_device.languages import FIRST
 
 
 def catalogues(language: str) -> list[Path]:
@@ -17,7 +18,7 @@ def catalogues(language: str) -> list[Path]:
 
 def load(language: str) -> Words:
     """Return the words of a language; English stands in the code and needs no catalogue."""
-    if language == "en":
+    if language == FIRST:
         return Words()
     texts: dict[str, str] = {}
     terms: dict[str, str] = {}

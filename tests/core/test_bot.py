@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import MutableMapping
 from dataclasses import replace
 from typing import Any
 
@@ -118,26 +119,24 @@ def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
 
 
 def test_a_title_is_known_before_its_bot() -> None:
-    """A list of titles imports no bot; each is the bot's own."""
+    """A list of titles imports no rules; each is the bot's own, which stands in its folder."""
     code = f"import sys; sys.path[:] = {sys.path}; from compere.bots import BOTS; "
     code += "[BOTS.title(name) for name in BOTS]; len(BOTS); 'chess' in BOTS; "
-    code += "print([name for name in sys.modules if name.startswith('compere.bots.')])"
+    code += "print(sorted(name for name in sys.modules if name.startswith('compere.bots.')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == "[]\n"
-    later = {name: (title, load) for name, (title, load) in BOTS._later.items()}
-    assert {name: Bots(later).title(name) for name in later} == {name: BOTS[name].title for name in later}
+    assert run.stdout == f"{sorted(f'compere.bots.{name}' for name in BOTS)}\n"
+    for name, bot in BOTS.items():
+        assert BOTS.title(name) is bot.title
     with pytest.raises(KeyError):
         BOTS.title("chess")
 
 
-def test_bots_are_a_mapping() -> None:
-    """One that is put in has its own title; one that is taken out is gone."""
-    bots = Bots({"tiny": (say("Later"), lambda: TINY)})
-    assert (bots.title("tiny"), bots["tiny"], bots.title("tiny")) == (say("Later"), TINY, TINY.title)
-    bots["other"] = TINY
-    assert (list(bots), len(bots), bots.title("other")) == (["tiny", "other"], 2, TINY.title)
-    del bots["tiny"]
-    assert "tiny" not in bots
+def test_nobody_writes_the_list_of_bots() -> None:
+    """It is a mapping to be read, in its order."""
+    bots = Bots("droco", "patchwork")
+    assert not isinstance(bots, MutableMapping)
+    assert (list(bots), len(bots), "robokid" in bots) == (["droco", "patchwork"], 2, False)
+    assert bots["patchwork"] is BOTS["patchwork"]
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from compere.almanac import Almanac
-from compere.bots.patchwork import BOT as PATCHWORK
+from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.errors import JournalMismatch, UnknownBot
 from compere.journal import Answered, Corrected, Entry, Parsed, Undone, parse
 from compere.table import Table

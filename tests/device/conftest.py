@@ -16,9 +16,9 @@ from cable import Cable
 from commands import Run
 from compere.bots import BOTS
 from compere_device import cli
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event
 from compere_device.glass import oled
-from compere_device.glass.ssd1306 import Ssd1306Model
 from hands import Hands
 from logged import log_of_its_own
 
@@ -101,4 +101,4 @@ def run(place: Path, log_of_its_own: None, capsys: pytest.CaptureFixture[str]) -
 def patchwork_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device that knows Patchwork only, so that more bots change nothing."""
     for name in reversed([name for name in BOTS if name != "patchwork"]):  # what went first comes back last
-        monkeypatch.delitem(BOTS, name)
+        monkeypatch.delitem(BOTS._bots, name)

@@ -32,7 +32,7 @@ def test_inputs_are_counted(tmp_path: Path) -> None:
     hands = Hands(tmp_path)
     for event in (*counted, Lost("scanner"), Found("scanner"), Panic(), Moved(OK, True, 0)):
         hands.loop.handle(event)
-    assert hands.desk.inputs == len(counted)
+    assert hands.inputs == len(counted)
 
 
 @pytest.mark.parametrize("part", TROUBLES)

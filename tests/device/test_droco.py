@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 
 from compere.almanac import Almanac
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.state import PLAYERS
 from compere.journal import Header
 from compere.prompts import Number, Prompt

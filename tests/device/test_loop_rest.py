@@ -33,10 +33,10 @@ def test_the_idle_loop_wakes_once_a_minute_and_never_when_black(tmp_path: Path) 
 def test_a_black_glass_swallows_the_press_that_wakes_it(tmp_path: Path, key: Key, for_s: float) -> None:
     """With its hold, its repeats and its release; the next press counts."""
     hands, script = run(tmp_path, *tap(key, 700, for_s), until_s=750)
-    assert (hands.desk.inputs, hands.glass.levels) == (0, [DIM, BLACK, FULL])
+    assert (hands.inputs, hands.glass.levels) == (0, [DIM, BLACK, FULL])
     assert 60 * 12.5 not in script.wakes_s
     hands.press(DOWN)
-    assert hands.desk.inputs == 1
+    assert hands.inputs == 1
 
 
 @pytest.mark.parametrize("event", [Pressed(OK), Held(BACK)])
@@ -44,15 +44,15 @@ def test_a_black_glass_swallows_presses_that_others_made(tmp_path: Path, event: 
     """Also those that come ready made, without contacts."""
     hands = asleep(tmp_path)
     hands.loop.handle(event)
-    assert hands.desk.inputs == 0
+    assert hands.inputs == 0
     hands.loop.handle(event)
-    assert hands.desk.inputs == 1
+    assert hands.inputs == 1
 
 
 def test_a_dim_glass_swallows_nothing(tmp_path: Path) -> None:
     """Dim is not asleep."""
     hands, _ = run(tmp_path, *tap(UP, 599), until_s=600)
-    assert (hands.desk.inputs, hands.glass.levels) == (1, [DIM, FULL])
+    assert (hands.inputs, hands.glass.levels) == (1, [DIM, FULL])
 
 
 def test_the_way_out_works_from_black(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_way_out_works_from_black(tmp_path: Path) -> None:
         until_s=710,
     )
     assert hands.page.title == "Safe menu"
-    assert hands.desk.inputs == 0
+    assert hands.inputs == 0
 
 
 def test_a_way_out_made_elsewhere_works_from_black(tmp_path: Path) -> None:
@@ -80,13 +80,13 @@ def test_a_scan_wakes_and_counts(tmp_path: Path) -> None:
     hands = asleep(tmp_path)
     hands.scan("patch:23")
     hands.loop.show()
-    assert (hands.desk.inputs, hands.glass.levels[-1]) == (1, FULL)
+    assert (hands.inputs, hands.glass.levels[-1]) == (1, FULL)
 
 
 def test_what_a_part_says_lights_nothing_and_is_there_when_somebody_comes(tmp_path: Path) -> None:
     """The glass stays black, and the loop asleep; the press that wakes it does not close the sentence."""
     hands, script = run(tmp_path, (900, Lost("scanner")), *tap(OK, 1000), until_s=1001)
-    assert (hands.glass.levels, hands.desk.inputs) == ([DIM, BLACK, FULL], 0)
+    assert (hands.glass.levels, hands.inputs) == ([DIM, BLACK, FULL], 0)
     assert max(script.wakes_s) == 600
     assert hands.said.startswith("Notice The scanner does not answer")
 

@@ -14,10 +14,10 @@ from compere_device.drivers.simulator import PlayersClock, Simulated, simulated
 from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
-from compere_device.pages.screen import Screen
 from compere_device.scenes.playing import Playing
 from compere_device.setup.config import Config
 from compere_device.setup.settings import DisplayConfig
+from critic import Critic
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 SCAN_S = 5.0
@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, device: Simulated, clock: PlayersClock) -> None:
         self.device, self.clock = device, clock
-        self.screen = Screen(Fonts())
+        self.screen = Critic(Fonts())
         self.seen = 0
 
     def press(self, *keys: Key) -> None:

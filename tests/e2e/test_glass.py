@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.glass.ssd1306 import BadCommand
+from compere_device.drivers.ssd1306 import BadCommand
 from e2e.guest.glass import BadTransfer, Glass, Write, parse
 
 LINE = "          python3-132     [000] .....    11.{:06}: smbus_write: i2c-0 a=03c f=0000 c={} {} l={} [{}]\n"

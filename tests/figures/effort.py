@@ -86,17 +86,17 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
         hands.press(key)
     while not isinstance(loop.desk.scene, Playing):
         hands.press(Key.OK)
-    effort.new_game = loop.desk.inputs
+    effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
         playing = loop.desk.playing or playing
-        before, state = loop.desk.inputs, playing.table.session.state
+        before, state = hands.inputs, playing.table.session.state
         asked = person.answering()
         asks, turn = short_key(asked.prompt) if asked else "", profile.turns(state)
         purpose = END if ends(hands, playing) else profile.purpose(asks, state)
         person.step()
-        effort.count(purpose, turn, loop.desk.inputs - before)
-        assert loop.desk.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
+        effort.count(purpose, turn, hands.inputs - before)
+        assert hands.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
     effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped

@@ -19,8 +19,9 @@ from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
+from compere_device.glass.measures import WIDTH
 from compere_device.glass.oled import Oled, pack
-from compere_device.glass.panels import SH1106, SSD1306, WIDTH, WINDOW_BYTES, Panel
+from compere_device.glass.panels import SH1106, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level, shifted, walk
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page

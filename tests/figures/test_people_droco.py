@@ -8,7 +8,7 @@ import pytest
 
 from bots.droco import printed
 from compere.almanac import Almanac
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.journal import Header
 from compere.prompts import Prompt
 from compere.session import Session, short_key

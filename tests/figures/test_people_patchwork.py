@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.state import PatchworkState
 from compere.session import short_key
 from compere.table import Table

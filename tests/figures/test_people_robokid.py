@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.session import short_key
 from compere.table import Table
 from compere_device.languages import LANGUAGES

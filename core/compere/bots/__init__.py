@@ -3,11 +3,12 @@
 A home screen shows their titles and begins none of them: all their rules take longer to import than all else in it.
 """
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from compere.errors import UnknownBot
-from compere.wording import Text, say
+from compere.wording import Text
 
 if TYPE_CHECKING:
     from compere.bot import Bot
@@ -15,47 +16,23 @@ if TYPE_CHECKING:
 AnyBot: TypeAlias = "Bot[Any]"
 
 
-def _patchwork() -> AnyBot:
-    from compere.bots.patchwork import BOT
+class Bots(Mapping[str, AnyBot]):
+    """Bots by name, which is that of their folder, in the order of a home screen."""
 
-    return BOT
-
-
-def _droco() -> AnyBot:
-    from compere.bots.droco import BOT
-
-    return BOT
-
-
-def _robokid() -> AnyBot:
-    from compere.bots.robokid import BOT
-
-    return BOT
-
-
-class Bots(MutableMapping[str, AnyBot]):
-    """Bots by name, of which some are still to be imported: for those, their title and how to."""
-
-    def __init__(self, later: dict[str, tuple[Text, Callable[[], AnyBot]]]) -> None:
-        self._later = later
-        self._bots: dict[str, AnyBot | None] = dict.fromkeys(later)
+    def __init__(self, *names: str) -> None:
+        self._bots: dict[str, AnyBot | None] = dict.fromkeys(names)
 
     def title(self, name: str) -> Text:
-        """Return a bot's title without importing it; KeyError if there is none of that name."""
+        """Return a bot's title, which its folder has, without its rules; KeyError if there is none of that name."""
         bot = self._bots[name]
-        return bot.title if bot else self._later[name][0]
+        title: Text = bot.title if bot else import_module(f"{__name__}.{name}").TITLE
+        return title
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]
         if bot is None:
-            bot = self._bots[name] = self._later[name][1]()
+            bot = self._bots[name] = import_module(f"{__name__}.{name}.bot").BOT
         return bot
-
-    def __setitem__(self, name: str, bot: AnyBot) -> None:
-        self._bots[name] = bot
-
-    def __delitem__(self, name: str) -> None:
-        del self._bots[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._bots)
@@ -67,13 +44,7 @@ class Bots(MutableMapping[str, AnyBot]):
         return name in self._bots
 
 
-BOTS = Bots(
-    {
-        "patchwork": (say("Patchwork Automa"), _patchwork),
-        "droco": (say("Droco"), _droco),
-        "robokid": (say("Robokid"), _robokid),
-    }
-)
+BOTS = Bots("patchwork", "droco", "robokid")
 
 
 def find(name: str) -> AnyBot:

@@ -102,10 +102,9 @@ def _connection(config: Config) -> "Callable[[], Serial]":
 
     display = config.display
     if config.driver == SIMULATED:
-        from compere_device.glass.ssd1306 import Ssd1306Model
+        from compere_device.glass.display import NoWire
 
-        model = Ssd1306Model()
-        return lambda: model
+        return NoWire
     if config.bus == "i2c":
         return lambda: oled.connect_i2c(display.i2c_port, display.i2c_address)
     factory = _pin_factory()  # here, as two threads must not both look for one

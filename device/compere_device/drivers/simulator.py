@@ -17,13 +17,13 @@ from PIL import Image
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
 from compere_device.drivers.player import Player
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
 from compere_device.files.store import Store
-from compere_device.glass.display import CONTRAST
+from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
-from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compere_device.glass.measures import TURNS
+
 SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
-_TURNS = (0, 90, 180, 270)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def read_choice(settings: dict[str, Any]) -> DisplayChoice:
     contrast, rotate = value.get("contrast"), value.get("rotate")
     if contrast is not None and not (type(contrast) is int and 0 <= contrast <= 255):
         raise ValueError(contrast)
-    if rotate is not None and not (type(rotate) is int and rotate in _TURNS):
+    if rotate is not None and not (type(rotate) is int and rotate in TURNS):
         raise ValueError(rotate)
     return DisplayChoice(contrast, rotate)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from compere_device.files.chosen import DisplayChoice, choice_written, read_choice
 from compere_device.files.disk import as_json
-from compere_device.languages import LANGUAGES
+from compere_device.languages import MAY_BE
 
 
 @dataclass
@@ -26,6 +26,6 @@ def save_settings(settings: Settings) -> bytes:
 def load_settings(value: dict[str, Any]) -> Settings:
     """Return the settings of a file's JSON; raises ValueError, KeyError, TypeError or AttributeError for any other."""
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
-    if value["language"] not in ("", *LANGUAGES):
+    if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
     return Settings(value["language"], options, read_choice(value))

@@ -10,8 +10,6 @@ from PIL import Image
 from compere_device.errors import DeviceError
 from compere_device.glass.rest import Level
 
-CONTRAST = 0xCF  # what most modules are shipped with
-
 
 class Serial(Protocol):
     """What luma calls a serial interface; sending raises OSError when the bus or the chip fails."""
@@ -24,6 +22,10 @@ class Serial(Protocol):
 
     def cleanup(self) -> None:
         """Let go of the bus."""
+
+
+class NoWire(Serial):
+    """Takes everything and leads nowhere: what a display is on that is only simulated."""
 
 
 class Display(ABC):

@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from compere_device.errors import DeviceError
-from compere_device.glass.raster import HEIGHT, WIDTH, Ink, shift
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import Ink, shift
 
 FOLDER = Path(__file__).parent / "type"
 UNKNOWN = "\ufffd"  # the sign in place of a character that a face lacks

@@ -6,10 +6,10 @@ from typing import Any
 from PIL import Image
 
 from compere_device.errors import PartUnavailable
-from compere_device.glass.display import CONTRAST, Display, Serial
+from compere_device.glass.display import Display, Serial
+from compere_device.glass.measures import CONTRAST, PICTURE
 from compere_device.glass.rest import Level
 
-PICTURE = (128, 64)
 _DIM = 0x08  # the contrast of the dim level; what light that is differs from panel to panel
 _MOST_COMMANDS = 32  # bytes that luma's i2c takes at once; some of luma's own set-ups are longer
 

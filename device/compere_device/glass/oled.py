@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 from compere_device.errors import PartUnavailable
-from compere_device.glass.display import CONTRAST, Display, Serial
-from compere_device.glass.panels import PAGES, SSD1306, WIDTH, WINDOW_BYTES, Panel
+from compere_device.glass.display import Display, Serial
+from compere_device.glass.measures import CONTRAST, WIDTH
+from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
 from compere_device.pins.factory import machine_factory, pin_errors
 

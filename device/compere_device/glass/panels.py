@@ -7,10 +7,10 @@ of the dim level, which differs from panel to panel.
 
 from dataclasses import dataclass
 
+from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.rest import Level
 
-WIDTH = 128  # columns of the glass
-PAGES = 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
+PAGES = HEIGHT // 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
 
 # Segment remap and COM scan direction, by how far the picture is turned: from left and top, as modules are mounted, or
 # from right and bottom. What the memory holds was written for one of them: a turn needs a whole new picture. The SH1106

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-WIDTH = 128
-HEIGHT = 64
+from compere_device.glass.measures import HEIGHT, WIDTH
 
 _ALL = (1 << WIDTH * HEIGHT) - 1
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from compere_device.errors import DeviceError
 from compere_device.glass.fonts import Style
-from compere_device.glass.raster import HEIGHT, WIDTH
+from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 
 PITCH = 10  # from one line's baseline to the next

@@ -1,17 +1,17 @@
 """Page to picture: every pixel of the glass is set here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
 from compere_device.glass.fonts import Face, Fonts, Style
-from compere_device.glass.raster import HEIGHT, WIDTH, drawing, rectangle, sheet
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
     MARK_WIDTH,
     PITCH,
     RULE_Y,
     SLOTS,
-    SMALLEST_SQUARE,
     TICK_WIDTH,
     Area,
     Frame,
@@ -24,11 +24,8 @@ from compere_device.pages.layout import (
 )
 from compere_device.pages.page import Cell, Page, Row
 
-__all__ = ["HEIGHT", "WIDTH", "Metrics", "Screen"]
-
 _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
-_DRAWING_HEIGHT = 9
 _LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
 # The first four are named like the keys.
@@ -87,33 +84,6 @@ class Screen:
             bits ^= self._bar(page, places, page.cursor)
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
-    def overflow(self, page: Page) -> list[str]:
-        """What does not fit the glass, one phrase an element; empty if all of the page can be read."""
-        places = frame(page)
-        problems = []
-        for text in texts(page, places, self.metrics):
-            width_px = self._fonts[text.style].width(text.text)
-            if width_px > text.room_px:
-                problems.append(f"{text.part} {text.text!r} is {width_px} pixels wide, {text.room_px} fit")
-        count = len(page.lines) + len(page.rows)
-        if count > max(0, places.capacity):
-            problems.append(f"{count} lines and rows, {max(0, places.capacity)} fit")
-        if places.capacity < 0:
-            problems.append(f"big {page.big!r} has too many lines")
-        if page.huge and not self._fonts.largest(page.huge, places.free.width, places.free.height):
-            problems.append(f"huge {page.huge!r} is wider than {places.free.width} pixels")
-        problems += self._drawing_problems(page)
-        problems += self._grid_problems(page, places.square_px)
-        return problems
-
-    def unknown(self, page: Page) -> set[str]:
-        """The characters of the page that its faces cannot draw."""
-        places = frame(page)
-        drawn = [(self._fonts[text.style], text.text) for text in texts(page, places, self.metrics)]
-        drawn.append((self._huge_face(page.huge, places.free), page.huge))
-        drawn += [(self._cell_face(cell.text, places.square_px), cell.text) for cells in page.grid for cell in cells]
-        return {char for face, text in drawn for char in text if not face.has(char)}
-
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
         left, bits = label_left(places, row), 0
         if row.key:
@@ -121,7 +91,7 @@ class Screen:
         if row.ticked is not None:
             bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
         if row.drawing:
-            ink = drawing(row.drawing, _drawing_square_px(row.drawing))
+            ink = drawing(row.drawing, drawing_square_px(row.drawing))
             bits |= ink.at(left, base - 3 - (ink.height + 1) // 2)
         return bits
 
@@ -165,7 +135,7 @@ class Screen:
 
     def _cell_face(self, text: str, square_px: int) -> Face:
         faces = [self._fonts[style] for style in (Style.MEDIUM, Style.BODY, Style.TINY)]
-        return next((face for face in faces if _fits(face, text, square_px)), faces[-1])
+        return next((face for face in faces if fits(face, text, square_px)), faces[-1])
 
     def _bar(self, page: Page, places: Frame, index: int) -> int:
         row, base = page.rows[index], _row_baseline(page, places, index)
@@ -173,32 +143,18 @@ class Screen:
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
         return rectangle(places.left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + PITCH)
 
-    def _drawing_problems(self, page: Page) -> Iterator[str]:
-        for index, row in enumerate(page.rows):
-            if row.drawing:
-                square_px, room_px = _drawing_square_px(row.drawing), self.metrics.label_width(page, row)
-                width_px, height_px = len(row.drawing[0]) * square_px, len(row.drawing) * square_px
-                if width_px > room_px or height_px > _DRAWING_HEIGHT:
-                    what = f"drawing of row {index + 1} has {width_px} × {height_px} pixels"
-                    yield f"{what}, {room_px} × {_DRAWING_HEIGHT} fit"
-
-    def _grid_problems(self, page: Page, square_px: int) -> Iterator[str]:
-        if page.grid and square_px < SMALLEST_SQUARE:
-            yield f"the squares of the grid have {square_px} pixels, {SMALLEST_SQUARE} are the fewest"
-        for text in (cell.text for cells in page.grid for cell in cells):
-            if not _fits(self._cell_face(text, square_px), text, square_px):
-                yield f"{text!r} is too wide for a square of {square_px} pixels"
-
 
 def _row_baseline(page: Page, places: Frame, index: int) -> int:
     return baseline(places.first_slot + len(page.lines) + index)
 
 
-def _drawing_square_px(drawing: Sequence[str]) -> int:
+def drawing_square_px(drawing: Sequence[str]) -> int:
+    """The pixels of a square of a row's drawing."""
     return 3 if len(drawing) <= 3 else 2
 
 
-def _fits(face: Face, text: str, square_px: int) -> bool:
+def fits(face: Face, text: str, square_px: int) -> bool:
+    """Whether a text has room in a square of a grid, its border included."""
     return sum(face.extent(text)) < square_px and face.width(text) <= square_px
 
 

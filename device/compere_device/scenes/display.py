@@ -5,6 +5,7 @@ from functools import partial
 
 from compere.prompts import Option
 from compere.wording import say
+from compere_device.glass.measures import CONTRAST
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
@@ -12,7 +13,7 @@ CONTRASTS = {  # what chips are told; how much light that is differs from panel 
     15: say("very low"),
     63: say("low"),
     127: say("medium"),
-    207: say("high"),
+    CONTRAST: say("high"),
     255: say("very high"),
 }
 

@@ -6,9 +6,7 @@ from functools import partial
 from compere.prompts import Option
 from compere.wording import Text, say
 from compere_device.scenes import home
-from compere_device.scenes.almanac import almanac
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.display import display
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -21,14 +19,26 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         items.append((Option("correct", say("Correct something")), lambda: stage.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
     items += [
-        (Option("almanac", say("Almanac")), lambda: stage.push(almanac(stage))),
+        (Option("almanac", say("Almanac")), partial(_almanac, stage)),
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
         (Option("games", say("Games")), stage.leave),
-        (Option("display", say("Display")), lambda: stage.push(display(stage))),
+        (Option("display", say("Display")), partial(_display, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
         (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
     ]
     return choice(stage, say("Menu"), say("What next?"), items)
+
+
+def _almanac(stage: Stage) -> None:
+    from compere_device.scenes.almanac import almanac  # home does not wait for what a menu leads to
+
+    stage.push(almanac(stage))
+
+
+def _display(stage: Stage) -> None:
+    from compere_device.scenes.display import display
+
+    stage.push(display(stage))
 
 
 def correct(stage: Stage, playing: Playing) -> Asking | Reading:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.errors import DeviceError
-from compere_device.setup.displays import LUMA, PICTURE, SIMULATED, cannot_show, luma_name
+from compere_device.glass.measures import PICTURE
+from compere_device.setup.displays import LUMA, SIMULATED, cannot_show, luma_name
 from compere_device.setup.places import usual_places
 from compere_device.setup.settings import (
     Config,

@@ -5,9 +5,10 @@ Sizes are as each chip counts them before any turn, those of luma.oled 3.16, the
 
 from collections.abc import Mapping
 
+from compere_device.glass.measures import PICTURE
+
 Size = tuple[int, int]  # width and height in pixels
 
-PICTURE: Size = (128, 64)
 OWN = ("ssd1306", "ssd1309", "ssd1315", "sh1106")  # as in glass.panels, which the settings do not load
 SIMULATED = "simulated"
 

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.events import Key
-from compere_device.languages import LANGUAGES
+from compere_device.glass.measures import CONTRAST, PICTURE, TURNS
+from compere_device.languages import LANGUAGES, MAY_BE
+from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import BOARDS, Board
-from compere_device.setup.displays import DRIVERS, LUMA, PICTURE, SIMULATED, Size, luma_name, mounted
+from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, Size, luma_name, mounted
 
 NAME_MOST = 8  # letters of a player's name that fit beside a key
-KEYBOARDS = ("us", "fr", "de")
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
@@ -101,8 +102,8 @@ class DisplayConfig:
     spi_reset_pin: int = _pin(_BOARDS_PIN)
     width: int = _number(0, 0, 256, "pixels of a display of luma's that comes in several sizes, as its chip counts")
     height: int = _number(0, 0, 128, "the same; 0: the usual")
-    rotate: int = _one_of(0, (0, 90, 180, 270), "turns the picture clockwise; 90 and 270 on square displays only")
-    contrast: int = _number(207, 0, 255, "brightness; less light, longer life")
+    rotate: int = _one_of(0, TURNS, "turns the picture clockwise; 90 and 270 on square displays only")
+    contrast: int = _number(CONTRAST, 0, 255, "brightness; less light, longer life")
     dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
     off_after_s: int = _number(600, 0, 86_400, "seconds without a key, scan or die; 0 for never")
     shift_px: int = _number(2, 0, 4, "how far the picture wanders, a pixel a minute; 0 for not at all")
@@ -157,7 +158,7 @@ class ScannerConfig:
         "auto", ("auto", "yes", "no"), "a GM65 module: auto sets up one that answers, yes looks harder, no never asks"
     )
     hid: str = _line('as a keyboard: its device file, a part of its name, or "auto"; "" for none')
-    keyboard: str = _choice("us", KEYBOARDS, "whose keys that scanner presses")
+    keyboard: str = _choice(LAYOUTS[0], LAYOUTS, "whose keys that scanner presses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ class SignalsConfig:
 class DeviceConfig:
     """What concerns the whole box."""
 
-    language: str = _choice("", (*LANGUAGES, ""), f'{_LANGUAGES}, or "" to ask at the first start')
+    language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask at the first start')
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A table of the first round with one AI card, for tests of single steps."""
 
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.state import DROCO, DrocoState, new_state
 from compere.prompts import Prompt
 from playing import said

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compere.almanac import Almanac
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.correct import FACTS
 from compere.errors import UnknownFact
 from compere.journal import Header

@@ -6,7 +6,7 @@ import pytest
 
 from bots.droco import tables
 from bots.droco.tables import ids, labels
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS, ROUND_LEAST, ROUND_MOST
 from compere.bots.droco.correct import FACTS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken

@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.decide import Trick, choose_card, pile_range, possible_losses, possible_winners, situation
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken, new_state

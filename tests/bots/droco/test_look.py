@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.state import DROCO, DrocoState, Taken, new_state

@@ -18,7 +18,7 @@ from bots.droco import printed
 from bots.droco.printed import Columns, Robot
 from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import AI_CARDS, COLUMNS
 from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state

@@ -4,7 +4,7 @@ import pytest
 
 from bots.droco import printed
 from bots.droco.tables import labels
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.questions import AI_NUMBERS, AI_OPTIONS, CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from playing import said
 

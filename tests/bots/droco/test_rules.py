@@ -4,7 +4,8 @@ import pytest
 
 from bots.droco.tables import CARD_1, HAND, ids, labels, sentences, table
 from compere.almanac import Almanac
-from compere.bots.droco import BOT, rules
+from compere.bots.droco import rules
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import PILE_MOST
 from compere.bots.droco.state import DROCO, PLAYERS, Taken
 from compere.journal import Header

@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere.bots.droco import BOT
+from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS, points_of
 from compere.bots.droco.state import DROCO, Captured, DrocoState, Taken, new_state
 from playing import play

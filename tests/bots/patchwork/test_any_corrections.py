@@ -12,7 +12,7 @@ import pytest
 
 from bots.patchwork import printed
 from compere.almanac import Almanac
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.correct import FACTS
 from compere.bots.patchwork.decide import automa_score
 from compere.bots.patchwork.state import PatchworkState

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.correct import FACTS, next_patches, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Number, Tell

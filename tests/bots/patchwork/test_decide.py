@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import automa_points, automa_score, choose_patch, human_may_have_tile, human_score
 from compere.bots.patchwork.state import PatchworkState, new_state

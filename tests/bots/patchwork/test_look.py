@@ -2,7 +2,7 @@
 
 import pytest
 
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS, PATCHES
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.state import PatchworkState, new_state

@@ -13,7 +13,7 @@ import pytest
 
 from bots.patchwork import printed
 from bots.patchwork.printed import Card, Patch
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import choose_patch
 from compere.bots.patchwork.state import new_state

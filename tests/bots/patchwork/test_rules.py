@@ -2,7 +2,8 @@
 
 import pytest
 
-from compere.bots.patchwork import BOT, rules
+from compere.bots.patchwork import rules
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.state import PatchworkState, new_state
 from playing import drive, play, said, told

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.bots.patchwork import BOT
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import PATCHES, START_PATCH
 from compere.bots.patchwork.state import PatchworkState, new_state
 

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from compere.bots.patchwork import BOT, rules
+from compere.bots.patchwork import rules
+from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Draw
 from compere.session import Session, short_key

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.state import RobokidState, new_state
 from compere.prompts import Prompt
 from playing import said

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bots.robokid.tables import cats, dogs, ids, shown, table
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, OWN_SUITS
 from compere.bots.robokid.correct import ENDINGS, FACTS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState

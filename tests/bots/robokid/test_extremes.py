@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.journal import Entry
 from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, to_plain
 from compere.session import Session

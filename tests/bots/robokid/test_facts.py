@@ -7,7 +7,8 @@ import pytest
 from bots.robokid.tables import keys, shown
 from compere.almanac import Almanac
 from compere.bot import Printed
-from compere.bots.robokid import BOT, facts
+from compere.bots.robokid import facts
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, KIDS, LEVELS, OWN_SUITS
 from compere.journal import Header
 from compere.prompts import Choose, Number, Prompt

@@ -4,7 +4,7 @@ import pytest
 
 from bots.robokid import printed
 from bots.robokid.tables import cats, dogs, table
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, KIDS, OWN_SUITS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.questions import ALL_KIDS

@@ -16,7 +16,7 @@ from bots.robokid.fort_table import FortTable, Game
 from bots.robokid.oracle import COIN, DOGS, ICONS, OWN, Kid, Robot
 from compere.almanac import Almanac
 from compere.bot import Outcome
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.decide import (
     attracts,
     completes,

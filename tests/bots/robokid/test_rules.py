@@ -3,7 +3,8 @@
 import pytest
 
 from bots.robokid.tables import dogs, ids, keys, sentences, steps, table
-from compere.bots.robokid import BOT, rules
+from compere.bots.robokid import rules
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
 from compere.table import Table
 from playing import drive, play, said, told

@@ -3,7 +3,8 @@
 import pytest
 
 from bots.robokid.tables import cats, dogs, ids, keys, sentences, steps, table
-from compere.bots.robokid import BOT, rules
+from compere.bots.robokid import rules
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN
 from playing import drive, play, said

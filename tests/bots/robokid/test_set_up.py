@@ -3,7 +3,8 @@
 import pytest
 
 from bots.robokid.tables import dogs, ids, keys, sentences, table
-from compere.bots.robokid import BOT, set_up
+from compere.bots.robokid import set_up
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import ROBOKID

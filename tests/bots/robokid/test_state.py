@@ -3,7 +3,7 @@
 import pytest
 
 from bots.robokid.tables import dogs, ids, table
-from compere.bots.robokid import BOT
+from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.state import ROBOKID, SEATS, STARTING_KIDS, YARD_KIDS, RobokidState, new_state
 
 

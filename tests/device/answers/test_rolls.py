@@ -308,7 +308,7 @@ def test_a_throw_is_no_input_of_a_hand(hands: Roller) -> None:
     """Effort counts presses, holds and scans."""
     hands.ask()
     hands.roll(Rolling("d10"), seen(4))
-    assert hands.desk.inputs == 0
+    assert hands.inputs == 0
 
 
 @pytest.mark.parametrize("die", [Rolling("d10"), Cocked("d10"), seen(4)], ids=lambda die: type(die).__name__)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from compere_device.box import daemon
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass.fonts import Fonts
-from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.loop import Loop
 from compere_device.notify import Notifier
 from compere_device.pages.screen import Screen

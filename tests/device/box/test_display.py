@@ -7,10 +7,10 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
+from chips import Sh1106Model
 from compere_device.box import display
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass import oled
-from compere_device.glass.sh1106 import Sh1106Model
 from compere_device.setup.config import Config, DisplayConfig, KeysConfig
 from hands import Glass
 

@@ -10,8 +10,8 @@ import pytest
 
 from cable import Cable
 from compere_device.box import opened
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event
-from compere_device.glass.ssd1306 import Ssd1306Model
 from compere_device.notify import Notifier
 from compere_device.parts.scan import hid
 from compere_device.setup.config import Config, ScannerConfig

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("log_of_its_own")
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
+        patch.setitem(BOTS._bots, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)  # hundreds of them take long
         yield
 
@@ -169,7 +169,7 @@ def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) 
 
 def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
-    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, seats=("A", "B")))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=("A", "B")))
     journal = tmp_path / "a.journal"
     for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status
@@ -219,7 +219,7 @@ def test_a_journal_that_cannot_be_followed(run: Run, tmp_path: Path, monkeypatch
     journal.write_bytes(b"")
     assert "no complete first line" in cannot(run, journal)
     journal.write_bytes(b"".join(lines))
-    monkeypatch.delitem(BOTS, "tiny")
+    monkeypatch.delitem(BOTS._bots, "tiny")
     why = cannot(run, journal, bot="patchwork")
     assert why.startswith("compere: the journal FILE cannot be followed (no bot is called 'tiny': expected one of ")
     assert why.endswith("): give another file")
@@ -274,7 +274,7 @@ def test_a_fact_is_asked_once_for_ever(run: Run, tmp_path: Path) -> None:
 def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
     ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact(9, "printed"))
-    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)
     assert asked(lines) == {"tiny.weight.stone:g"}

@@ -47,6 +47,6 @@ def test_only_the_bot_that_is_asked_is_imported() -> None:
     """A game needs no other's rules in memory."""
     code = f"import sys; sys.path[:] = {sys.path}; from compere_device.files.facts import Shipped; "
     code += "Shipped().get('patchwork.track'); Shipped().get('nobody.knows'); "
-    code += "print(*sorted(name for name in sys.modules if name.count('.') == 2 and '.bots.' in name))"
+    code += "print(*sorted(name for name in sys.modules if name.endswith('.rules')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == "compere.bots.patchwork\n"
+    assert run.stdout == "compere.bots.patchwork.rules\n"

@@ -15,7 +15,7 @@ from tiny import TINY, seen
 
 @pytest.fixture(autouse=True)
 def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
+    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
 
 
 def test_a_game_is_its_file(tmp_path: Path) -> None:

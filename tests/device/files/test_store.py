@@ -32,7 +32,7 @@ ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
 @pytest.fixture(autouse=True, scope="module")
 def _set_up() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, TINY.name, TINY)
+        patch.setitem(BOTS._bots, TINY.name, TINY)
         patch.setattr(os, "fsync", lambda handle: None)  # thousands of them take long
         yield
 
@@ -97,7 +97,7 @@ def test_a_game_that_ended_is_put_away(tmp_path: Path) -> None:
 def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printed facts of every bot are known from the start, and what was learned stands over them."""
     ruby = Printed(say("Ruby"), Choose("tiny.ruby", say("How heavy?"), "luck", ()), Fact("9", "printed"))
-    monkeypatch.setitem(BOTS, TINY.name, replace(TINY, printed={"tiny.ruby": ruby}))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.ruby": ruby}))
     store = Store(tmp_path)
     assert store.almanac.get("tiny.ruby") == ruby.fact
     store.almanac.learn("tiny.ruby", "8")
@@ -227,7 +227,7 @@ def test_a_fault_of_the_rules_stops_no_start(tmp_path: Path, monkeypatch: pytest
     def broken(state: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(BOTS, "patchwork", replace(BOTS["patchwork"], play=broken))
+    monkeypatch.setitem(BOTS._bots, "patchwork", replace(BOTS["patchwork"], play=broken))
     started = Store(tmp_path)
     assert [game.name for game in started.games()] == ["droco-0001"]
     assert [Words().say(said) for said in started.said] == ["patchwork-0001 cannot be read and is set aside."]

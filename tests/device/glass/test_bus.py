@@ -7,9 +7,9 @@ from errno import EBUSY
 
 import pytest
 
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass import bus
 from compere_device.glass.bus import DATA, I2c
-from compere_device.glass.ssd1306 import Ssd1306Model
 from wires import Bus, Wire
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from compere_device.box.display import SPLASH
 from compere_device.glass.fonts import FOLDER, HUGE, Face, FontMissing, Fonts, Style
-from compere_device.glass.raster import HEIGHT, WIDTH
+from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.screen import Screen
 from figures import rest
 

@@ -9,11 +9,11 @@ from queue import Empty, SimpleQueue
 import pytest
 from PIL import Image
 
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event, Found, Lost
 from compere_device.glass.glazier import Glazier
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
-from compere_device.glass.ssd1306 import Ssd1306Model
 from wires import Wire
 
 WAIT_S = 10.0  # never reached

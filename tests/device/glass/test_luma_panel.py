@@ -12,7 +12,8 @@ from luma.core.device import dummy
 from PIL import Image, ImageChops
 
 from compere_device.errors import PartUnavailable
-from compere_device.glass.luma_panel import PICTURE, LumaPanel, luma_device, placed
+from compere_device.glass.luma_panel import LumaPanel, luma_device, placed
+from compere_device.glass.measures import PICTURE
 from compere_device.glass.rest import Level
 from compere_device.setup import displays
 from compere_device.setup.displays import LUMA, cannot_show, mounted

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from chips import Sh1106Model
 from compere.bots import BOTS
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
 from compere_device.glass.oled import Oled, connect_i2c, connect_spi, cost_bytes, pack, windows
 from compere_device.glass.panels import PANELS, SSD1306, WINDOW_BYTES
 from compere_device.glass.rest import Level
-from compere_device.glass.sh1106 import Sh1106Model
-from compere_device.glass.ssd1306 import Ssd1306Model
 from wires import DC, MODELS, RESET, SIZE, Bus, Spidev, Wire, dots, fitted, game, holds, i2c, noise, spi, took
 
 # What is sent
@@ -357,7 +357,7 @@ def test_the_last_picture_stays_at_exit(close: str) -> None:
 import atexit, os
 from PIL import Image
 from compere_device.glass.oled import Oled
-from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.drivers.ssd1306 import Ssd1306Model
 model = Ssd1306Model()
 atexit.register(lambda: os._exit(7 if model.picture().getbbox() == (0, 0, 128, 64) else 8))  # first in, last out
 oled = Oled(lambda: model)

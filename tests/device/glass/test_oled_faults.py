@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from compere.bots import BOTS
+from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
 from compere_device.glass.rest import Level
-from compere_device.glass.ssd1306 import Ssd1306Model
 from wires import ERRORS, MODELS, Wire, dots, fitted, game, holds, noise, took
 
 # The wire knows nothing of games: each chip and each way to it has one, so that all bots have had their turn.

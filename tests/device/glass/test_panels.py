@@ -2,10 +2,10 @@
 
 import pytest
 
+from chips import Sh1106Model, Ssd1309Model
+from compere_device.drivers.ssd1306 import BadCommand, Ssd1306Model
 from compere_device.glass.panels import PANELS, SH1106, SSD1306, SSD1309, WINDOW_BYTES, Light
 from compere_device.glass.rest import Level
-from compere_device.glass.sh1106 import Sh1106Model
-from compere_device.glass.ssd1306 import BadCommand, Ssd1306Model, Ssd1309Model
 
 MODELS = {"ssd1306": Ssd1306Model, "ssd1309": Ssd1309Model, "ssd1315": Ssd1306Model, "sh1106": Sh1106Model}
 MOST = 32  # bytes that luma's i2c sends as one transfer of commands

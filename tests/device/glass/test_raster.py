@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from compere_device.glass.raster import HEIGHT, WIDTH, Ink, drawing, rectangle, sheet, shift
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import Ink, drawing, rectangle, sheet, shift
 
 ARROW = (".X..", "XXXX", ".X..", ".XX.", "...X")
 LEFTS, TOPS = st.integers(-WIDTH, 2 * WIDTH), st.integers(-HEIGHT, 2 * HEIGHT)

@@ -11,16 +11,17 @@ from PIL import Image
 
 from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
-from compere_device.glass.raster import HEIGHT, WIDTH, Ink
+from compere_device.glass.measures import HEIGHT, WIDTH
+from compere_device.glass.raster import Ink
 from compere_device.pages.layout import frame, wrap
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.screen import Screen
+from critic import Critic
 from golden_screens import REGENERATE, assert_screen, braille
 
 
 @pytest.fixture(scope="module")
-def screen() -> Screen:
-    return Screen(Fonts())
+def screen() -> Critic:
+    return Critic(Fonts())
 
 
 def cells(text: str) -> tuple[tuple[Cell, ...], ...]:
@@ -116,14 +117,14 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_golden_screen(screen: Screen, name: str) -> None:
+def test_golden_screen(screen: Critic, name: str) -> None:
     """The picture of each kind of page is the one that was looked at, and all of it fits."""
     assert screen.overflow(PAGES[name]) == []
     assert_screen(screen.draw(PAGES[name]), name)
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_picture_is_one_bit_of_the_size_of_the_glass(screen: Screen, name: str) -> None:
+def test_a_picture_is_one_bit_of_the_size_of_the_glass(screen: Critic, name: str) -> None:
     """The driver packs 128 by 64 pixels that are 0 or 255, and nothing else, which inverting relies on."""
     image = screen.draw(PAGES[name])
     assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
@@ -154,7 +155,7 @@ def test_a_picture_is_one_bit_of_the_size_of_the_glass(screen: Screen, name: str
         (Page("Un titre long", grid=MAP), "title 'Un titre long' is"),
     ],
 )
-def test_overflow_names_the_element(screen: Screen, page: Page, problem: str) -> None:
+def test_overflow_names_the_element(screen: Critic, page: Page, problem: str) -> None:
     """Nothing that is too large goes unsaid: the tests of every text rely on it."""
     assert len(screen.overflow(page)) == 1
     assert re.match(problem, screen.overflow(page)[0])
@@ -162,7 +163,7 @@ def test_overflow_names_the_element(screen: Screen, page: Page, problem: str) ->
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(9, 9), (3, 3), (2, 8)])
-def test_a_grid_stands_in_the_middle_of_its_place(screen: Screen, rows: int, columns: int) -> None:
+def test_a_grid_stands_in_the_middle_of_its_place(screen: Critic, rows: int, columns: int) -> None:
     """As far from the top of it as from its foot, and from left as from right, to a pixel."""
     page = Page("", grid=((Cell(),) * columns,) * rows)
     place = frame(page).free
@@ -172,7 +173,7 @@ def test_a_grid_stands_in_the_middle_of_its_place(screen: Screen, rows: int, col
     assert 0 <= place.height - box[3] - box[1] <= 1
 
 
-def test_a_title_may_be_as_wide_as_the_glass(screen: Screen) -> None:
+def test_a_title_may_be_as_wide_as_the_glass(screen: Critic) -> None:
     """To the pixel; with a corner beside it there is as much less room as that and a gap take."""
     titles = ("i" * narrow + "a" * wide for narrow in range(40) for wide in range(20))
     title = next(each for each in titles if screen.metrics.width(each, Style.TITLE) == WIDTH)
@@ -181,7 +182,7 @@ def test_a_title_may_be_as_wide_as_the_glass(screen: Screen) -> None:
 
 
 @given(st.lists(st.text("aéiMW.’", min_size=1, max_size=9), min_size=1, max_size=60), st.booleans(), st.booleans())
-def test_text_wrapped_with_the_metrics_fits(screen: Screen, words: list[str], below: bool, hint: bool) -> None:
+def test_text_wrapped_with_the_metrics_fits(screen: Critic, words: list[str], below: bool, hint: bool) -> None:
     """What a view wraps and pages with the metrics never overflows."""
     page = Page("t", below=below, hint="h" * hint)
     lines = wrap(" ".join(words), screen.metrics.text_width(page), screen.metrics.measure(Style.BODY))
@@ -200,19 +201,19 @@ def test_what_fits_is_not_cut(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return picture
 
     monkeypatch.setattr(Ink, "at", whole)
-    Screen(Fonts()).draw(PAGES[name])
+    Critic(Fonts()).draw(PAGES[name])
     with pytest.raises(AssertionError):
-        Screen(Fonts()).draw(Page("An awfully long title for a page"))
+        Critic(Fonts()).draw(Page("An awfully long title for a page"))
 
 
-def test_unknown_characters_are_told(screen: Screen) -> None:
+def test_unknown_characters_are_told(screen: Critic) -> None:
     """The test of every text also learns which characters show as boxes, wherever they stand."""
     page = Page("Ж", corner="a", huge="二", rows=(Row("é", "漢"),), grid=((Cell("ñ"), Cell("€")),), hint="\U0001f3b2")
     assert screen.unknown(page) == {"Ж", "二", "漢", "\U0001f3b2"}
     assert set().union(*(screen.unknown(page) for name, page in PAGES.items() if name != "unknown_sign")) == set()
 
 
-def test_the_cursor_inverts_its_row_only(screen: Screen) -> None:
+def test_the_cursor_inverts_its_row_only(screen: Critic) -> None:
     """A move of the cursor changes two rows, so that few bytes go to the glass."""
     rows = tuple(Row(word) for word in ("un", "deux", "trois", "quatre", "cinq"))
     first, second = (screen.draw(Page("t", rows=rows, cursor=index)) for index in (1, 2))
@@ -221,7 +222,7 @@ def test_the_cursor_inverts_its_row_only(screen: Screen) -> None:
     assert changed_rows(plain, second) == set(range(34, 44))
 
 
-def test_a_value_changes_nothing_else(screen: Screen) -> None:
+def test_a_value_changes_nothing_else(screen: Critic) -> None:
     """What stays, stays where it is: a longer value does not move the label or the other rows."""
     one, two = (screen.draw(Page("t", rows=(Row("Score", value), Row("Tour", "3")))) for value in ("9", "10"))
     assert changed_rows(one, two) <= set(range(12, 24))
@@ -232,7 +233,7 @@ def changed_rows(one: Image.Image, two: Image.Image) -> set[int]:
     return {y for y in range(HEIGHT) for x in range(WIDTH) if one.getpixel((x, y)) != two.getpixel((x, y))}
 
 
-def test_drawing_a_page_takes_a_fraction_of_a_millisecond(screen: Screen) -> None:
+def test_drawing_a_page_takes_a_fraction_of_a_millisecond(screen: Critic) -> None:
     """The figure is printed; only a slip of an order of magnitude fails, as timings are noisy."""
     print()
     for name, page in PAGES.items():
@@ -242,7 +243,7 @@ def test_drawing_a_page_takes_a_fraction_of_a_millisecond(screen: Screen) -> Non
         assert best_s < 0.01
 
 
-def timed(screen: Screen, page: Page) -> float:
+def timed(screen: Critic, page: Page) -> float:
     start_s = time.perf_counter()
     screen.draw(page)
     return time.perf_counter() - start_s

@@ -55,7 +55,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
         )
         for name in ("a", "b")
     }
-    monkeypatch.setitem(BOTS, "tiny", replace(TINY, printed=printed))
+    monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, printed=printed))
     hands = Hands(hands.store.folder)
     hands.desk.push(almanac(hands.desk))
     assert hands.all_rows() == ["? Stone b", "Stone a"]
@@ -97,7 +97,7 @@ def lucky(**printed: Printed) -> Bot[Any]:
 
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fact that ships nothing is asked in the game; then it can be set right in the almanac, a number too."""
-    monkeypatch.setitem(BOTS, "tiny", lucky())
+    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.desk.push(almanac(hands.desk))
     assert hands.said == "Almanac Nothing was learned yet."
     hands.press(OK)
@@ -113,7 +113,7 @@ def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.
 
 def test_what_is_known_but_no_number_begins_at_the_least(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """An almanac of another time is no obstacle."""
-    monkeypatch.setitem(BOTS, "tiny", lucky())
+    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", "very")
     hands.desk.push(almanac(hands.desk))
     hands.press(OK)
@@ -132,7 +132,7 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
 ) -> None:
     """Nothing of what was played changes; where the same was asked, what a glance would show otherwise is listed."""
     bot = lucky()
-    monkeypatch.setitem(BOTS, "tiny", bot)
+    monkeypatch.setitem(BOTS._bots, "tiny", bot)
     home.begin(hands.desk, bot, {})
     playing = hands.playing
     for answer in (4, 1):
@@ -158,7 +158,7 @@ def test_a_fact_that_changes_in_mid_game_says_what_would_differ(
 
 def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said of a game that does not know it."""
-    monkeypatch.setitem(BOTS, "tiny", lucky())
+    monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", 4)
     playing = hands.begin()
     hands.desk.menu()
@@ -170,7 +170,7 @@ def test_a_fact_of_another_bot_changes_nothing_here(hands: Hands, monkeypatch: p
 def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row of the almanac changes its own."""
     twin = replace(BOTS["patchwork"], name="twin", title=say("Twin"))
-    monkeypatch.setitem(BOTS, "twin", twin)
+    monkeypatch.setitem(BOTS._bots, "twin", twin)
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
     hands.desk.push(almanac(hands.desk))

@@ -8,6 +8,7 @@ from compere_device.events import Key
 from compere_device.files.chosen import DisplayChoice, display_choice
 from compere_device.files.store import Store
 from compere_device.scenes.display import CONTRASTS
+from compere_device.setup.config import Config
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -51,7 +52,7 @@ def test_steps_of_brightness(at_menu: Hands, tmp_path: Path) -> None:
 def test_the_steps_go_up() -> None:
     """From hardly anything to all that there is; one of them is what settings begin with."""
     assert list(CONTRASTS) == sorted(CONTRASTS)
-    assert (max(CONTRASTS), 207 in CONTRASTS) == (255, True)
+    assert (max(CONTRASTS), Config().display.contrast in CONTRASTS) == (255, True)
 
 
 def test_the_picture_is_turned_and_turned_back(at_menu: Hands) -> None:

@@ -5,10 +5,8 @@ from dataclasses import fields
 import pytest
 
 from compere_device.events import Key
-from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import BOARDS
 from compere_device.setup.settings import (
-    KEYBOARDS,
     Config,
     DisplayConfig,
     KeysConfig,
@@ -34,11 +32,6 @@ def test_a_boolean_is_no_number_and_no_choice() -> None:
     """TOML keeps them apart, and so do the settings."""
     for _, entry in SETTINGS:
         assert entry.metadata["setting"].fits(True) is isinstance(entry.default, bool)
-
-
-def test_the_layouts_are_known_by_name() -> None:
-    """A scanner may press the keys of every layout that there is."""
-    assert KEYBOARDS == LAYOUTS
 
 
 @pytest.mark.parametrize("board", BOARDS)

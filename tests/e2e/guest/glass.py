@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.drivers.ssd1306 import Ssd1306Model
 
 TRACING = Path("/sys/kernel/tracing")
 ADDRESS = 0x3C

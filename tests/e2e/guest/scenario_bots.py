@@ -55,7 +55,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
     people = PEOPLE[bot](person.twin.playing.table.session.header.options, Random(RANDOM))
     (journal,), (twins,) = daemon.journals(), (person.twin_folder / "games").iterdir()
     play(person, people, None, lambda: len(answers(journal.read_bytes())) >= BY_KEYS)
-    written, inputs = journal.read_bytes(), person.twin.desk.inputs
+    written, inputs = journal.read_bytes(), person.twin.inputs
     assert written == twins.read_bytes()
 
     card.cut(daemon.kill)
@@ -73,7 +73,7 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
     assert set(answers(written)) == {"entered"}
     assert set(answers(played)) == {"entered", "scanned"}
     assert "Traceback" not in daemon.log
-    inputs += person.twin.desk.inputs
+    inputs += person.twin.inputs
     figure(
         f"a game of {bot}", f"{inputs} inputs, as many pictures, {len(answers(played))} answers, {len(played)} bytes"
     )

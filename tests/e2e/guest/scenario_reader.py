@@ -20,9 +20,9 @@ FOUND_S = 15.0
 @pytest.fixture
 def tiny() -> Iterator[None]:
     """Have the tests' own game on the twin's home screen, too."""
-    BOTS[TINY.name] = TINY
+    BOTS._bots[TINY.name] = TINY
     yield
-    del BOTS[TINY.name]
+    del BOTS._bots[TINY.name]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The display's chip as software: what it was sent becomes what a person would see; the SSD1309 beside it."""
+"""The display's chip as software: what it was sent becomes what a person would see."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -15,7 +15,7 @@ _MAX_DATA = 4096
 _HORIZONTAL, _VERTICAL, _PAGED = 0, 1, 2
 
 # How many bytes follow a command: addressing, scrolling (not modelled), contrast, and the electrical settings.
-_ARGUMENTS = {
+ARGUMENTS = {
     **{0x20: 1, 0x21: 2, 0x22: 2},
     **{0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x2E: 0, 0x2F: 0, 0xA3: 2},
     **{0x81: 1, 0xA4: 0, 0xA5: 0, 0xA6: 0, 0xA7: 0, 0xAE: 0, 0xAF: 0},
@@ -42,7 +42,7 @@ class Ssd1306Model:
     COLUMNS: ClassVar[int] = WIDTH  # of the memory
     FIRST: ClassVar[int] = 0  # the first column that the glass shows
     HIGH: ClassVar[int] = 0x07  # the bits of the column's upper half
-    ARGUMENTS: ClassVar[Mapping[int, int]] = _ARGUMENTS
+    ARGUMENTS: ClassVar[Mapping[int, int]] = ARGUMENTS
 
     def __init__(self, overhead_bytes: int = 2) -> None:
         self._overhead_bytes = overhead_bytes
@@ -173,10 +173,3 @@ class Ssd1306Model:
 def _next(position: int, window: tuple[int, int], size: int) -> int:
     first, last = window
     return first if position == last else (position + 1) % size
-
-
-class Ssd1309Model(Ssd1306Model):
-    """The SSD1309: the same, but its module brings the voltage, and it has no command for a charge pump."""
-
-    CHIP = "SSD1309"
-    ARGUMENTS: ClassVar[Mapping[int, int]] = {opcode: count for opcode, count in _ARGUMENTS.items() if opcode != 0x8D}

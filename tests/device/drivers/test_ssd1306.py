@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from luma.oled.device import ssd1306
 from PIL import Image, ImageChops
 
-from compere_device.glass.ssd1306 import BadCommand, Ssd1306Model, Ssd1309Model
+from chips import Ssd1309Model
+from compere_device.drivers.ssd1306 import BadCommand, Ssd1306Model
 
 SIZE = (128, 64)
 

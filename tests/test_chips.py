@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from luma.oled.device import sh1106
 from PIL import Image
 
-from compere_device.glass.sh1106 import Sh1106Model
-from compere_device.glass.ssd1306 import BadCommand
+from chips import Sh1106Model
+from compere_device.drivers.ssd1306 import BadCommand
 
 SIZE = (128, 64)
 

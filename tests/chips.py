@@ -1,16 +1,24 @@
-"""The SH1106 as software: page addressing only, in a memory wider than the glass."""
+"""Other displays' chips as software, beside the SSD1306 that the simulator has."""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from compere_device.glass.ssd1306 import Ssd1306Model
+from compere_device.drivers.ssd1306 import ARGUMENTS, Ssd1306Model
 
-# How many bytes follow a command. 0x30 to 0x33 set the pump's voltage, 0xE0 and 0xEE enclose a read-modify-write.
-_ARGUMENTS = {
+# How many bytes follow a command of the SH1106. 0x30 to 0x33 set the pump's voltage, 0xE0 and 0xEE enclose a
+# read-modify-write.
+_SH1106_ARGUMENTS = {
     **dict.fromkeys([*range(0x00, 0x20), *range(0x30, 0x34), *range(0x40, 0x80), *range(0xB0, 0xB8)], 0),
     **dict.fromkeys([0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE0, 0xE3, 0xEE], 0),
     **dict.fromkeys([0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB], 1),
 }
+
+
+class Ssd1309Model(Ssd1306Model):
+    """The SSD1309: the same, but its module brings the voltage, and it has no command for a charge pump."""
+
+    CHIP = "SSD1309"
+    ARGUMENTS: ClassVar[Mapping[int, int]] = {opcode: count for opcode, count in ARGUMENTS.items() if opcode != 0x8D}
 
 
 class Sh1106Model(Ssd1306Model):
@@ -23,7 +31,7 @@ class Sh1106Model(Ssd1306Model):
     COLUMNS = 132
     FIRST = 2
     HIGH = 0x0F
-    ARGUMENTS: ClassVar[Mapping[int, int]] = _ARGUMENTS
+    ARGUMENTS: ClassVar[Mapping[int, int]] = _SH1106_ARGUMENTS
 
     def reset(self) -> None:
         """What a power cut leaves: default registers, the display off, noise in the memory."""

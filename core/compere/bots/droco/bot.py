@@ -1,0 +1,63 @@
+"""What the bot is to a driver: its options, its steps and all that it brings."""
+
+from compere.bot import Bot, GameOption, Step
+from compere.bots.droco import TITLE
+from compere.bots.droco.correct import FACTS
+from compere.bots.droco.look import CODES, glance, progress, refusal
+from compere.bots.droco.questions import PRINTED
+from compere.bots.droco.rules import play
+from compere.bots.droco.state import SEATS, DrocoState, new_state
+from compere.prompts import Option
+from compere.wording import say
+
+OPTIONS = (
+    GameOption(
+        "score",
+        say("How is the score kept?"),
+        (Option("light", say("light: piles at the end")), Option("full", say("full: every card"))),
+        "light",
+    ),
+    GameOption(
+        "hangars",
+        say("How many hangars?"),
+        (Option("3", say("3")), Option("4", say("4 (variant 1)"))),
+        "3",
+    ),
+    GameOption(
+        "ai",
+        say("When is an AI card drawn?"),
+        (Option("each", say("each round")), Option("once", say("once (variant 2)"))),
+        "each",
+    ),
+)
+
+STEPS = {
+    "prepare": Step(
+        say("Round"), say("AI card, trump, Droco’s hand in columns. Then each of you passes two cards left.")
+    ),
+    "trick": Step(
+        say("Trick"),
+        say("Droco plays by its AI card’s column: first criterion, second, then A before B, C and D."),
+    ),
+    "score": Step(say("Score"), say("Face-up robots count for you, face-down ones against you.")),
+    "end": Step(say("End"), say("The highest total of three rounds wins; a tie is shared.")),
+    "correct": Step(say("Correct"), say("What you set here holds from where this trick, or this count, began.")),
+}
+
+BOT: Bot[DrocoState] = Bot(
+    name="droco",
+    title=TITLE,
+    rules_version=1,
+    options=OPTIONS,
+    steps=STEPS,
+    new_state=new_state,
+    play=play,
+    glance=glance,
+    progress=progress,
+    seats=SEATS,
+    printed=PRINTED,
+    facts=FACTS,
+    facets={"number": say("card {value}"), "type": say("type {value}"), "strength": say("{value}")},
+    codes=CODES,
+    refusal=refusal,
+)

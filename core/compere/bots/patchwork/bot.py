@@ -1,0 +1,95 @@
+"""What the bot is to a driver: its options, its steps and all that it brings."""
+
+from compere.bot import Bot, GameOption, Step
+from compere.bots.patchwork import TITLE
+from compere.bots.patchwork.correct import FACTS
+from compere.bots.patchwork.look import CODES, glance, progress, refusal
+from compere.bots.patchwork.rules import play
+from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.prompts import Option, Shape
+from compere.wording import say
+
+# The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.
+NEAREST = Shape(("XX..XXX.X.X.X.X", "XX..XXX........", "....XXX.X.X.X.X"))
+FURTHEST = Shape(("XX..X.X.X.X.XXX", "XX..........XXX", "....X.X.X.X.XXX"))
+
+OPTIONS = (
+    GameOption(
+        "deck",
+        say("Which deck does Automa use?"),
+        (Option("normal", say("normal (1 to 12)")), Option("tactical", say("tactical (13 to 24)"))),
+        "normal",
+    ),
+    GameOption(
+        "level",
+        say("Which level does Automa play at?"),
+        (
+            Option("1", say("1 Intern")),
+            Option("2", say("2 Apprentice")),
+            Option("3", say("3 Fellow")),
+            Option("4", say("4 Master")),
+            Option("5", say("5 Legend")),
+        ),
+        "1",
+    ),
+    GameOption(
+        "cards",
+        say("Who turns up Automa’s cards?"),
+        (Option("virtual", say("this device")), Option("own", say("you, from your deck"))),
+        "virtual",
+    ),
+    GameOption(
+        "neutral",
+        say("Which patch does the neutral token on your cards mean?"),
+        (
+            Option("nearest", say("the nearest"), {"icon": NEAREST}),
+            Option("furthest", say("the furthest"), {"icon": FURTHEST}),
+        ),
+        "nearest",
+        remembered=True,
+    ),
+    GameOption(
+        "track",
+        say("Where is the first leather patch on your time track?"),
+        (Option("original", say("space 20")), Option("revised", say("space 26"))),
+        "original",
+        remembered=True,
+    ),
+)
+
+STEPS = {
+    "setup": Step(say("Set-up"), say("Set up as for the base game. Automa’s deck loses two cards unseen.")),
+    "circle": Step(say("Patches"), say("Only the next three patches clockwise from the neutral token can be taken.")),
+    "human": Step(
+        say("Your turn"),
+        say(
+            "The token further back moves; on one space, the one that came last. Take a patch, or advance past Automa."
+        ),
+    ),
+    "automa": Step(
+        say("Automa’s turn"),
+        say("It takes a patch that the card’s number can pay; the filters choose. If none, it passes just beyond you."),
+    ),
+    "end": Step(say("End"), say("More points win; in a tie, whoever reached the final space first.")),
+    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn.")),
+}
+
+BOT: Bot[PatchworkState] = Bot(
+    name="patchwork",
+    title=TITLE,
+    rules_version=2,
+    options=OPTIONS,
+    steps=STEPS,
+    new_state=new_state,
+    play=play,
+    glance=glance,
+    progress=progress,
+    facts=FACTS,
+    facets={
+        "cost": say("cost {value}◉"),
+        "time": say("time {value}⧗"),
+        "number": say("{value}"),
+    },
+    codes=CODES,
+    refusal=refusal,
+)

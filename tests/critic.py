@@ -1,0 +1,56 @@
+"""What of a page does not fit the glass, or cannot be drawn: looked at before it ships, not on the box."""
+
+from collections.abc import Iterator
+
+from compere_device.pages.layout import SMALLEST_SQUARE, frame, texts
+from compere_device.pages.page import Page
+from compere_device.pages.screen import Screen, drawing_square_px, fits
+
+_DRAWING_HEIGHT = 9
+
+
+class Critic(Screen):
+    """A screen that also says what is wrong with a page."""
+
+    def overflow(self, page: Page) -> list[str]:
+        """What does not fit the glass, one phrase an element; empty if all of the page can be read."""
+        places = frame(page)
+        problems = []
+        for text in texts(page, places, self.metrics):
+            width_px = self._fonts[text.style].width(text.text)
+            if width_px > text.room_px:
+                problems.append(f"{text.part} {text.text!r} is {width_px} pixels wide, {text.room_px} fit")
+        count = len(page.lines) + len(page.rows)
+        if count > max(0, places.capacity):
+            problems.append(f"{count} lines and rows, {max(0, places.capacity)} fit")
+        if places.capacity < 0:
+            problems.append(f"big {page.big!r} has too many lines")
+        if page.huge and not self._fonts.largest(page.huge, places.free.width, places.free.height):
+            problems.append(f"huge {page.huge!r} is wider than {places.free.width} pixels")
+        problems += self._drawing_problems(page)
+        problems += self._grid_problems(page, places.square_px)
+        return problems
+
+    def unknown(self, page: Page) -> set[str]:
+        """The characters of the page that its faces cannot draw."""
+        places = frame(page)
+        drawn = [(self._fonts[text.style], text.text) for text in texts(page, places, self.metrics)]
+        drawn.append((self._huge_face(page.huge, places.free), page.huge))
+        drawn += [(self._cell_face(cell.text, places.square_px), cell.text) for cells in page.grid for cell in cells]
+        return {char for face, text in drawn for char in text if not face.has(char)}
+
+    def _drawing_problems(self, page: Page) -> Iterator[str]:
+        for index, row in enumerate(page.rows):
+            if row.drawing:
+                square_px, room_px = drawing_square_px(row.drawing), self.metrics.label_width(page, row)
+                width_px, height_px = len(row.drawing[0]) * square_px, len(row.drawing) * square_px
+                if width_px > room_px or height_px > _DRAWING_HEIGHT:
+                    what = f"drawing of row {index + 1} has {width_px} × {height_px} pixels"
+                    yield f"{what}, {room_px} × {_DRAWING_HEIGHT} fit"
+
+    def _grid_problems(self, page: Page, square_px: int) -> Iterator[str]:
+        if page.grid and square_px < SMALLEST_SQUARE:
+            yield f"the squares of the grid have {square_px} pixels, {SMALLEST_SQUARE} are the fewest"
+        for text in (cell.text for cells in page.grid for cell in cells):
+            if not fits(self._cell_face(text, square_px), text, square_px):
+                yield f"{text!r} is too wide for a square of {square_px} pixels"
