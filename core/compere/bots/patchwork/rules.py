@@ -24,7 +24,7 @@ from compere.bots.patchwork.decide import (
     human_score,
 )
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Choice, Missing
+from compere.narrow import Choice, settled
 from compere.prompts import Choose, Draw, Number, Option, TurnBegins
 from compere.wording import Plain, Text, say
 
@@ -195,8 +195,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
 async def automa_turn(state: PatchworkState) -> None:
     """Reveal a card, take a patch or pass. Sheet, *Au tour d'Automa*."""
     card = await reveal_card(state)
-    while isinstance(choice := choose_patch(state, card), Missing):
-        await learn_circle(state)
+    choice = await settled(lambda: choose_patch(state, card), lambda missing: learn_circle(state))
     state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)

@@ -1,5 +1,7 @@
 """Robokid's rules, in the order of the rule sheet, with the dogs and cats where its table has them."""
 
+from functools import partial
+
 from compere.bot import Outcome
 from compere.bots.robokid.between import since_its_turn
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
@@ -30,7 +32,7 @@ from compere.bots.robokid.questions import (
 from compere.bots.robokid.score import final_score
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
-from compere.narrow import Choice, Missing
+from compere.narrow import Choice, Missing, settled
 from compere.prompts import Choose, ChooseSome, Option, TurnBegins
 from compere.wording import Arg, Text, say
 
@@ -318,8 +320,7 @@ async def attract_cats(state: RobokidState) -> None:
     state.yard_icons = {}
     for cat in (cat for cat in state.table_cats if cat not in state.cats):
         condition = await learn_attraction(cat)
-        while isinstance(attracted := attracts(state, condition), Missing):
-            state.yard_icons[attracted.fact] = await yard_icons_question(attracted.fact)
+        attracted = await settled(partial(attracts, state, condition), partial(count_yard_icons, state))
         if attracted is None:
             unclear.append(cat)
         elif attracted:
@@ -331,6 +332,11 @@ async def attract_cats(state: RobokidState) -> None:
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
+
+
+async def count_yard_icons(state: RobokidState, missing: Missing) -> None:
+    """Ask for the icons of a suit in the Yard, where the Lookout does not decide. Ruling, *Two ways*."""
+    state.yard_icons[missing.fact] = await yard_icons_question(missing.fact)
 
 
 # Fin de partie
