@@ -6,7 +6,7 @@ A home screen shows their titles and begins none of them: all their rules take l
 from collections.abc import Callable, Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from compere.errors import UnknownBot
+from compere.errors import UnknownBot, quoted
 from compere.wording import Text, say
 
 if TYPE_CHECKING:
@@ -83,5 +83,5 @@ def find(name: str) -> AnyBot:
         UnknownBot: there is none; the message lists those there are.
     """
     if name not in BOTS:
-        raise UnknownBot(f"no bot is called {name!r}: expected one of {', '.join(BOTS)}")
+        raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)
     return BOTS[name]

@@ -116,7 +116,7 @@ def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pyt
         raise PermissionError(errno.EACCES, "refused")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "stat", refuse)
+        patch.setattr(os, "lstat", refuse)
         _, file = begin(Store(tmp_path))
     file.append(STEPS[0])
     assert (file.path, path.read_bytes()) == (path, TEXT)
