@@ -114,7 +114,7 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
         unknown = [id for id in among if id not in state.weights]
         return Missing(unknown[0]) if unknown else most(among, lambda id: state.weights[id])
 
-    criteria = [
+    criteria: list[Criterion[str] | Unsure[str]] = [
         Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
         Unsure(say("heaviest"), heaviest),
         Criterion(say("first in the alphabet"), lambda among: [min(among)]),

@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
-from compere.errors import BadQuestion, InvalidAnswer
+from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.wording import Plain, Term, Text, plain
 
 A = TypeVar("A")
@@ -130,6 +130,10 @@ class Prompt(Generic[A]):
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
         return None
 
+    def lasts(self, answer: object) -> bool:
+        """Return whether the almanac keeps an answer; see `Option.lasting`."""
+        return True
+
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
@@ -139,7 +143,7 @@ class Tell(Prompt[None]):
 
     def check(self, answer: object) -> None:
         if answer is not None:
-            raise InvalidAnswer(f"{answer!r} answers nothing here: expected null to go on")
+            raise InvalidAnswer(f"{quoted(answer)} answers nothing here: expected null to go on")
 
 
 @dataclass(frozen=True)
@@ -155,13 +159,16 @@ class Choose(Prompt[str]):
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.options):
             return answer
-        raise InvalidAnswer(f"{answer!r} is none of {_listed(self.ids())}")
+        raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.options) == 1 else None
+
+    def lasts(self, answer: object) -> bool:
+        return all(option.lasting for option in self.options if option.id == answer)
 
 
 @dataclass(frozen=True)
@@ -182,9 +189,9 @@ class ChooseSome(Prompt[tuple[str, ...]]):
         picked = _ids(answer)
         for id in picked:
             if id not in self.ids():
-                raise InvalidAnswer(f"{id!r} is none of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} is none of {_listed(self.ids())}")
         if len(set(picked)) != len(picked):
-            raise InvalidAnswer(f"{list(picked)} names one option twice: each may be chosen once")
+            raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
             raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
         return tuple(id for id in self.ids() if id in picked)
@@ -213,7 +220,7 @@ class Number(Prompt[int]):
     def check(self, answer: object) -> int:
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
-        raise InvalidAnswer(f"{answer!r} is no whole number from {self.min} to {self.max}")
+        raise InvalidAnswer(f"{quoted(answer)} is no whole number from {self.min} to {self.max}")
 
     def sole(self) -> int | None:
         return self.min if self.min == self.max else None
@@ -243,12 +250,12 @@ class Roll(Prompt[tuple[int, ...]]):
     def check(self, answer: object) -> tuple[int, ...]:
         if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
             raise InvalidAnswer(
-                f"{answer!r} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
+                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
             )
         for die, face in zip(self.dice, answer, strict=True):
             if type(face) is not int or face not in die.faces:
                 raise InvalidAnswer(
-                    f"{face!r} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
+                    f"{quoted(face)} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
                 )
         return tuple(answer)
 
@@ -291,7 +298,7 @@ class Draw(Prompt[tuple[str, ...]]):
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
         for id in drawn:
             if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
-                raise InvalidAnswer(f"{id!r} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
     def ids(self) -> tuple[str, ...]:
@@ -339,7 +346,7 @@ def facet_plain(facet: Facet) -> Plain:
 
 def _ids(answer: object) -> tuple[str, ...]:
     if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
-        raise InvalidAnswer(f"{answer!r} is no list of ids")
+        raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)
 
 

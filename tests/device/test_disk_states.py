@@ -62,7 +62,11 @@ def entries_of(session: Session) -> list[Entry]:
 
 def learned(page: Page) -> dict[str, Any]:
     """Return the facts of the almanac that was on disk when a page was seen."""
-    return {key: fact.value for key, fact in load_facts(json.loads(page.files.get("almanac.json", "{}"))).items()}
+    if not (content := page.files.get("almanac.json")):
+        return {}
+    facts, lost = load_facts(content.encode())
+    assert not lost
+    return {key: fact.value for key, fact in facts.items()}
 
 
 def check(folder: Path, game: Life, page: Page) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from compere.errors import CompereError, InvalidAnswer
+from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
 from compere.table import Table
@@ -85,7 +85,7 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     words = text.split()
     if isinstance(prompt, Tell | Number | Choose) and len(words) > (not isinstance(prompt, Tell)):
         expected = "an empty line" if isinstance(prompt, Tell) else "one number or code"
-        raise InvalidAnswer(f"{text!r} is more than was asked for: expected {expected}")
+        raise InvalidAnswer(f"{quoted(text)} is more than was asked for: expected {expected}")
     match prompt:
         case Tell():
             return None, "entered"

@@ -4,7 +4,7 @@ from compere.bot import Correctable
 from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, type_of
 from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
-from compere.errors import UnknownFact
+from compere.errors import UnknownFact, quoted
 from compere.prompts import Choose, Draw, Number, Option, Prompt
 from compere.wording import say
 
@@ -138,7 +138,7 @@ def _total(player: str) -> Correctable[DrocoState]:
 def _only_where(there: bool, fact: str) -> None:
     """Refuse to set right what is not there: a hand before it is laid out, a total before a round is counted."""
     if not there:
-        raise UnknownFact(f"{fact!r} cannot be corrected now: there is none yet, or no more")
+        raise UnknownFact(f"{quoted(fact)} cannot be corrected now: there is none yet, or no more")
 
 
 FACTS = {
