@@ -6,14 +6,12 @@ folders that they are in with other drivers, but not with a device whose store t
 
 import fcntl
 import os
-from contextlib import contextmanager
 
 from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -21,31 +19,38 @@ class InUse(DeviceError):
     """Another process writes there; the text says which, and what to do."""
 
 
-@contextmanager
-def locked_store(folder: "Path") -> "Iterator[None]":
-    """Be the only one that writes in a store's folder, which is made if need be, until the end of the block.
+class StoreLock:
+    """Makes whoever is in its block the only one that writes in a store's folder, which is made if need be.
 
     Where there is no folder, or no lock to be had, as on some network disks, work goes on without.
 
     Raises:
         InUse: another process writes there.
     """
-    from compere_device.files.disk import make_folder
 
-    handle = None
-    try:
-        make_folder(folder)
-        handle = _folder_handle(folder)
-        if not _lock(handle, fcntl.LOCK_EX):
-            who = _holder(os.fstat(handle))
-            raise InUse(f"{folder} is in use by {who}: end that first. `compere games` looks without writing")
-    except OSError as error:
-        _log_unlocked(folder, error)
-    try:
-        yield
-    finally:
-        if handle is not None:
-            os.close(handle)
+    def __init__(self, folder: "Path") -> None:
+        self._folder = folder
+        self._handle: int | None = None
+
+    def __enter__(self) -> None:
+        from compere_device.files.disk import make_folder
+
+        try:
+            make_folder(self._folder)
+            self._handle = _folder_handle(self._folder)
+            free = _lock(self._handle, fcntl.LOCK_EX)
+        except OSError as error:
+            _log_unlocked(self._folder, error)
+            return
+        if not free:
+            who = _holder(os.fstat(self._handle))
+            self.__exit__()
+            raise InUse(f"{self._folder} is in use by {who}: end that first. `compere games` looks without writing")
+
+    def __exit__(self, *unused: object) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
 
 def in_use(folder: str) -> bool:
