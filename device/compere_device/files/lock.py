@@ -76,7 +76,10 @@ class LockedFile:
     """
 
     def __init__(self, path: "Path") -> None:
+        from pathlib import Path
+
         self.path = path
+        self._real = Path(os.path.realpath(path))  # a link stays one
         self._folders: list[int] = []
         self._handles: list[int] = []
         try:
@@ -90,7 +93,7 @@ class LockedFile:
         from compere_device.files.disk import replace_file
 
         before = list(self._handles)
-        replace_file(self.path, content, self._hold)
+        replace_file(self._real, content, self._hold)
         for handle in before:
             os.close(handle)
             self._handles.remove(handle)
@@ -107,10 +110,11 @@ class LockedFile:
         from compere_device.files.disk import make_folder, sync_folder
         from compere_device.files.reading import open_regular
 
-        make_folder(self.path.parent)
-        folder = self.path.resolve().parent
+        folder = self._real.parent
+        make_folder(folder)
         for each in (folder, folder.parent):  # a store, and the folder of its games
             self._share(each)
+        new = not self._real.exists()
         while True:
             handle = open_regular(self.path, os.O_RDONLY | os.O_CREAT)
             self._handles = [handle]
@@ -119,7 +123,8 @@ class LockedFile:
                 break
             os.close(handle)  # it was replaced before it was locked
             self._handles = []
-        sync_folder(self.path.parent)
+        if new:
+            sync_folder(folder)
 
     def _share(self, folder: "Path") -> None:
         try:

@@ -242,6 +242,21 @@ def test_who_it_is_may_be_hidden(place: Path, monkeypatch: pytest.MonkeyPatch) -
             pass
 
 
+def test_a_link_stays_a_link(place: Path) -> None:
+    """What it leads to is held and replaced, and made where it is not there."""
+    (place / "link").symlink_to("folder/file")
+    held = LockedFile(place / "link")
+    held.replace(b"content")
+    assert (place / "link").is_symlink()
+    assert (place / "folder" / "file").read_bytes() == b"content"
+    with pytest.raises(InUse):
+        LockedFile(place / "folder" / "file")
+    (place / "circle").symlink_to("circle")
+    with pytest.raises(OSError, match="Too many levels"):
+        LockedFile(place / "circle")
+    held.close()
+
+
 def test_a_pipe_is_not_waited_for(place: Path, run: Run) -> None:
     """In place of a file that is to be locked."""
     os.mkfifo(place / "pipe")
