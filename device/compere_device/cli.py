@@ -180,7 +180,7 @@ def _run(arguments: argparse.Namespace) -> int:
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
 
-        with StoreLock(folder), lines.held():
+        with lines.held(), StoreLock(folder):
             run_in_terminal(config, Store(folder), new_seed)
     return 0
 
