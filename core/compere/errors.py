@@ -106,7 +106,11 @@ QUOTED_MOST = 80  # signs
 def quoted(value: object) -> str:
     """Return a foreign value as a message names it: as Python writes it, and no more of it than can be read."""
     try:
-        text = repr(value[: QUOTED_MOST + 1] if isinstance(value, str | bytes) else value)
+        return shortened(repr(value[: QUOTED_MOST + 1] if isinstance(value, str | bytes) else value))
     except RecursionError:
         return "what is nested so deeply"
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a foreign text, as much of it as a message has room for."""
     return text if len(text) <= QUOTED_MOST else text[:QUOTED_MOST] + "…"

@@ -158,7 +158,7 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from compere_device.files.lock import in_use, locked_store
+    from compere_device.files.lock import StoreLock, in_use
     from compere_device.glass.splash import Splash
     from compere_device.setup.places import usual_places
 
@@ -184,7 +184,7 @@ def _run(arguments: argparse.Namespace) -> int:
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
 
-        with lines.held(), locked_store(folder):
+        with lines.held(), StoreLock(folder):
             run_in_terminal(config, Store(folder), new_seed)
     return 0
 

@@ -69,3 +69,25 @@ def test_journal_errors_say_where() -> None:
     damaged, mismatch = JournalDamaged("a", 3), JournalMismatch("b", 4, 2)
     assert (str(damaged), damaged.line) == ("a", 3)
     assert (str(mismatch), mismatch.line, mismatch.kept) == ("b", 4, 2)
+
+
+@pytest.mark.parametrize("value", ["a" * 10**7, b"a" * 10**7, ["a"] * 10**5, "\0" * 79, 10**4000])
+def test_a_foreign_value_is_quoted_in_few_signs(value: object) -> None:
+    """As much of its beginning as a sentence has room for."""
+    text = errors.quoted(value)
+    assert (len(text), text[-1]) == (errors.QUOTED_MOST + 1, "…")
+    assert repr(value).startswith(text[:-1])
+
+
+@pytest.mark.parametrize("value", ["é\n", b"x", None, 12, ["a", 1], "a" * 78])
+def test_a_short_value_is_quoted_whole(value: object) -> None:
+    """As Python writes it."""
+    assert errors.quoted(value) == repr(value)
+
+
+def test_what_is_nested_deeply_has_a_name() -> None:
+    """Python cannot write it."""
+    value: list[object] = []
+    for _ in range(5000):
+        value = [value]
+    assert errors.quoted(value) == "what is nested so deeply"

@@ -22,6 +22,7 @@ from compere.journal import (
     Writer,
     checksum,
     parse,
+    unbegun,
 )
 from tiny import text_of
 
@@ -337,3 +338,11 @@ def test_an_offer_is_for_its_own_prompt() -> None:
         history.add(entry)
     assert history.offer("B") == B
     assert history.offer("D") is None
+
+
+def test_only_a_part_of_a_first_line_is_unbegun() -> None:
+    """What a power cut can leave of it; not a line that was ended, and nothing that is another's."""
+    cuts = [DATA[:size] for size in range(STARTS[1])]
+    assert all(map(unbegun, [*cuts, *(cut[:-1] for cut in cuts if cut), b"\0" * 9, DATA[:30] + b"\0" * 9]))
+    others = [b"my notes", b"compere-journal 2 {", b"\n", b"\0\n", DATA[: STARTS[1]], DATA[: STARTS[1]] + b"+", DATA]
+    assert not any(map(unbegun, others))

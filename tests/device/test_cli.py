@@ -171,6 +171,24 @@ def test_games(place: Path, run: Run) -> None:
     assert re.fullmatch(r"-\d+ : \d+", progress)
 
 
+@pytest.mark.parametrize("service", [False, True])
+def test_the_files_of_the_service(service: bool, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`games` and `config` look at them, where somebody asks for that."""
+    for name in ("COMPERE_STATE", "COMPERE_CONFIG"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_STATE_HOME", str(place / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(place / "home"))
+    monkeypatch.setenv("STATE_DIRECTORY", str(place / "lib"))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(place))
+    (place / "config.toml").write_text("[keys]\nok = 21\n")
+    path = saved_game(place / "lib")
+    option = ["--service"] * service
+    status, out, _ = run("games", *option)
+    assert (status, str(path) in out) == (0, service)
+    status, out, _ = run("config", *option)
+    assert (status, "ok = 21" in out, f"# games and almanac: {place / 'lib'}\n" in out) == (0, service, service)
+
+
 def test_games_that_are_damaged(place: Path, run: Run) -> None:
     """They stand in the list by name, and what is wrong is said on standard error, in the language of the settings."""
     (place / "config.toml").write_text('[device]\nlanguage = "fr"\n')

@@ -14,7 +14,7 @@ from compere_device.box.machine import power_off
 from compere_device.box.opened import Opened
 from compere_device.events import Event, Stop
 from compere_device.files.chosen import display_choice
-from compere_device.files.lock import locked_store
+from compere_device.files.lock import StoreLock
 from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> No
     Raises PartUnavailable where there are no pins to read keys from, and no scanner is set, and InUse where another
     process writes in that folder: then no part is touched.
     """
-    with locked_store(folder):
+    with StoreLock(folder):
         _run(config, folder, first)
 
 

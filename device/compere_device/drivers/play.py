@@ -168,16 +168,17 @@ def _check(file: JournalFile) -> None:
 
 def _almanac_file(path: Path) -> LockedFile:
     try:
-        return LockedFile(path)
+        file = LockedFile(path)
+        if not path.stat().st_size:
+            file.replace(save_facts({}))  # as it was made, empty, it would pass for a damaged one
     except OSError as error:
-        raise _cannot_learn(path, str(error)) from error
+        raise _cannot_learn(path, error.strerror or str(error)) from error
+    return file
 
 
 def _learned(path: Path) -> dict[str, Fact]:
-    """Return the facts of an almanac's file; of an empty one, such as it is made, none."""
     try:
-        data = read_file(path)
-        facts, lost = load_facts(data) if data else ({}, 0)
+        facts, lost = load_facts(read_file(path))
     except (OSError, ValueError) as error:
         raise _cannot_learn(path, str(error)) from error
     if lost:

@@ -6,14 +6,12 @@ folders that they are in with other drivers, but not with a device whose store t
 
 import fcntl
 import os
-from contextlib import contextmanager
 
 from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -21,31 +19,38 @@ class InUse(DeviceError):
     """Another process writes there; the text says which, and what to do."""
 
 
-@contextmanager
-def locked_store(folder: "Path") -> "Iterator[None]":
-    """Be the only one that writes in a store's folder, which is made if need be, until the end of the block.
+class StoreLock:
+    """Makes whoever is in its block the only one that writes in a store's folder, which is made if need be.
 
     Where there is no folder, or no lock to be had, as on some network disks, work goes on without.
 
     Raises:
         InUse: another process writes there.
     """
-    from compere_device.files.disk import make_folder
 
-    handle = None
-    try:
-        make_folder(folder)
-        handle = _folder_handle(folder)
-        if not _lock(handle, fcntl.LOCK_EX):
-            who = _holder(os.fstat(handle))
-            raise InUse(f"{folder} is in use by {who}: end that first. `compere games` looks without writing")
-    except OSError as error:
-        _log_unlocked(folder, error)
-    try:
-        yield
-    finally:
-        if handle is not None:
-            os.close(handle)
+    def __init__(self, folder: "Path") -> None:
+        self._folder = folder
+        self._handle: int | None = None
+
+    def __enter__(self) -> None:
+        from compere_device.files.disk import make_folder
+
+        try:
+            make_folder(self._folder)
+            self._handle = _folder_handle(self._folder)
+            free = _lock(self._handle, fcntl.LOCK_EX)
+        except OSError as error:
+            _log_unlocked(self._folder, error)
+            return
+        if not free:
+            who = _holder(os.fstat(self._handle))
+            self.__exit__()
+            raise InUse(f"{self._folder} is in use by {who}: end that first. `compere games` looks without writing")
+
+    def __exit__(self, *unused: object) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
 
 def in_use(folder: str) -> bool:
@@ -71,7 +76,10 @@ class LockedFile:
     """
 
     def __init__(self, path: "Path") -> None:
+        from pathlib import Path
+
         self.path = path
+        self._real = Path(os.path.realpath(path))  # a link stays one
         self._folders: list[int] = []
         self._handles: list[int] = []
         try:
@@ -85,7 +93,7 @@ class LockedFile:
         from compere_device.files.disk import replace_file
 
         before = list(self._handles)
-        replace_file(self.path, content, self._hold)
+        replace_file(self._real, content, self._hold)
         for handle in before:
             os.close(handle)
             self._handles.remove(handle)
@@ -102,10 +110,11 @@ class LockedFile:
         from compere_device.files.disk import make_folder, sync_folder
         from compere_device.files.reading import open_regular
 
-        make_folder(self.path.parent)
-        folder = self.path.resolve().parent
+        folder = self._real.parent
+        make_folder(folder)
         for each in (folder, folder.parent):  # a store, and the folder of its games
             self._share(each)
+        new = not self._real.exists()
         while True:
             handle = open_regular(self.path, os.O_RDONLY | os.O_CREAT)
             self._handles = [handle]
@@ -114,7 +123,8 @@ class LockedFile:
                 break
             os.close(handle)  # it was replaced before it was locked
             self._handles = []
-        sync_folder(self.path.parent)
+        if new:
+            sync_folder(folder)
 
     def _share(self, folder: "Path") -> None:
         try:

@@ -134,9 +134,10 @@ class Reader:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             self._damaged(path, None)
         else:
-            self.unread.discard(name)
             if lost:
                 self._damaged(path, lost)
+            else:
+                self.unread.discard(name)
         return value
 
     def _damaged(self, path: Path, lost: int | None) -> None:

@@ -32,7 +32,7 @@ ALMANAC = "almanac.json"
 
 
 class Store(Reader):
-    """The folder of the device's files; whoever makes one has locked it (`lock.locked_store`)."""
+    """The folder of the device's files; whoever makes one has locked it (`lock.StoreLock`)."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -59,9 +59,12 @@ class Splash:
         try:
             if not (os.path.exists(self.path) and _read(self.path) == content):
                 os.makedirs(os.path.dirname(self.path), exist_ok=True)
-                with open(self.path + ".new", "wb") as file:
+                new = self.path + ".new"
+                if os.path.lexists(new):
+                    os.unlink(new)
+                with open(new, "xb") as file:  # never what stands there already, such as a pipe
                     file.write(content)
-                os.replace(self.path + ".new", self.path)
+                os.replace(new, self.path)
         except OSError:
             pass  # then the next start begins like this one
 

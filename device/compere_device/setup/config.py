@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from compere.errors import shortened
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import PICTURE
@@ -116,7 +117,7 @@ def _table(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         problem = f"byte {error.start} is not UTF-8 text; save the file as UTF-8."
     except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
-        problem = f"this is not TOML: {error}; correct that line."
+        problem = f"this is not TOML: {shortened(str(error))}; correct that line."
     raise ConfigError([f"{path}: {problem}"])
 
 
@@ -139,7 +140,7 @@ def _config(table: Mapping[str, Any], problems: list[str]) -> Config:
     bad: set[tuple[str, str]] = set()
     for name, given in table.items():
         if name not in names:
-            problems.append(_unknown(f"[{name}] is no section", name, names, "[{}]"))
+            problems.append(_unknown(f"[{shortened(name)}] is no section", shortened(name), names, "[{}]"))
         elif not isinstance(given, dict):
             problems.append(f"{name} is {written(given)}; make it a section that begins with [{name}].")
         else:
@@ -156,7 +157,9 @@ def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list
     settings: dict[str, Setting] = {entry.name: entry.metadata["setting"] for entry in fields(defaults)}
     for name, value in given.items():
         if name not in settings:
-            problems.append(_unknown(f"[{section}] {name} is no setting", name, list(settings), "{}"))
+            problems.append(
+                _unknown(f"[{section}] {shortened(name)} is no setting", shortened(name), list(settings), "{}")
+            )
         elif not settings[name].fits(value):
             problems.append(f"[{section}] {name} is {written(value)}; write {settings[name].expected}.")
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from compere.errors import shortened
 from compere_device.events import Key
 from compere_device.glass.measures import CONTRAST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
@@ -33,10 +34,10 @@ class Setting:
 
 
 def written(value: object) -> str:
-    """Return a value as TOML writes it."""
+    """Return a foreign value as TOML writes it, and no more of it than can be read."""
     import json
 
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return shortened(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> Any:

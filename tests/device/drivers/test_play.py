@@ -23,6 +23,7 @@ from compere.prompts import Number
 from compere.wording import say
 from compere_device import cli
 from compere_device.drivers.play import Wish, open_table, parse_options
+from compere_device.files.facts import save_facts
 from playing import any_answer
 from tiny import TINY
 
@@ -322,11 +323,39 @@ def test_an_almanac_that_cannot_be_read(content: bytes | None, run: Run, tmp_pat
 
 
 def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit 2, one line with why and what to do; the answer is in the journal."""
+    """Exit 2, one line with why and what to do; the answer is in the journal, and the next almanac takes it."""
     almanac, journal = tmp_path / "almanac.json", tmp_path / "a.journal"
+    almanac.write_text("{}")
     monkeypatch.setattr("os.replace", full)
     arguments = ("tiny", "--option", "sky=clear", "--almanac", almanac, "--journal", journal)
     status, _, err = run(*arguments, answers=[[1, 0], ["stone:r", "stone:g"], [], 3])
     why = f"the almanac {almanac} cannot be written (No space left on device): give another file"
     assert (status, err) == (2, f"compere: {why}\n")
     assert len(parse(journal.read_bytes()).entries) == 4
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(BOTS, TINY.name, TINY)
+    open_table(Wish("tiny", journal=journal, almanac=almanac))
+    assert json.loads(almanac.read_text())["tiny.weight.stone:r"]["value"] == 3
+
+
+def test_an_almanac_with_a_damaged_fact(run: Run, tmp_path: Path) -> None:
+    """Exit 2, and it stays as it is: a file that somebody named is not changed without asking."""
+    almanac = tmp_path / "almanac.json"
+    facts = save_facts({"a": Fact(1, "entered"), "b": Fact(2, "entered")})
+    almanac.write_bytes(facts.replace(b'"value": 2', b'"value": 3'))
+    status, _, err = run("tiny", "--almanac", almanac)
+    assert (status, "(1 of its facts are damaged): give another file, or delete it\n" in err) == (2, True)
+    assert b'"value": 3' in almanac.read_bytes()
+
+
+def test_a_giant_answer_is_not_echoed(run: Run) -> None:
+    """Ten megabytes in, a short sentence out, in every kind of question."""
+    giant = "x" * 10_000_000
+    whole: list[Any] = [[1, 0], ["stone:r", "stone:g"], [], 3, 7, None]
+    for right in range(len(whole)):
+        for wrong in (giant, [giant], {giant: giant}, [giant, giant], [0] * 1_000_000):
+            answers = [*whole[:right], wrong]
+            _, lines, _ = run("tiny", "--option", "sky=clear", "--option", "rounds=1", answers=answers)
+            (error,) = (line["error"] for line in lines if "error" in line)
+            assert len(error["message"]) < 200

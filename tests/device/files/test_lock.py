@@ -17,8 +17,10 @@ import pytest
 
 from commands import Run, saved_game
 from compere.journal import parse
+from compere_device.box import daemon
 from compere_device.errors import DeviceError
-from compere_device.files.lock import InUse, LockedFile, in_use, locked_store
+from compere_device.files.lock import InUse, LockedFile, StoreLock, in_use
+from compere_device.glass.splash import Splash
 
 COMMAND = str(Path(sys.executable).with_name("compere"))
 HEADLESS = [COMMAND, "play", "patchwork", "--headless", "--seed", "1", "--virtual", "all"]
@@ -93,7 +95,7 @@ def test_a_second_device_on_a_store(place: Path) -> None:
         os.kill(first.pid, signal.SIGKILL)
         first.wait()
         assert not in_use(str(place / "state"))
-    with locked_store(place / "state"):
+    with StoreLock(place / "state"):
         assert in_use(str(place / "state"))
 
 
@@ -108,10 +110,23 @@ def test_a_device_on_a_store_that_a_driver_writes_in(name: str, place: Path) -> 
             refused("run", "--service", pid=first.pid)
 
 
+def test_nothing_is_sent_to_a_display_in_use(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first picture is not shown over the game of another process; alone it is."""
+    shown: list[str] = []
+    monkeypatch.setattr(Splash, "show", lambda splash: shown.append(splash.path))
+    monkeypatch.setattr(daemon, "make_glass", lambda *arguments: pytest.fail("a part was touched"))
+    with StoreLock(place / "state"):
+        status, _, err = run("run", "--service")
+    assert (status, shown, f"is in use by process {os.getpid()} (" in err) == (2, [], True)
+    monkeypatch.setattr(daemon, "run_on_pi", lambda *arguments: None)
+    run("run", "--service")
+    assert shown == [str(place / "state" / "splash")]
+
+
 def test_a_store_can_be_locked_again(place: Path) -> None:
     """Once the first has let go, be it by an error; and by a process that can only look."""
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError), locked_store(place / "a" / "b"):
+        with pytest.raises(ZeroDivisionError), StoreLock(place / "a" / "b"):
             _ = 1 // 0
     assert (place / "a" / "b").is_dir()
 
@@ -119,7 +134,7 @@ def test_a_store_can_be_locked_again(place: Path) -> None:
 def test_a_store_that_cannot_be_locked(place: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Work goes on without: there may be no folder yet, and no other one either."""
     (place / "file").write_text("")
-    with locked_store(place / "file"):
+    with StoreLock(place / "file"):
         pass
     assert "cannot be locked (File exists)" in caplog.text or "cannot be locked (Not a directory)" in caplog.text
     assert not in_use(str(place / "nothing"))
@@ -135,7 +150,7 @@ def test_a_disk_without_locks(
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr(fcntl, "flock", fail)
-    with locked_store(place):
+    with StoreLock(place):
         assert not in_use(str(place))
     LockedFile(place / "file").replace(b"content")
     assert (place / "file").read_bytes() == b"content"
@@ -221,10 +236,25 @@ def test_what_cannot_be_replaced_stays_locked(place: Path, monkeypatch: pytest.M
 
 def test_who_it_is_may_be_hidden(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernel does not tell, it is another process."""
-    with locked_store(place):
+    with StoreLock(place):
         monkeypatch.setattr("builtins.open", lambda *arguments, **options: (_ for _ in ()).throw(OSError(13, "no")))
-        with pytest.raises(DeviceError, match="is in use by another process: end that first"), locked_store(place):
+        with pytest.raises(DeviceError, match="is in use by another process: end that first"), StoreLock(place):
             pass
+
+
+def test_a_link_stays_a_link(place: Path) -> None:
+    """What it leads to is held and replaced, and made where it is not there."""
+    (place / "link").symlink_to("folder/file")
+    held = LockedFile(place / "link")
+    held.replace(b"content")
+    assert (place / "link").is_symlink()
+    assert (place / "folder" / "file").read_bytes() == b"content"
+    with pytest.raises(InUse):
+        LockedFile(place / "folder" / "file")
+    (place / "circle").symlink_to("circle")
+    with pytest.raises(OSError, match="Too many levels"):
+        LockedFile(place / "circle")
+    held.close()
 
 
 def test_a_pipe_is_not_waited_for(place: Path, run: Run) -> None:

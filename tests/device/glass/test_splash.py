@@ -57,6 +57,19 @@ def test_it_is_the_very_picture(chip: str, smbus_only: bool, machine: Path, monk
     assert (kernel.paths, kernel.addresses, kernel.opened) == (["/dev/i2c-3"], {0x3D}, 0)
 
 
+@pytest.mark.parametrize("name", ["splash", "splash.new", "config.toml"])
+def test_a_pipe_holds_nothing_up(name: str, machine: Path) -> None:
+    """In place of any file of it: it is not waited for, and what can be kept is."""
+    (machine / "state").mkdir()
+    path = machine / ("state" if name != "config.toml" else ".") / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    first = of(machine)
+    first.show()
+    keep_splash(first, CONFIG, SCREEN)
+    assert (machine / "state" / "splash").is_file()
+
+
 def test_it_is_written_only_when_it_changes(machine: Path) -> None:
     """A start that keeps the same writes nothing to the card; other settings keep another."""
     keep_splash(of(machine), CONFIG, SCREEN)

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -113,6 +114,34 @@ def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
     hands.press(OK)
     assert hands.said == HOME
     assert hands.all_rows() == ["Patchwork Automa", "Menu"]
+
+
+def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
+    """It stands in the list, hides no other, and says why when it is opened; its file stays where it is."""
+    hands.begin()
+    hands.desk.leave()
+    folder = hands.store.folder / "games"
+    body = b'compere-journal %d {"bot":"%s","rules":1,"options":{},"seed":"1","seats":[]}'
+    for name, line in (("gone-0001", body % (1, b"gone")), ("patchwork-0009", body % (2, b"patchwork"))):
+        (folder / f"{name}.journal").write_bytes(b"%s %08x\n" % (line, crc32(line)))
+        os.utime(folder / f"{name}.journal", (1, 1))
+    said = [
+        "Notice gone-0001 needs the bot gone, which is not installed.",
+        "Notice patchwork-0009 was saved by a newer program: update the box.",
+    ]
+    again = Hands(hands.store.folder)
+    assert again.said == said[1]
+    again.press(OK)
+    assert again.said == said[0]
+    again.press(OK)
+    rows = again.all_rows()
+    assert rows[0].startswith("Patchwork Au") and rows[1:] == ["gone-0001", "Patchwork Automa", *rows[3:]]
+    again.choose("gone-0001")
+    assert again.said == said[0]
+    again.press(OK)
+    assert again.said == HOME
+    assert {path.stem for path in folder.iterdir()} == {"patchwork-0001", "gone-0001", "patchwork-0009"}
+    assert not (hands.store.folder / "damaged").exists()
 
 
 def test_a_game_that_was_damaged_since_is_said(hands: Hands) -> None:
