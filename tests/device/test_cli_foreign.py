@@ -10,7 +10,7 @@ from commands import Run, saved_game
 from compere.bots import find
 from compere.journal import Header
 from compere_device.files.journal_file import JournalFile
-from compere_device.logs import harmless
+from compere_device.outlet import harmless
 
 EVIL = "\x1b[2J\x07\x9b\u202e"
 SEEN = r"\x1b[2J\x07\x9b\u202e"
