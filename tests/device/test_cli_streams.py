@@ -2,13 +2,12 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from commands import saved_game
+from commands import COMMAND, saved_game
 
 COMMANDS = {
     "help": ("--help",),
@@ -38,8 +37,7 @@ def _saved(place: Path) -> None:
 
 def ran(arguments: Sequence[str], redirected: str, out: int = subprocess.PIPE) -> tuple[int, str, str]:
     """Return status, output and errors of the command in a shell, with streams redirected as the shell writes it."""
-    program = f"import sys; sys.path[:] = {sys.path}; from compere_device.cli import main; sys.exit(main())"
-    line = ["sh", "-c", f'exec "$@" {redirected}', "sh", sys.executable, "-c", program, *arguments]
+    line = ["sh", "-c", f'exec "$@" {redirected}', "sh", *COMMAND, *arguments]
     run = subprocess.run(
         line, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE, text=True, timeout=60, check=False
     )
