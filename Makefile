@@ -43,7 +43,7 @@ bench: $(VENV)/.test
 soak: $(VENV)/.test
 	COMPERE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/core/test_properties.py tests/bots
 	COMPERE_PROMPTS=5000 $(BIN)/python -m pytest -n auto tests/device/test_texts.py
-	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py
+	COMPERE_KILLS=all $(BIN)/python -m pytest -n auto tests/device/test_power_cut.py tests/device/test_disk_states.py
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py

@@ -28,6 +28,7 @@ from compere_device.files.store import Store
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.setup.config import Config
+from disk_states import Done, Tracer
 from ptrace import Called, Ended, Marked, Refused, follow, mark, spawn
 
 AGAIN = 2  # answers of the next game with which a life ends that nobody ends before
@@ -49,10 +50,14 @@ class Page:
 
 @dataclass
 class Life:
-    """What was seen, the system calls on the store since the first page by their numbers, and how it ended."""
+    """What was seen, the system calls on the store since the first page by their numbers, and how it ended.
+
+    `done`: what each of those calls did, and first what was there; only where it was ordered.
+    """
 
     pages: list[Page] = field(default_factory=list)
     calls: list[int] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
     status: int = 0
 
     @property
@@ -63,12 +68,16 @@ class Life:
 
 @dataclass
 class Order:
-    """A life on a store's folder: it is killed after so many calls, or on its so many-th page."""
+    """A life on a store's folder: it is killed after so many calls, or on its so many-th page.
+
+    `traced`: all that it does to the folder is noted, from before the first page.
+    """
 
     folder: str
     bot: str
     calls: int | None = None
     pages: int | None = None
+    traced: bool = False
 
 
 class Watched(Hands):
@@ -163,7 +172,8 @@ class Box:
         said = json.loads(line)
         if "refused" in said:
             pytest.skip(said["refused"])
-        return Life([Page(**page) for page in said["pages"]], said["calls"], said["status"])
+        pages, done = [Page(**page) for page in said["pages"]], [Done(**done) for done in said["done"]]
+        return Life(pages, said["calls"], done, said["status"])
 
 
 @contextmanager
@@ -191,6 +201,7 @@ def main() -> None:
 
 def _lived(order: Order) -> Life:
     life, folder = Life(), Path(order.folder)
+    tracer = Tracer(folder) if order.traced else None
     with TemporaryFile() as seen:
 
         def work() -> None:
@@ -198,8 +209,10 @@ def _lived(order: Order) -> Life:
 
         pid = spawn(work)
         for event in follow(pid, folder):
+            if tracer and isinstance(event, Called):
+                life.done.append(tracer.look(event.number, event.path))
             match event:
-                case Called(number) if life.pages:
+                case Called(number) if life.pages or tracer:
                     life.calls.append(number)
                 case Marked():
                     page = Page(**json.loads(os.pread(seen.fileno(), os.fstat(seen.fileno()).st_size, 0)))

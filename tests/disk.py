@@ -14,13 +14,13 @@ from compere.journal import Entry
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words
-from compere_device.files import disk as disk_module
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from playing import any_answer
 from tiny import TINY, header, text_of
 
 CALLS = ("open", "fstat", "ftruncate", "pwrite", "fsync", "close", "mkdir", "rename", "replace")
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_DIRECTORY
 Fate = Callable[[int], BaseException | None]
 
 
@@ -29,7 +29,7 @@ class Killed(BaseException):
 
 
 class Disk:
-    """The calls that the store makes, by name; `fate` says what is raised instead of the call of that number."""
+    """The calls with which the store writes, by name; `fate` says what is raised instead of the call of that number."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -38,6 +38,7 @@ class Disk:
         self.fate: Fate = lambda number: None
         self.short: Callable[[int], bool] = lambda number: False  # whether it writes the first byte only
         self._paths: dict[int, Path] = {}
+        self._read: set[int] = set()
 
     def fail(self, error: int, at: Callable[[int], bool] = lambda number: True) -> None:
         """Have calls fail from now on."""
@@ -52,7 +53,13 @@ class Disk:
         self.fate, self.short = lambda number: None, lambda number: False
 
     def call(self, name: str, real: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        """Make a call, or have it fail; what fails to close is closed all the same."""
+        """Make a call, or have it fail, but for reading; what fails to close is closed all the same."""
+        if name == "open" and isinstance(args[0], str | Path) and not args[1] & WRITING:
+            self._read.add(handle := real(*args, **options))
+            return handle
+        if args[0] in self._read:
+            self._read -= {args[0]} if name == "close" else set()
+            return real(*args, **options)
         number = len(self.calls)
         self.calls.append(name)
         if fault := self.fate(number):
@@ -81,7 +88,6 @@ def watched() -> Iterator[Disk]:
 
         for name in CALLS:
             watch(os, name, getattr(os, name))
-        watch(disk_module, "open", open)
         yield disk
 
 

@@ -62,8 +62,8 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case ChooseSome():
             return tuple(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)))
         case Number():
-            if prompt.likely is not None and random.random() < 0.8:
-                return prompt.likely
+            if prompt.usual is not None and random.random() < 0.8:
+                return prompt.usual
             return random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)

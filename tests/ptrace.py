@@ -36,9 +36,13 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A system call of that number on something in the folder has been made, and the process has not gone on."""
+    """A system call of that number on something in the folder has been made, and the process has not gone on.
+
+    `path`: what the descriptor that it was given first leads to; empty where it was given none.
+    """
 
     number: int
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def follow(pid: int, folder: Path) -> Iterator[Called | Marked | Ended]:
     if not os.WIFSTOPPED(os.waitpid(pid, 0)[1]):
         raise Refused("a process cannot be traced here")
     _ptrace(_SETOPTIONS, pid, 0, _TRACESYSGOOD | _TRACECLONE | _EXITKILL)
-    touching: dict[int, int] = {}  # by thread, the call on the folder that it makes
+    touching: dict[int, Called] = {}  # by thread, the call on the folder that it makes
     thread, passed_on = pid, 0
     while True:
         with suppress(ProcessLookupError):  # it has been killed
@@ -91,9 +95,9 @@ def follow(pid: int, folder: Path) -> Iterator[Called | Marked | Ended]:
         if stopped_by == _IN_CALL:
             call = _begun(thread)
             if call and call[0] not in _COUNT_FIRST and _touches(pid, call[1:], bytes(folder)):
-                touching[thread] = call[0]
+                touching[thread] = Called(call[0], _path(pid, call[1]))
             elif not call and thread in touching:
-                yield Called(touching.pop(thread))
+                yield touching.pop(thread)
         elif stopped_by == signal.SIGUSR1:
             yield Marked()
         elif not stopped_by and thread == pid:
@@ -124,12 +128,18 @@ def _begun(thread: int) -> tuple[int, ...]:
 
 def _touches(pid: int, given: tuple[int, ...], folder: bytes) -> bool:
     """Whether a call is given a descriptor of something in the folder first, or anywhere a name of something in it."""
-    with suppress(OSError):
-        if os.readlink(b"/proc/%d/fd/%d" % (pid, given[0])).startswith(folder):
-            return True
+    if os.fsencode(_path(pid, given[0])).startswith(folder):
+        return True
     with suppress(OSError), open(f"/proc/{pid}/mem", "rb", buffering=0) as memory:
         return any(_read(memory.fileno(), address, len(folder)) == folder for address in given)
     return False
+
+
+def _path(pid: int, descriptor: int) -> str:
+    try:
+        return os.readlink(f"/proc/{pid}/fd/{descriptor}")
+    except OSError:
+        return ""
 
 
 def _read(memory: int, address: int, size: int) -> bytes:

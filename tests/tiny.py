@@ -6,7 +6,7 @@ from typing import Any
 
 from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
 from compere.journal import Entry, Header, Writer, parse
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.piles import FaceDown
 from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Option, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
@@ -75,14 +75,18 @@ async def play_round(state: TinyState) -> None:
     for id in mine:
         state.mine[id] += 1
     left = [id for id in up if id not in mine]
-    while isinstance(choice := choose_stone(state, left), Missing):
-        question = Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[choice.fact]), "luck", 1, 9)
-        state.weights[choice.fact] = await Learn(f"tiny.weight.{choice.fact}", question)
+    choice = await settled(lambda: choose_stone(state, left), lambda missing: weigh(state, missing.fact))
     for id in choice.picked:
         state.rivals[id] += 1
         state.tell(
             "stones", say("The rival takes {stone:a}.", stone=STONES[id]), big=stone(id).label, why=choice.reasons
         )
+
+
+async def weigh(state: TinyState, id: str) -> None:
+    """Learn what a stone weighs."""
+    question = Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[id]), "luck", 1, 9)
+    state.weights[id] = await Learn(f"tiny.weight.{id}", question)
 
 
 async def turn_up(state: TinyState) -> tuple[str, ...]:
@@ -110,9 +114,9 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
         unknown = [id for id in among if id not in state.weights]
         return Missing(unknown[0]) if unknown else most(among, lambda id: state.weights[id])
 
-    criteria = [
+    criteria: list[Criterion[str] | Unsure[str]] = [
         Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
-        Criterion(say("heaviest"), heaviest),
+        Unsure(say("heaviest"), heaviest),
         Criterion(say("first in the alphabet"), lambda among: [min(among)]),
     ]
     return narrow(left, criteria, STONES.__getitem__)
@@ -125,7 +129,7 @@ def glance(state: TinyState) -> Glance:
 
 
 def _luck(state: TinyState) -> Prompt[int]:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, likely=state.luck)
+    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, usual=state.luck)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
@@ -230,7 +234,7 @@ def number(name: str, most: int = 9, **args: Arg) -> Number:
 def session(play: Play, *entries: Entry) -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
     luck: Correctable[TinyState] = Correctable(
-        say("Luck"), lambda state: replace(number("luck", 99), likely=state.luck), _set_luck
+        say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck), _set_luck
     )
     return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
 

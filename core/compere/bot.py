@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from compere.almanac import Fact
-from compere.errors import OptionError
+from compere.errors import OptionError, quoted
 from compere.prompts import Choose, Number, Option, Prompt, Told
 from compere.wording import Plain, Text
 
@@ -165,12 +165,14 @@ class Bot(Generic[S]):
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:
-                raise OptionError(f"{self.name} has no option {name!r}: expected one of {', '.join(names)}")
+                raise OptionError(f"{self.name} has no option {quoted(name)}: expected one of {', '.join(names)}")
         chosen = {}
         for option in self.options:
             value = given.get(option.name, option.default)
             values = [each.id for each in option.values]
             if value not in values:
-                raise OptionError(f"option {option.name} cannot be {value!r}: expected one of {', '.join(values)}")
+                raise OptionError(
+                    f"option {option.name} cannot be {quoted(value)}: expected one of {', '.join(values)}"
+                )
             chosen[option.name] = value
         return chosen

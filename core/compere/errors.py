@@ -8,11 +8,13 @@
     │   └── GameOver                the game has an outcome: only undo is left
     ├── OptionError                 yours: an option of a game that does not exist or has no such value
     ├── UnknownBot                  yours: no bot has that name
+    ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
+        ├── JournalNewer            a later version of this program wrote it
         └── JournalMismatch         the rules ask another question than the journal answered
 
-Anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
+A `BadQuestion` and anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
 """
 
 
@@ -57,9 +59,19 @@ class OptionError(CompereError, ValueError):
 
 
 class UnknownBot(CompereError, LookupError):
-    """No bot has that name."""
+    """No bot has that `name`."""
 
     kind = "unknown-bot"
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class BadQuestion(CompereError, ValueError):
+    """The rules ask what nobody can answer, or await what is no question: mend the line that the traceback names."""
+
+    kind = "bad-question"
 
 
 class JournalError(CompereError):
@@ -76,9 +88,25 @@ class JournalDamaged(JournalError, ValueError):
     """A line before the last fails its check; `line` counts from 1 and all lines before it are good."""
 
 
+class JournalNewer(JournalError):
+    """The journal has a format of a later version of this program: it is whole, for that one."""
+
+
 class JournalMismatch(JournalError):
     """At `line` the rules ask something else than the journal answered; `kept` entries before it still fit."""
 
     def __init__(self, message: str, line: int, kept: int) -> None:
         super().__init__(message, line)
         self.kept = kept
+
+
+QUOTED_MOST = 80  # signs
+
+
+def quoted(value: object) -> str:
+    """Return a foreign value as a message names it: as Python writes it, and no more of it than can be read."""
+    try:
+        text = repr(value[: QUOTED_MOST + 1] if isinstance(value, str | bytes) else value)
+    except RecursionError:
+        return "what is nested so deeply"
+    return text if len(text) <= QUOTED_MOST else text[:QUOTED_MOST] + "…"

@@ -12,15 +12,16 @@ nothing was shown after it.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 from zlib import crc32
 
-from compere.errors import JournalDamaged
+from compere.errors import JournalDamaged, JournalNewer, quoted
 from compere.wording import Plain
 
-FORMAT = "compere-journal 1"
+FORMAT_NAME, FORMAT_VERSION = "compere-journal", 1
+FORMAT = f"{FORMAT_NAME} {FORMAT_VERSION}"
 Source = Literal["physical", "scanned", "entered", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered"})
@@ -175,17 +176,18 @@ def parse(data: bytes) -> Parsed:
     """Take a journal apart.
 
     Raises:
-        JournalDamaged: the header, or a line before the last, fails its check; `line` counts from 1.
+        JournalNewer: a later version of this program wrote it.
+        JournalDamaged: the header, or a line before the last, fails its check, or is none that this program writes;
+            `line` counts from 1.
     """
-    *lines, torn = data.split(b"\n")
     header: Header | None = None
     entries: list[Entry] = []
     tail = good = 0
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(_lines(data), start=1):
         body, _, check = line.rpartition(b" ")
         tail_before, tail = tail, crc32(body, tail)
         if check != b"%08x" % tail:
-            if header and number == len(lines) and not torn:
+            if header and good + len(line) + 1 == len(data):
                 return Parsed(header, tuple(entries), tail_before, line, good)
             raise JournalDamaged(
                 f"line {number} of the journal is damaged, it begins {line[:24]!r}: the lines before it are good",
@@ -193,15 +195,33 @@ def parse(data: bytes) -> Parsed:
             )
         try:
             if header is None:
+                _check_version(line)
                 header = _header(body.decode())
             else:
                 entries.append(_entry(body.decode()))
-        except (ValueError, KeyError, TypeError) as error:
-            raise JournalDamaged(f"line {number} of the journal is none of this program's: {error}", number) from error
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise JournalDamaged(
+                f"line {number} of the journal is none of this program's: {quoted(line)}", number
+            ) from error
         good += len(line) + 1
     if header is None:
         raise JournalDamaged("the journal has no complete first line: start a new game", 1)
-    return Parsed(header, tuple(entries), tail, torn, good)
+    return Parsed(header, tuple(entries), tail, data[good:], good)
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """Yield the complete lines, one by one: a file of nothing but line ends is no list of them."""
+    start = 0
+    while (end := data.find(b"\n", start)) >= 0:
+        yield data[start:end]
+        start = end + 1
+
+
+def unbegun(data: bytes) -> bool:
+    """Return whether a journal is no more than a part of its first line, so that nothing of its game was ever shown."""
+    begin = f"{FORMAT} ".encode()
+    torn = data.startswith(begin) or begin.startswith(data) or not data.strip(b"\0")
+    return torn and b"\n" not in data
 
 
 def checksum(key: str, args: dict[str, Plain], ids: Iterable[str]) -> str:
@@ -209,11 +229,26 @@ def checksum(key: str, args: dict[str, Plain], ids: Iterable[str]) -> str:
     return f"{crc32(ascii((key, args, tuple(ids))).encode()):08x}"
 
 
+def _check_version(line: bytes) -> None:
+    name, _, rest = line.partition(b" ")
+    version = rest.partition(b" ")[0]
+    if name == FORMAT_NAME.encode() and version.isdigit() and len(version) < 9 and int(version) > FORMAT_VERSION:
+        raise JournalNewer(f"the journal has format {int(version)}: a newer program wrote it, update this one", 1)
+
+
 def _header(body: str) -> Header:
     if not body.startswith(FORMAT + " "):
         raise ValueError(body)
-    fields = json.loads(body[len(FORMAT) :])
-    return Header(fields["bot"], fields["rules"], dict(fields["options"]), fields["seed"], tuple(fields["seats"]))
+    fields = _decoded(body[len(FORMAT) + 1 :])
+    bot, rules, options = fields["bot"], fields["rules"], fields["options"]
+    seed, seats = fields["seed"], fields["seats"]
+    if type(rules) is not int or not isinstance(options, dict) or not isinstance(seats, list):
+        raise TypeError(body)
+    for word in (bot, seed, *options, *options.values(), *seats):
+        if not isinstance(word, str):
+            raise TypeError(word)
+        word.encode()  # half a pair of surrogates is no text
+    return Header(bot, rules, options, seed, tuple(seats))
 
 
 def _entry(body: str) -> Entry:
@@ -222,20 +257,25 @@ def _entry(body: str) -> Entry:
         key, check, source, answer = rest.split(" ", 3)
         if source not in SOURCES:
             raise ValueError(body)
-        return Answered(key, check, source, _value(answer))
+        return Answered(key, check, source, _decoded(answer))
     if sign == "-":
-        return Undone(int(rest))
+        return Undone(_count(rest))
     if sign == "~":
         keep, turn, fact, value = rest.split(" ", 3)
-        return Corrected(int(keep), int(turn), fact, _value(value))
+        return Corrected(_count(keep), _count(turn), fact, _decoded(value))
     raise ValueError(body)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text)
 
 
 _decode = json.JSONDecoder().raw_decode  # json.loads without its preparations: resuming is mostly this
 
 
-def _value(text: str) -> Plain:
-    value: Plain
+def _decoded(text: str) -> Any:
     value, end = _decode(text)
     if end != len(text):
         raise ValueError(text)

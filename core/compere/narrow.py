@@ -1,16 +1,18 @@
 """Decisions: criteria that narrow candidates down, and the reasons that they leave behind.
 
-A decision is a pure function of the state. It returns a `Choice`, or `Missing` when it lacks one fact: the rules then
-ask for that fact, write it into the state and decide again, so the table is asked only what decides.
+A decision is a pure function of the state. It returns a `Choice`, or `Missing` when it lacks one fact: with `settled`
+the rules ask for that fact, write it into the state and decide again, so the table is asked only what decides.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from compere.errors import BadQuestion
 from compere.wording import Arg, Text, say
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,42 +25,82 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The one fact that a decision lacks."""
+    """The one fact that a decision lacks, the candidates between which it would decide, and what had decided so far."""
 
     fact: str
+    left: tuple[Any, ...] = ()
+    reasons: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Generic[T]):
-    """A named way to keep some of the candidates, in their order; `Missing` where that cannot be told yet."""
+    """A named way to keep some of the candidates, in their order."""
+
+    name: Text
+    keep: Callable[[Sequence[T]], Sequence[T]]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure(Generic[T]):
+    """A criterion that may lack a fact."""
 
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
+Described: TypeAlias = Callable[[T], Arg]
+
+
+@overload
 def narrow(
-    candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Callable[[T], Arg]
+    candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Described[T]
+) -> Choice[tuple[T, ...]]: ...
+
+
+@overload
+def narrow(
+    candidates: Sequence[T], criteria: Iterable[Criterion[T] | Unsure[T]], describe: Described[T]
+) -> Choice[tuple[T, ...]] | Missing: ...
+
+
+def narrow(
+    candidates: Sequence[T], criteria: Iterable[Criterion[T] | Unsure[T]], describe: Described[T]
 ) -> Choice[tuple[T, ...]] | Missing:
     """Apply criteria in order until one candidate is left; one that would leave none is skipped.
 
     Returns:
         The candidates left (one, unless the criteria did not tell them apart) with a reason for each criterion looked
-        at; or the fact that the criterion in turn misses.
+        at; or the fact that a criterion lacks which is `Unsure`.
     """
     left = tuple(candidates)
-    reasons = []
+    reasons: list[Text] = []
     for criterion in criteria:
         if len(left) <= 1:
             break
         kept = criterion.keep(left)
         if isinstance(kept, Missing):
-            return kept
+            return replace(kept, left=left, reasons=tuple(reasons))
         if kept:
             left = tuple(kept)
             reasons.append(say("{criterion}: {left}", criterion=criterion.name, left=tuple(map(describe, left))))
         else:
             reasons.append(say("{criterion}: none, skipped", criterion=criterion.name))
     return Choice(left, tuple(reasons))
+
+
+async def settled(decide: Callable[[], D | Missing], ask: Callable[[Missing], Awaitable[None]]) -> D:
+    """Decide; while a fact is missing, have it asked for and written into the state, and decide again.
+
+    Raises:
+        BadQuestion: what was asked for is missing still.
+    """
+    asked: set[str] = set()
+    while isinstance(decided := decide(), Missing):
+        if decided.fact in asked:
+            raise BadQuestion(f"the fact {decided.fact!r} was asked for and is missing still: write it into the state")
+        asked.add(decided.fact)
+        await ask(decided)
+    return decided
 
 
 def most(candidates: Sequence[T], measure: Callable[[T], int]) -> list[T]:

@@ -6,9 +6,9 @@ answer before it reaches the rules, because an exception inside a coroutine ends
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
-from compere.errors import InvalidAnswer
+from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.wording import Plain, Term, Text, plain
 
 A = TypeVar("A")
@@ -64,6 +64,10 @@ class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
 
     `big` is the one thing in it that matters, and `why` the reasons of a decision that the question itself tells.
+    `usual` is the answer that most people give most often; a printed fact has none. What is asked `often` is worth a
+    key for each answer.
+
+    A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
 
     kind: ClassVar[str]
@@ -73,9 +77,42 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     big: Text | None = field(default=None, kw_only=True)
     why: tuple[Text, ...] = field(default=(), kw_only=True)
+    usual: A | None = field(default=None, kw_only=True)
+    often: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self._validate()
+        if self.usual is not None:
+            try:
+                self.check(self.usual)
+            except InvalidAnswer as error:
+                raise self._bad(f"its usual answer cannot be: {error}") from error
 
     def __await__(self) -> "Generator[Prompt[A], A, A]":
         return (yield self)
+
+    def _validate(self) -> None:
+        """Raise BadQuestion where nobody could answer."""
+
+    def _bad(self, why: str) -> BadQuestion:
+        return BadQuestion(f"the question {self.key!r} cannot be asked: {why}")
+
+    def _check_ids(self, things: "Sequence[Option | Die]", what: str) -> None:
+        """Raise BadQuestion unless there are things to answer with, each of an id of its own."""
+        if not things:
+            raise self._bad(f"it has no {what}")
+        ids = [thing.id for thing in things]
+        if len(set(ids)) < len(ids):
+            twice = next(id for id in ids if ids.count(id) > 1)
+            raise self._bad(f"two of its {what} have the id {twice!r}")
+
+    def starting_at(self, answer: object) -> Self:
+        """Return the question with this as its usual answer, or as it is where this cannot be one."""
+        try:
+            usual: Any = self.check(answer)
+        except InvalidAnswer:
+            return self
+        return replace(self, usual=usual)
 
     def check(self, answer: object) -> A:
         """Return the answer as the rules get it.
@@ -93,6 +130,10 @@ class Prompt(Generic[A]):
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
         return None
 
+    def lasts(self, answer: object) -> bool:
+        """Return whether the almanac keeps an answer; see `Option.lasting`."""
+        return True
+
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
@@ -102,26 +143,23 @@ class Tell(Prompt[None]):
 
     def check(self, answer: object) -> None:
         if answer is not None:
-            raise InvalidAnswer(f"{answer!r} answers nothing here: expected null to go on")
+            raise InvalidAnswer(f"{quoted(answer)} answers nothing here: expected null to go on")
 
 
 @dataclass(frozen=True)
 class Choose(Prompt[str]):
-    """One of several options; with `direct`, so few and so frequent that each may have a key of its own.
-
-    With `leafed` they are so many and so frequent that a view should show a few at a time, each with a key of its own.
-    """
+    """One of several options."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
-    direct: bool = field(default=False, kw_only=True)
-    leafed: bool = field(default=False, kw_only=True)
-    default: str | None = field(default=None, kw_only=True)
+
+    def _validate(self) -> None:
+        self._check_ids(self.options, "options")
 
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.options):
             return answer
-        raise InvalidAnswer(f"{answer!r} is none of {_listed(self.ids())}")
+        raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -129,24 +167,31 @@ class Choose(Prompt[str]):
     def sole(self) -> str | None:
         return self.options[0].id if len(self.options) == 1 else None
 
+    def lasts(self, answer: object) -> bool:
+        return all(option.lasting for option in self.options if option.id == answer)
+
 
 @dataclass(frozen=True)
 class ChooseSome(Prompt[tuple[str, ...]]):
-    """From `min` to `max` of several options, in their order; where any is `seldom` chosen, a view starts at *done*."""
+    """From `min` to `max` of several options, in their order."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
     min: int
     max: int
-    seldom: bool = field(default=False, kw_only=True)
+
+    def _validate(self) -> None:
+        self._check_ids(self.options, "options")
+        if not 0 <= self.min <= self.max <= len(self.options):
+            raise self._bad(f"{_span(self.min, self.max)} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
         picked = _ids(answer)
         for id in picked:
             if id not in self.ids():
-                raise InvalidAnswer(f"{id!r} is none of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} is none of {_listed(self.ids())}")
         if len(set(picked)) != len(picked):
-            raise InvalidAnswer(f"{list(picked)} names one option twice: each may be chosen once")
+            raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
             raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
         return tuple(id for id in self.ids() if id in picked)
@@ -162,17 +207,20 @@ class ChooseSome(Prompt[tuple[str, ...]]):
 
 @dataclass(frozen=True)
 class Number(Prompt[int]):
-    """A whole number from `min` to `max`; `likely` is where a person starts."""
+    """A whole number from `min` to `max`."""
 
     kind: ClassVar[str] = "number"
     min: int
     max: int
-    likely: int | None = field(default=None, kw_only=True)
+
+    def _validate(self) -> None:
+        if self.min > self.max:
+            raise self._bad(f"no number is from {self.min} to {self.max}")
 
     def check(self, answer: object) -> int:
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
-        raise InvalidAnswer(f"{answer!r} is no whole number from {self.min} to {self.max}")
+        raise InvalidAnswer(f"{quoted(answer)} is no whole number from {self.min} to {self.max}")
 
     def sole(self) -> int | None:
         return self.min if self.min == self.max else None
@@ -194,15 +242,20 @@ class Roll(Prompt[tuple[int, ...]]):
     dice: tuple[Die, ...]
     by: By = field(default="table", kw_only=True)
 
+    def _validate(self) -> None:
+        self._check_ids(self.dice, "dice")
+        if not all(die.faces for die in self.dice):
+            raise self._bad("a die without faces")
+
     def check(self, answer: object) -> tuple[int, ...]:
         if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
             raise InvalidAnswer(
-                f"{answer!r} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
+                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
             )
         for die, face in zip(self.dice, answer, strict=True):
             if type(face) is not int or face not in die.faces:
                 raise InvalidAnswer(
-                    f"{face!r} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
+                    f"{quoted(face)} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
                 )
         return tuple(answer)
 
@@ -227,7 +280,12 @@ class Draw(Prompt[tuple[str, ...]]):
     count: int = field(default=1, kw_only=True)
     by: By = field(default="table", kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
-    leafed: bool = field(default=False, kw_only=True)  # see `Choose`
+
+    def _validate(self) -> None:
+        self._check_ids(self.options, "options")
+        cards = sum(option.copies for option in self.options if not option.instead)
+        if self.count < 1 or not (self.count <= cards or any(option.instead for option in self.options)):
+            raise self._bad(f"{self.count} of {cards} in {self.pile}")
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = _ids(answer)
@@ -240,7 +298,7 @@ class Draw(Prompt[tuple[str, ...]]):
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
         for id in drawn:
             if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
-                raise InvalidAnswer(f"{id!r} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
     def ids(self) -> tuple[str, ...]:
@@ -288,7 +346,7 @@ def facet_plain(facet: Facet) -> Plain:
 
 def _ids(answer: object) -> tuple[str, ...]:
     if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
-        raise InvalidAnswer(f"{answer!r} is no list of ids")
+        raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)
 
 

@@ -12,7 +12,16 @@ from typing import Any
 
 from compere.bot import Bot, Correctable, Outcome
 from compere.croupier import streams
-from compere.errors import AnswerError, GameOver, InvalidAnswer, JournalMismatch, NothingToUndo, UnknownFact
+from compere.errors import (
+    AnswerError,
+    BadQuestion,
+    GameOver,
+    InvalidAnswer,
+    JournalMismatch,
+    NothingToUndo,
+    UnknownFact,
+    quoted,
+)
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
 from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
@@ -36,6 +45,7 @@ class _Run:
         self.taken = 0
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
         self._began = False  # whether any turn has begun
         self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
@@ -54,6 +64,8 @@ class _Run:
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
+        if self.prompt.fact and source in BY_PERSON and self.prompt.lasts(answer):
+            self.taught[self.prompt.fact] = to_plain(answer)
         self.taken += 1
         self._advance(answer)
 
@@ -68,6 +80,8 @@ class _Run:
                 if self.turn == self._upto_turn:
                     return
                 asked = self._rules.send(None)
+            if not isinstance(asked, Prompt):
+                self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
         except StopIteration as end:
             self.outcome = end.value
         else:
@@ -111,7 +125,7 @@ class _Run:
 
     def _mismatch(self, item: Item, why: str) -> JournalMismatch:
         entry = item.entry
-        has = f"answers {entry.key!r}" if isinstance(entry, Answered) else f"corrects {entry.fact!r}"
+        has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
         message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
         return JournalMismatch(message, item.line, self.taken)
 
@@ -268,6 +282,11 @@ class Session:
                 return item.entry.answer
         return None
 
+    @property
+    def taught(self) -> Mapping[str, Plain]:
+        """What people answered in this game that an almanac keeps, by its keys."""
+        return self._run.taught
+
     def supposing(self, fact: str, value: Plain) -> Any:
         """Return the state as it would be, had a printed fact been known as `value` from the start.
 
@@ -308,7 +327,7 @@ def correctable(bot: Bot[Any], fact: str) -> Correctable[Any]:
         UnknownFact: it has none of that name.
     """
     if fact not in bot.facts:
-        raise UnknownFact(f"{fact!r} cannot be corrected: expected one of {', '.join(bot.facts) or 'nothing'}")
+        raise UnknownFact(f"{quoted(fact)} cannot be corrected: expected one of {', '.join(bot.facts) or 'nothing'}")
     return bot.facts[fact]
 
 

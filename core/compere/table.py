@@ -8,7 +8,7 @@ from compere.bot import Glance, Outcome
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
-from compere.prompts import Choose, Draw, Prompt, Roll, Told
+from compere.prompts import Draw, Prompt, Roll, Told
 from compere.session import Session, Taught
 from compere.wording import Plain, Text
 
@@ -18,6 +18,7 @@ class Table:
 
     `save` gets the entries of each step, once and in order, before the next prompt can be seen: a driver that appends
     and syncs them there loses no answered prompt. With `all_virtual` the croupier has the table's dice and piles too.
+    What the game was taught before, and the almanac does not know, it learns.
     """
 
     def __init__(
@@ -32,6 +33,9 @@ class Table:
         self.almanac = almanac
         self._save = save
         self._all_virtual = all_virtual
+        for fact, value in session.taught.items():
+            if almanac.get(fact) is None:  # it could not be read then, or not be written
+                almanac.learn(fact, value)
         self._settle([])
 
     @property
@@ -58,7 +62,7 @@ class Table:
         """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac."""
         prompt = self.prompt
         entry = self.session.answer(answer, source)
-        if prompt and prompt.fact and _lasts(prompt, entry.answer):
+        if prompt and prompt.fact and prompt.lasts(entry.answer):
             self.almanac.learn(prompt.fact, entry.answer)
         self._settle([entry])
 
@@ -97,7 +101,7 @@ class Table:
         if (sole := prompt.sole()) is not None:
             return sole, "only"
         known = self._known(prompt.fact) if prompt.fact else None
-        if known is None or not _lasts(prompt, known):
+        if known is None or not prompt.lasts(known):
             return None
         try:
             prompt.check(known)
@@ -112,8 +116,3 @@ class Table:
         held = self.session.held(fact)
         shipped = self.almanac.shipped.get(fact)
         return shipped.value if held is None and shipped else held
-
-
-def _lasts(prompt: Prompt[Any], answer: Plain) -> bool:
-    """Return whether the almanac keeps an answer; see `Option.lasting`."""
-    return not isinstance(prompt, Choose) or all(each.lasting for each in prompt.options if each.id == answer)

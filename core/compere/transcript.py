@@ -88,7 +88,7 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
         case Choose() | ChooseSome() | Draw():
             return _listed(prompt.options, words)
         case Number():
-            return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.likely})" if prompt.likely is not None else "")]
+            return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
         case Roll():
             return [f"{die.id} ({answer_text(die.faces)})" for die in prompt.dice]
     return []

@@ -5,7 +5,7 @@ import io
 import os
 import sys
 
-from compere.errors import CompereError
+from compere.errors import CompereError, quoted
 from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST, LANGUAGES
 
@@ -142,7 +142,8 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
-    commands.add_parser("games", help="list the games in progress").set_defaults(command=_games)
+    games = commands.add_parser("games", help="list the games in progress")
+    games.set_defaults(command=_games)
     replay = commands.add_parser("replay", help="print a journal as readable text")
     replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=_file)
@@ -152,7 +153,10 @@ def _parser() -> argparse.ArgumentParser:
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
     _add_language(codes)
-    commands.add_parser("config", help="check the settings and print them").set_defaults(command=_config)
+    config = commands.add_parser("config", help="check the settings and print them")
+    config.set_defaults(command=_config)
+    for each in (games, config):
+        each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
             "-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log all that happens"
@@ -163,7 +167,7 @@ def _parser() -> argparse.ArgumentParser:
 def _text(text: str) -> str:
     """Return a word that a journal can keep."""
     if not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} is no text on one line")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no text on one line")
     return text
 
 
@@ -195,11 +199,13 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from compere_device.files.lock import in_use, locked_store
     from compere_device.glass.splash import Splash
     from compere_device.setup.places import usual_places
 
-    splash = Splash(*usual_places(os.environ, arguments.service))
-    if not arguments.demo:
+    state, settings = usual_places(os.environ, arguments.service)
+    splash = Splash(state, settings)
+    if not (arguments.demo or in_use(state)):
         splash.show()  # before anything that takes long is imported
 
     lines = _log(arguments)
@@ -219,7 +225,7 @@ def _run(arguments: argparse.Namespace) -> int:
         from compere_device.drivers.simulator import run_in_terminal
         from compere_device.files.store import Store
 
-        with lines.held():
+        with lines.held(), locked_store(folder):
             run_in_terminal(config, Store(folder), new_seed)
     return 0
 
@@ -273,22 +279,25 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> int:
-    from compere.bots import find
+    from compere.bots import BOTS
     from compere_device import words
-    from compere_device.files.store import Store
+    from compere_device.files.reader import Reader
     from compere_device.outlet import tell
 
-    config, folder = _settings()
-    store = Store(folder)
+    config, folder = _settings(arguments.service)
+    store = Reader(folder)
     spoken = words.load(config.device.language or store.settings.language or FIRST)
-    for game in store.games():
-        bot, progress = find(game.bot), spoken.say(game.progress)
-        _tell(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}")
+    for name in store.names():
+        if game := store.known(name) or store.look(name):
+            title, progress = spoken.say(BOTS.title(game.bot)), spoken.say(game.progress)
+            _tell(f"{name}  {title}  {progress}  {store.path(name)}")
+        elif name in store.kept:
+            _tell(f"{name}  –  –  {store.path(name)}")
     for said in store.said:
         tell(sys.stderr, spoken.say(said))
     if store.problem:
         why = store.problem.strerror
-        raise DeviceError(f"{folder} cannot be read or written ({why}): name another folder in COMPERE_STATE")
+        raise DeviceError(f"{folder} cannot be read ({why}): name another folder in COMPERE_STATE")
     return 0
 
 
@@ -300,9 +309,10 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.play import cannot_read
     from compere_device.files.opened import fitted
+    from compere_device.files.reading import read_file
 
     try:
-        data = arguments.journal.read_bytes()
+        data = read_file(arguments.journal)
     except OSError as error:
         raise cannot_read(arguments.journal, error) from error
     journal = parse(data)
@@ -331,7 +341,7 @@ def _config(arguments: argparse.Namespace) -> int:
     from compere_device.files.chosen import display_choice
     from compere_device.setup.config import as_toml, in_force
 
-    config, folder = _settings()
+    config, folder = _settings(arguments.service)
     here, choice = machine.for_this_machine(config), display_choice(folder)
     why = () if here == config else (machine.NO_PI,)
     _tell(*as_toml(config).split("\n"))

@@ -65,14 +65,17 @@ class Games:
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
         """Return those of the games `in_progress` that can be gone on with, and where they stand.
 
-        After LOOK_S no other game is replayed: None for one that nobody knows anything of until the next list.
+        After LOOK_S no other game is replayed: None for one that nobody knows anything of until the next list,
+        and for one that another program or bot is needed for.
         """
         until_s = self._clock() + LOOK_S
         listed: dict[str, Listed | None] = {}
         for name in names:
             game = self._store.known(name)
-            if game is None and self._clock() < until_s and (game := self._store.look(name)) is None:
-                continue  # it has ended, or cannot be opened
+            if game is None and self._clock() < until_s:
+                game = self._store.look(name)
+                if game is None and name not in self._store.kept:
+                    continue  # it has ended, or was set aside
             listed[name] = game
         self._store.save_index()
         return listed
@@ -100,6 +103,7 @@ class Games:
 
         self._game = game
         self.table = Table(game.session, self.almanac, save)
+        self.save_almanac()  # what this game was taught before may be new to it
         return self.table
 
     def leave(self) -> None:

@@ -104,10 +104,10 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
         ids = prompt.ids()
         assert len(set(ids)) == len(ids)
         assert all(len(id.split()) == 1 for id in ids)
-        if isinstance(prompt, Number) and prompt.likely is not None:
-            assert prompt.min <= prompt.likely <= prompt.max
-        if isinstance(prompt, Choose) and prompt.default is not None:
-            assert prompt.default in ids
+        if isinstance(prompt, Number) and prompt.usual is not None:
+            assert prompt.min <= prompt.usual <= prompt.max
+        if isinstance(prompt, Choose) and prompt.usual is not None:
+            assert prompt.usual in ids
         if isinstance(prompt, Draw | ChooseSome):
             for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
                 assert name in bot.facets or isinstance(facet, Shape | Term), name

@@ -59,7 +59,7 @@ def test_fixed_answers(prompt: Roll | Draw, seed: str, counts: dict[str, int], a
     assert deal(prompt, seed, counts) == answer
 
 
-@given(st.text(max_size=5), st.integers(0, 50), st.integers(0, 50), st.integers(0, 6))
+@given(st.text(max_size=5), st.integers(0, 50), st.integers(0, 50), st.integers(1, 6))
 def test_other_streams_do_not_matter(seed: str, own: int, other: int, count: int) -> None:
     """What other dice and piles have given changes nothing, and neither do the neighbours in one roll."""
     counts = {"d10": own, "deck": own}
@@ -68,7 +68,7 @@ def test_other_streams_do_not_matter(seed: str, own: int, other: int, count: int
     assert both == deal(roll(D10), seed, counts) + deal(roll(D6), seed, {"d6": other})
 
 
-@given(st.text(max_size=5), st.integers(0, 50), st.integers(0, 6))
+@given(st.text(max_size=5), st.integers(0, 50), st.integers(1, 6))
 def test_what_is_dealt_fits(seed: str, count: int, drawn: int) -> None:
     """The prompt takes every answer of the croupier's."""
     for prompt in (roll(D10, D6), draw(drawn)):

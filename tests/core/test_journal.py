@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compere.errors import JournalDamaged
+from compere.errors import JournalDamaged, JournalNewer
 from compere.journal import (
     BY_PERSON,
     SOURCES,
@@ -171,12 +171,20 @@ def test_what_is_no_journal_is_damaged_at_once(data: bytes) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":[]}',
         b"compere-journal 1",
         b"compere-journal 1 {",
         b"compere-journal 1 []",
         b'compere-journal 1 {"bot":"tiny"}',
+        b"compere-journal 1 " + b"[" * 100_000,
+        b"compere-journal 0 {}",
+        b"compere-journal x {}",
         b'compere-journal 1 {"bot":"tiny","rules":1,"options":3,"seed":"7","seats":[]}',
+        b'compere-journal 1 {"bot":"tiny","rules":"1","options":{},"seed":"7","seats":[]}',
+        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":7,"seats":[]}',
+        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{"a":[]},"seed":"7","seats":[]}',
+        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":"AB"}',
+        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":[1]}',
+        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"\\ud800","seats":[]}',
         b"compere-journal 1 \xff",
     ],
 )
@@ -185,6 +193,17 @@ def test_a_first_line_of_another_program(body: bytes) -> None:
     with pytest.raises(JournalDamaged, match=r"^line 1 of the journal is none of this program's") as caught:
         parse(sealed(body))
     assert caught.value.line == 1
+
+
+@pytest.mark.parametrize("version", [2, 10, 99999999])
+def test_a_journal_of_a_newer_program(version: int) -> None:
+    """It is whole, and not for us; where its check is wrong, it is damaged like any other."""
+    data = sealed(b"compere-journal %d anything" % version, b"+ anything")
+    with pytest.raises(JournalNewer, match=f"^the journal has format {version}: a newer program wrote it") as caught:
+        parse(data)
+    assert caught.value.line == 1
+    with pytest.raises(JournalDamaged):
+        parse(data.replace(b"any", b"all", 1))
 
 
 @pytest.mark.parametrize(

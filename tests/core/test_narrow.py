@@ -1,18 +1,20 @@
 """Criteria chains: what is left, why, and the one fact that a decision lacks."""
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.errors import BadQuestion
+from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.wording import Text, Words, say
 
 EVEN: Criterion[int] = Criterion(say("even"), lambda left: [each for each in left if each % 2 == 0])
 HIGH: Criterion[int] = Criterion(say("highest"), lambda left: most(left, lambda each: each))
 NONE: Criterion[int] = Criterion(say("never"), lambda left: [])
-LACKS: Criterion[int] = Criterion(say("unknown"), lambda left: Missing("size"))
+LACKS: Unsure[int] = Unsure(say("unknown"), lambda left: Missing("size"))
 SAME: Criterion[int] = Criterion(say("all"), lambda left: left)
 
 
@@ -20,7 +22,7 @@ def number(each: int) -> Text:
     return say("{n}", n=each)
 
 
-def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[int, ...], list[str]]:
+def decide(candidates: Sequence[int], *criteria: Criterion[int] | Unsure[int]) -> tuple[tuple[int, ...], list[str]]:
     """Return what is left and the reasons, as a person reads them."""
     choice = narrow(candidates, criteria, number)
     assert isinstance(choice, Choice)
@@ -42,15 +44,23 @@ def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[
     ],
 )
 def test_criteria_in_their_order(
-    candidates: Sequence[int], criteria: Sequence[Criterion[int]], left: tuple[int, ...], reasons: list[str]
+    candidates: Sequence[int],
+    criteria: Sequence[Criterion[int] | Unsure[int]],
+    left: tuple[int, ...],
+    reasons: list[str],
 ) -> None:
     """Each criterion looked at leaves a reason, one that would leave nothing is skipped, and one candidate ends it."""
     assert decide(candidates, *criteria) == (left, reasons)
 
 
 def test_a_lacking_fact_stops_the_decision() -> None:
-    """The fact is named as soon as it decides, and not where an earlier criterion has decided already."""
-    assert narrow([1, 2, 4], [EVEN, LACKS, HIGH], number) == Missing("size")
+    """The fact is named as soon as it decides, and not where an earlier criterion has decided already.
+
+    What it would decide between is named with it, and why it is so few.
+    """
+    missing = narrow([1, 2, 4], [EVEN, LACKS, HIGH], number)
+    assert isinstance(missing, Missing)
+    assert (missing.fact, missing.left, list(map(Words().say, missing.reasons))) == ("size", (2, 4), ["even: 2 and 4"])
     assert isinstance(narrow([1, 2, 4], [HIGH, LACKS], number), Choice)
 
 
@@ -62,6 +72,39 @@ def test_narrowing_keeps_some_in_their_order(candidates: list[int], criteria: li
     assert all(each in rest for each in left)
     assert bool(left) == bool(candidates)
     assert len(reasons) <= len(criteria)
+
+
+def run(rules: Coroutine[Any, Any, int]) -> int:
+    """Return what rules come to that ask nothing of anybody else."""
+    with pytest.raises(StopIteration) as end:
+        rules.send(None)
+    result: int = end.value.value
+    return result
+
+
+def test_what_is_missing_is_asked_until_it_is_settled() -> None:
+    """Decide, ask for the one fact, decide again; each fact is asked for once."""
+    known: dict[str, int] = {}
+
+    def decide() -> int | Missing:
+        return next((Missing(fact) for fact in "ab" if fact not in known), sum(known.values()))
+
+    async def ask(missing: Missing) -> None:
+        known[missing.fact] = len(known) + 1
+
+    assert run(settled(decide, ask)) == 3
+    assert list(known) == ["a", "b"]
+
+
+def test_an_answer_that_nobody_writes_down_is_no_endless_game() -> None:
+    """What was asked for and is missing still is a fault of the rules, and says so."""
+
+    async def forget(missing: Missing) -> None:
+        pass
+
+    rules = settled(lambda: Missing("size"), forget)
+    with pytest.raises(BadQuestion, match=r"^the fact 'size' was asked for and is missing still: write it into"):
+        rules.send(None)
 
 
 def test_the_most_of_them() -> None:

@@ -1,15 +1,16 @@
 """What the rules ask: every prompt takes the answers that fit, names those that do not, and awaits to its answer."""
 
 import re
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import FrozenInstanceError, replace
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from compere.errors import AnswerError, InvalidAnswer
+from compere.errors import AnswerError, BadQuestion, InvalidAnswer
 from compere.prompts import (
     Choose,
     ChooseSome,
@@ -41,7 +42,6 @@ PROMPTS: dict[str, Prompt[Any]] = {
     "roll": Roll("t.roll", TEXT, "s", (Die("black", (1, 2, 3)), Die("white", (0, 5, 5)))),
     "one die": Roll("t.die", TEXT, "s", (Die("d10", tuple(range(10))),)),
     "draw": Draw("t.draw", TEXT, "s", "bag", (A, replace(B, copies=2), replace(C, copies=0)), count=2),
-    "draw none": Draw("t.none", TEXT, "s", "bag", (), count=0),
 }
 
 FITS: list[tuple[str, object, object]] = [
@@ -62,7 +62,6 @@ FITS: list[tuple[str, object, object]] = [
     ("one die", [0], (0,)),
     ("draw", ["b", "b"], ("b", "b")),
     ("draw", ("b", "a"), ("b", "a")),
-    ("draw none", [], ()),
 ]
 
 MISFITS: list[tuple[str, object, str]] = [
@@ -104,7 +103,6 @@ MISFITS: list[tuple[str, object, str]] = [
     ("draw", ["b", "c"], "'c' cannot come from bag: expected one of a, b, c"),
     ("draw", ["b", "x"], "'x' cannot come from bag: expected one of a, b, c"),
     ("draw", [["b"], "b"], "[['b'], 'b'] is no list of ids"),
-    ("draw none", ["a"], "1 drawn: expected 0 from bag"),
 ]
 JUNK = [True, 1.5, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {}, {"a"}, Ellipsis, 10**9, float("nan")]
 
@@ -138,9 +136,10 @@ def test_only_a_tell_takes_nothing(name: str) -> None:
         PROMPTS[name].check(None)
 
 
-@given(st.lists(st.sampled_from("abcd"), max_size=5), st.integers(0, 3), st.integers(0, 3))
-def test_several_are_a_set_within_its_bounds(picked: list[str], least: int, most: int) -> None:
+@given(st.lists(st.sampled_from("abcd"), max_size=5), st.sampled_from(list(combinations_with_replacement(range(4), 2))))
+def test_several_are_a_set_within_its_bounds(picked: list[str], bounds: tuple[int, int]) -> None:
     """Different ones of the options, no fewer and no more than asked for: nothing else is taken."""
+    least, most = bounds
     prompt = ChooseSome("t.some", TEXT, "s", (C, A, B), least, most)
     fits = len(set(picked)) == len(picked) and set(picked) <= set("abc") and least <= len(picked) <= most
     try:
@@ -155,6 +154,7 @@ def test_several_are_a_set_within_its_bounds(picked: list[str], least: int, most
 def test_a_draw_is_part_of_its_pile(drawn: list[str], copies: list[int]) -> None:
     """No card comes up more often than it is in the pile, and the order stays."""
     options = tuple(Option(id, TEXT, copies=count) for id, count in zip("abc", copies, strict=True))
+    assume(sum(copies) > 1)
     prompt = Draw("t.draw", TEXT, "s", "pile", options, count=2)
     pile = "".join(id * count for id, count in zip("abc", copies, strict=True))
     fits = len(drawn) == 2 and all(drawn.count(id) <= pile.count(id) for id in drawn)
@@ -195,10 +195,9 @@ EMPTY = Option("empty", TEXT, dealt=False, instead=True)
         (ChooseSome("t", TEXT, "s", (A, B), 2, 2), ("a", "b")),
         (ChooseSome("t", TEXT, "s", (A, B), 1, 2), None),
         (ChooseSome("t", TEXT, "s", (A, B), 0, 0), ()),
-        (ChooseSome("t", TEXT, "s", (), 0, 0), ()),
         (Number("t", TEXT, "s", 3, 3), 3),
         (Number("t", TEXT, "s", 0, 0), 0),
-        (Number("t", TEXT, "s", 3, 4, likely=3), None),
+        (Number("t", TEXT, "s", 3, 4, usual=3), None),
         (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5,)))), (4, 5)),
         (Roll("t", TEXT, "s", (Die("one", (4, 4)), Die("two", (5, 6)))), None),
         (Draw("t", TEXT, "s", "bag", (A,)), ("a",)),
@@ -222,6 +221,46 @@ def test_a_prompt_of_no_kind_has_no_only_answer() -> None:
     assert Prompt("t.x", TEXT, "s").sole() is None
 
 
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Choose("t.q", TEXT, "s", ()), "it has no options"),
+        (lambda: ChooseSome("t.q", TEXT, "s", (), 0, 0), "it has no options"),
+        (lambda: Choose("t.q", TEXT, "s", (A, B, A)), "two of its options have the id 'a'"),
+        (lambda: Choose("t.q", TEXT, "s", (A, B), usual="c"), "its usual answer cannot be: 'c' is none of a, b"),
+        (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 2, 1), "2 to 1 of 2 options"),
+        (lambda: ChooseSome("t.q", TEXT, "s", (A, B), -1, 1), "-1 to 1 of 2 options"),
+        (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 1, 3), "1 to 3 of 2 options"),
+        (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 1, 2, usual=()), "its usual answer cannot be: 0 chosen"),
+        (lambda: Number("t.q", TEXT, "s", 3, 2), "no number is from 3 to 2"),
+        (lambda: Number("t.q", TEXT, "s", 3, 4, usual=5), "its usual answer cannot be: 5 is no whole number"),
+        (lambda: Roll("t.q", TEXT, "s", ()), "it has no dice"),
+        (lambda: Roll("t.q", TEXT, "s", (Die("one", (1,)), Die("one", (2,)))), "two of its dice have the id 'one'"),
+        (lambda: Roll("t.q", TEXT, "s", (Die("one", ()),)), "a die without faces"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", ()), "it has no options"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", (A, A)), "two of its options have the id 'a'"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", (A,), count=0), "0 of 1 in bag"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", (B, TWICE), count=4), "4 of 3 in bag"),
+    ],
+)
+def test_a_question_that_nobody_can_answer_is_not_made(make: Callable[[], object], why: str) -> None:
+    """It says so at the line that makes it, and names the question."""
+    with pytest.raises(BadQuestion, match=re.escape(f"the question 't.q' cannot be asked: {why}")):
+        make()
+
+
+def test_a_pile_that_may_be_empty_need_not_have_the_cards() -> None:
+    """What is no card is an answer, too."""
+    assert Draw("t", TEXT, "s", "bag", (EMPTY,), count=2).check(["empty"]) == ("empty",)
+
+
+def test_what_is_known_is_the_usual_answer_where_it_can_be() -> None:
+    """An answer from elsewhere, which no option has any more, changes nothing."""
+    number, choose = Number("t", TEXT, "s", 0, 9), Choose("t", TEXT, "s", (A, B))
+    assert (number.starting_at(4).usual, number.starting_at("4"), number.starting_at(10)) == (4, number, number)
+    assert (choose.starting_at("b").usual, choose.starting_at("z")) == ("b", choose)
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_an_answer_that_is_no_card_is_given_alone(count: int) -> None:
     """However many cards are wanted: an empty pile is the whole answer."""
@@ -240,10 +279,10 @@ def test_kinds_are_those_of_the_headless_driver() -> None:
 
 def test_a_prompt_asks_for_little_unless_it_says_so() -> None:
     """One card, from the table, with the table's dice; no key of its own for each answer, and nothing suggested."""
-    draw, roll = Draw("t", TEXT, "s", "pile", (A,)), Roll("t", TEXT, "s", ())
+    draw, roll = Draw("t", TEXT, "s", "pile", (A,)), Roll("t", TEXT, "s", (Die("one", (4,)),))
     choose, number = Choose("t", TEXT, "s", (A,)), Number("t", TEXT, "s", 0, 1)
     assert (draw.count, draw.by, roll.by) == (1, "table", "table")
-    assert (choose.direct, choose.default, number.likely, number.fact) == (False, None, None, None)
+    assert (choose.often, choose.usual, number.usual, number.fact) == (False, None, None, None)
 
 
 def test_a_prompt_is_frozen() -> None:
@@ -316,7 +355,4 @@ def test_what_is_not_said_of_a_question() -> None:
     """An option is shown, dealt and kept; a draw is one card of the table, in order; no list has keys of its own."""
     assert (A.copies, A.shown, A.dealt, A.lasting) == (1, True, True, True)
     draw = Draw("t.draw", TEXT, "s", "deck", (A, B))
-    assert (draw.count, draw.by, draw.ordered, draw.leafed) == (1, "table", True, False)
-    choose, some = PROMPTS["choose"], PROMPTS["some"]
-    assert isinstance(choose, Choose) and isinstance(some, ChooseSome)
-    assert (choose.direct, choose.leafed, choose.default, some.seldom) == (False, False, None, False)
+    assert (draw.count, draw.by, draw.ordered, draw.often) == (1, "table", True, False)

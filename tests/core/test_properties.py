@@ -97,9 +97,7 @@ class Game:
 
     def sound(self, prompt: Prompt[Any]) -> Prompt[Any]:
         """Return a prompt whose suggestion, if it has one, is an answer to it."""
-        suggested = (
-            prompt.likely if isinstance(prompt, Number) else prompt.default if isinstance(prompt, Choose) else None
-        )
+        suggested = prompt.usual if isinstance(prompt, Number) else prompt.usual if isinstance(prompt, Choose) else None
         assert suggested is None or prompt.check(suggested) == suggested
         return prompt
 

@@ -1,14 +1,15 @@
 """A game in progress: answers, what is told, and resuming; `test_session_back.py` goes back in it."""
 
 import re
+from collections.abc import Generator
 from dataclasses import replace
 
 import pytest
 
 from compere.bot import Outcome
-from compere.errors import GameOver, InvalidAnswer, JournalMismatch
+from compere.errors import BadQuestion, GameOver, InvalidAnswer, JournalMismatch
 from compere.journal import Corrected, Entry, Source
-from compere.prompts import Choose, Draw, Learn, Mark, Option, Tell, TurnBegins
+from compere.prompts import Choose, Learn, Mark, Number, Option, Tell, TurnBegins
 from compere.session import Session, short_key
 from compere.wording import Text, say
 from tiny import END, TINY, Play, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
@@ -327,7 +328,23 @@ def test_supposing_what_does_not_fit(value: object) -> None:
 def test_a_key_without_its_bots_name() -> None:
     """Only the first point parts them."""
     assert short_key(Tell("tiny.a.b", say("?"), "s")) == "a.b"
-    assert short_key(Draw("tiny.draw", say("?"), "s", "pile", ())) == "draw"
+    assert short_key(Number("tiny.count", say("?"), "s", 0, 1)) == "count"
+
+
+def test_what_is_no_question_is_said_where_it_is_awaited() -> None:
+    """An awaitable of somebody else's: the error comes from the very line of the rules."""
+
+    class Foreign:
+        def __await__(self) -> Generator[str, None, None]:
+            yield "some event loop's"
+
+    async def rules(state: TinyState) -> Outcome:
+        await Foreign()
+        raise AssertionError
+
+    with pytest.raises(BadQuestion, match="is no question: await a prompt or a mark") as error:
+        session(rules)
+    assert "await Foreign()" in str(error.traceback[-2].statement)
 
 
 def test_whose_question_was_answered_last() -> None:

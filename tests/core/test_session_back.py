@@ -338,7 +338,7 @@ def likely(game: Session) -> int | None:
     """Return what the editor of the luck begins with."""
     editor = game.correction("luck")
     assert isinstance(editor, Number)
-    return editor.likely
+    return editor.usual
 
 
 def test_what_is_set_right_follows_the_answers_given_again() -> None:

@@ -36,10 +36,10 @@ async def short_game(state: ShortState) -> Outcome:
     state.tell("setup", say("Set it up."), big=say("a"))
     await Draw("short.circle", say("Which two?"), "luck", "bag", (ONLY,), count=2)
     for _ in range(2):
-        await Choose("short.human_turn", say("You chose:"), "luck", FEW, direct=True)
+        await Choose("short.human_turn", say("You chose:"), "luck", FEW, often=True)
         state.turns.append(None)
         state.tell("stones", say("It took one."), big=say("b"))
-    await Number("short.score", say("Your score:"), "end", 0, 9, likely=3)
+    await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
     return Outcome("end", say("The end."), {}, ())
 
 

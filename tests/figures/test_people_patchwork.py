@@ -38,7 +38,7 @@ def played(game: int) -> tuple[Table, PatchworkPeople, set[str]]:
         table.answer(answer)
         asked.add(f"{short_key(prompt)} {answer}" if short_key(prompt) == "tile" else short_key(prompt))
         if short_key(prompt) == "score":
-            assert answer == prompt.likely
+            assert answer == prompt.usual
     return table, people, asked
 
 
@@ -74,7 +74,7 @@ def test_facts_that_may_be_corrected() -> None:
     table, people, _ = played(0)
     for fact in ("buttons", "spaces"):
         prompt = table.session.correction(fact)
-        assert people(prompt, table.session.state) == prompt.likely
+        assert people(prompt, table.session.state) == prompt.usual
     assert people(table.session.correction("tile"), table.session.state) == people.tile
 
 

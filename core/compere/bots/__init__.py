@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from compere.errors import UnknownBot
+from compere.errors import UnknownBot, quoted
 from compere.wording import Text
 
 if TYPE_CHECKING:
@@ -54,5 +54,5 @@ def find(name: str) -> AnyBot:
         UnknownBot: there is none; the message lists those there are.
     """
     if name not in BOTS:
-        raise UnknownBot(f"no bot is called {name!r}: expected one of {', '.join(BOTS)}")
+        raise UnknownBot(f"no bot is called {quoted(name)}: expected one of {', '.join(BOTS)}", name)
     return BOTS[name]

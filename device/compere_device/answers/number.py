@@ -21,7 +21,7 @@ class Stepper(Selecting, Single[Number]):
     @classmethod
     def begin(cls, prompt: Number, old: Plain) -> Self:
         """Start at the number that was taken back, else at the likely one, else at the least."""
-        number = old if isinstance(old, int) else prompt.likely
+        number = old if isinstance(old, int) else prompt.usual
         return cls(prompt, prompt.min)._set(prompt.min if number is None else number)
 
     @property

@@ -133,7 +133,7 @@ class One(Choice):
 
     @property
     def likely(self) -> Option | None:
-        for id in (self.old, self.prompt.default):
+        for id in (self.old, self.prompt.usual):
             for option in self.left:
                 if option.id == id:
                     return option

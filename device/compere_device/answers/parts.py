@@ -17,7 +17,7 @@ STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is
 
 def is_wide(prompt: Number) -> bool:
     """Return whether a number is sooner found by parts than stepped to."""
-    return prompt.likely is None and prompt.max - prompt.min >= STEPPED_MOST
+    return prompt.usual is None and prompt.max - prompt.min >= STEPPED_MOST
 
 
 @dataclass(frozen=True)

@@ -54,12 +54,12 @@ def among(choice: Choice) -> Way:
         from compere_device.answers.walk import Walk
 
         return Walk(choice)
-    if prompt.leafed:
-        from compere_device.answers.leaves import Leaves
-
-        return Leaves(choice)
-    if isinstance(prompt, Choose) and prompt.direct and len(choice.left) <= len(KEYS):
+    if prompt.often and isinstance(prompt, Choose) and len(choice.left) <= len(KEYS):
         from compere_device.answers.keys import Keys
 
         return Keys(choice)
+    if prompt.often:
+        from compere_device.answers.leaves import Leaves
+
+        return Leaves(choice)
     return List.begin(choice)

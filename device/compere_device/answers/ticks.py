@@ -21,7 +21,7 @@ class Ticks(Rows, Single[ChooseSome]):
     def begin(cls, prompt: ChooseSome, old: Plain) -> Self:
         """Start at the first option; at *done* where few are ever ticked, or the ticks stand already."""
         ticked = tuple(map(str, old)) if isinstance(old, list | tuple) else None
-        done = prompt.seldom or ticked is not None
+        done = prompt.usual == () or ticked is not None
         return cls(prompt, old, ticked or (), cursor=len(prompt.options) if done else 0)
 
     @property
@@ -69,5 +69,5 @@ class Ticks(Rows, Single[ChooseSome]):
     def _toggle(self, option: Option) -> Step:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
-        cursor = len(self.options) if self.question.seldom else self.cursor
+        cursor = len(self.options) if self.question.usual == () else self.cursor
         return replace(self, picked=(*self.picked, option.id), cursor=cursor)

@@ -14,6 +14,7 @@ from compere_device.box.machine import power_off
 from compere_device.box.opened import Opened
 from compere_device.events import Event, Stop
 from compere_device.files.chosen import display_choice
+from compere_device.files.lock import locked_store
 from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
@@ -31,8 +32,14 @@ GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that i
 def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
     """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
 
-    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set.
+    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set, and InUse where another
+    process writes in that folder: then no part is touched.
     """
+    with locked_store(folder):
+        _run(config, folder, first)
+
+
+def _run(config: Config, folder: Path, first: "Splash | None") -> None:
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
     glass = make_glass(config, events.put)

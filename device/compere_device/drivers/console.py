@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from compere.errors import CompereError, InvalidAnswer
+from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
 from compere.table import Table
@@ -62,7 +62,7 @@ class Console:
         for number, option in enumerate(_options(prompt), start=1):
             self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
         if isinstance(prompt, Number):
-            self._print(f"  {prompt.min}–{prompt.max}" + ("" if prompt.likely is None else f"  [{prompt.likely}]"))
+            self._print(f"  {prompt.min}–{prompt.max}" + ("" if prompt.usual is None else f"  [{prompt.usual}]"))
 
     def _end(self) -> None:
         outcome = self._table.outcome
@@ -84,16 +84,16 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     words = text.split()
     if isinstance(prompt, Tell | Number | Choose) and len(words) > (not isinstance(prompt, Tell)):
         expected = "an empty line" if isinstance(prompt, Tell) else "one number or code"
-        raise InvalidAnswer(f"{text!r} is more than was asked for: expected {expected}")
+        raise InvalidAnswer(f"{quoted(text)} is more than was asked for: expected {expected}")
     match prompt:
         case Tell():
             return None, "entered"
         case Number():
-            return _number(words[0]) if words else prompt.likely, "entered"
+            return _number(words[0]) if words else prompt.usual, "entered"
         case Roll():
             return [_number(word) for word in words], "entered"
     ids = [_id(_options(prompt), word) for word in words]
-    return (ids[0] if ids else prompt.default) if isinstance(prompt, Choose) else ids, "entered"
+    return (ids[0] if ids else prompt.usual) if isinstance(prompt, Choose) else ids, "entered"
 
 
 def _options(prompt: Prompt[Any]) -> tuple[Option, ...]:

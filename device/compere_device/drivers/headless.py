@@ -50,15 +50,12 @@ class Headless:
                 return
 
     def _serve(self, request: Mapping[str, Any]) -> None:
-        try:
-            if "answer" in request:
-                self._table.answer(request["answer"])
-            elif "undo" in request:
-                self._table.undo()
-            else:
-                self._table.correct(request["correct"]["fact"], request["correct"]["value"])
-        except RecursionError as error:  # from naming a value that cannot fit: nothing has changed
-            raise BadRequest("the request is nested too deeply: expected a value or a list of values") from error
+        if "answer" in request:
+            self._table.answer(request["answer"])
+        elif "undo" in request:
+            self._table.undo()
+        else:
+            self._table.correct(request["correct"]["fact"], request["correct"]["value"])
 
     def _show(self) -> None:
         session = self._table.session
@@ -90,11 +87,11 @@ class Headless:
     def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         match prompt:
             case Choose():
-                return self._options(prompt.options) | _usual(prompt.default)
+                return self._options(prompt.options) | _usual(prompt.usual)
             case ChooseSome():
-                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max}
+                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
             case Number():
-                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.likely)
+                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
             case Roll():
                 return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
             case Draw():

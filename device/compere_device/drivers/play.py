@@ -1,22 +1,26 @@
 """Opens one game for the drivers that have no device: options, seed, journal and almanac from the command line."""
 
-import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from compere.almanac import Almanac, Fact
 from compere.bots import find
-from compere.errors import CompereError, OptionError
-from compere.journal import Entry, Header
+from compere.errors import CompereError, OptionError, quoted
+from compere.journal import Entry, Header, Parsed, unbegun
 from compere.session import Session
 from compere.table import Table
+from compere.wording import Words
 from compere_device.box.assembly import new_seed
 from compere_device.errors import DeviceError
-from compere_device.files.disk import replace_file
 from compere_device.files.facts import load_facts, save_facts
 from compere_device.files.journal_file import JournalFile
+from compere_device.files.lock import LockedFile
 from compere_device.files.opened import Game, fitted, open_game
+from compere_device.files.reading import read_file
+
+log = logging.getLogger(__name__)
 
 
 class CannotPlay(DeviceError):
@@ -39,31 +43,53 @@ class Wish:
 def open_table(wish: Wish) -> Table:
     """Return the table that was wished for.
 
+    The files are its own from now on, until the process ends.
+
     Raises:
         CompereError: an unknown bot or option.
         CannotPlay: a file that cannot be read or written, or a journal of another game.
+        InUse: another process writes one of the files.
     """
     bot = find(wish.bot)
     given = parse_options(wish.options)
     seed = new_seed() if wish.seed is None else wish.seed
     seats = wish.seats if len(wish.seats) > len(bot.seats) else bot.seated(wish.seats)
     header = fitted(Header(bot.name, bot.rules_version, given, seed, seats))
-    game = _resume(wish.journal, wish, given) if wish.journal else None
-    if game is None:
-        game = Game(Session(bot, header), JournalFile(wish.journal) if wish.journal else None)
-        if game.file:
-            game.file.begin(header)
-            _check(game.file)
-    almanac = Almanac(bot.shipped(), _learned(wish.almanac))
+    learned = _almanac_file(wish.almanac) if wish.almanac else None
+    journal = _journal_file(wish.journal) if wish.journal else None
+    almanac = Almanac(bot.shipped(), _learned(learned.path) if learned else {})
+    game = _game(journal.path, wish, given, header) if journal else Game(Session(bot, header))
+    kept = _Kept(game, almanac, journal, learned)
+    table = Table(game.session, almanac, kept.save, all_virtual=wish.all_virtual)
+    kept.save_almanac()  # what this game has taught before may be new to it
+    return table
 
-    def save(entries: tuple[Entry, ...]) -> None:
-        if game.file:
-            game.file.append(entries)
-            _check(game.file)
-        if wish.almanac and almanac.changed:
-            _save_almanac(wish.almanac, almanac)
 
-    return Table(game.session, almanac, save, all_virtual=wish.all_virtual)
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Where a game and what it teaches are kept; the files are held as long as this is."""
+
+    game: Game
+    almanac: Almanac
+    journal: LockedFile | None
+    learned: LockedFile | None
+
+    def save(self, entries: tuple[Entry, ...]) -> None:
+        if self.game.file:
+            self.game.file.append(entries)
+            _check(self.game.file)
+        self.save_almanac()
+
+    def save_almanac(self) -> None:
+        if self.learned and self.almanac.changed:
+            try:
+                self.learned.replace(save_facts(self.almanac.learned))
+            except OSError as error:
+                path = self.learned.path
+                raise CannotPlay(
+                    f"the almanac {path} cannot be written ({error.strerror}): give another file"
+                ) from error
+            self.almanac.changed = False
 
 
 def parse_options(options: Sequence[str]) -> dict[str, str]:
@@ -76,21 +102,44 @@ def parse_options(options: Sequence[str]) -> dict[str, str]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise OptionError(f"option {option!r} has no value: write it as NAME=VALUE")
+            raise OptionError(f"option {quoted(option)} has no value: write it as NAME=VALUE")
         given[name] = value
     return given
 
 
-def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game | None:
-    """Return the game of a journal, None where there is no such file yet."""
+def _journal_file(path: Path) -> LockedFile:
+    try:
+        return LockedFile(path)
+    except OSError as error:
+        raise cannot_read(path, error) from error
+
+
+def _game(path: Path, wish: Wish, given: Mapping[str, str], header: Header) -> Game:
+    """Return the game of a journal, a new one where there is none, or no more than was cut before the first answer."""
+    try:
+        data = read_file(path)
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    if not unbegun(data):
+        return _resume(path, wish, given)
+    if data:
+        log.warning("%s was cut before its first answer: it is begun anew", path)
+    game = Game(Session(find(wish.bot), header), JournalFile(path, Parsed(header, (), 0)))
+    assert game.file
+    game.file.begin(header)
+    _check(game.file)
+    return game
+
+
+def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game:
     try:
         game = open_game(path)
-    except FileNotFoundError:
-        return None
     except OSError as error:
         raise cannot_read(path, error) from error
     except CompereError as error:
         raise CannotPlay(f"the journal {path} cannot be followed ({error}): give another file") from error
+    for said in game.said:
+        log.warning("%s: %s", path, Words().say(said))
     header = game.session.header
     if header.bot != wish.bot:
         raise CannotPlay(f"the journal {path} is a game of {header.bot}, not of {wish.bot}: give another file")
@@ -98,10 +147,12 @@ def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game | None:
         if header.options[name] != value:
             raise CannotPlay(f"the journal {path} has {name}={header.options[name]}, not {value}: leave the option out")
     if wish.seats and wish.seats != header.seats[: len(wish.seats)]:
-        names = ",".join(header.seats)
-        raise CannotPlay(f"the journal {path} has the names {names}, not {','.join(wish.seats)}: leave the names out")
+        names, wished = quoted(",".join(header.seats)), quoted(",".join(wish.seats))
+        raise CannotPlay(f"the journal {path} has the names {names}, not {wished}: leave the names out")
     if wish.seed is not None and wish.seed != header.seed:
-        raise CannotPlay(f"the journal {path} has seed {header.seed}, not {wish.seed}: leave the seed out")
+        raise CannotPlay(
+            f"the journal {path} has seed {quoted(header.seed)}, not {quoted(wish.seed)}: leave the seed out"
+        )
     return game
 
 
@@ -115,18 +166,24 @@ def _check(file: JournalFile) -> None:
         raise CannotPlay(f"the journal {file.path} cannot be written ({file.problem.strerror}): give another file")
 
 
-def _learned(path: Path | None) -> dict[str, Fact]:
+def _almanac_file(path: Path) -> LockedFile:
     try:
-        return load_facts(json.loads(path.read_text(encoding="utf-8"))) if path else {}
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise CannotPlay(f"the almanac {path} cannot be read ({error}): give another file, or delete it") from error
-
-
-def _save_almanac(path: Path, almanac: Almanac) -> None:
-    try:
-        replace_file(path, save_facts(almanac.learned))
+        return LockedFile(path)
     except OSError as error:
-        raise CannotPlay(f"the almanac {path} cannot be written ({error.strerror}): give another file") from error
-    almanac.changed = False
+        raise _cannot_learn(path, str(error)) from error
+
+
+def _learned(path: Path) -> dict[str, Fact]:
+    """Return the facts of an almanac's file; of an empty one, such as it is made, none."""
+    try:
+        data = read_file(path)
+        facts, lost = load_facts(data) if data else ({}, 0)
+    except (OSError, ValueError) as error:
+        raise _cannot_learn(path, str(error)) from error
+    if lost:
+        raise _cannot_learn(path, f"{lost} of its facts are damaged")
+    return facts
+
+
+def _cannot_learn(path: Path, why: str) -> CannotPlay:
+    return CannotPlay(f"the almanac {path} cannot be read ({why}): give another file, or delete it")

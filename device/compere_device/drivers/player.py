@@ -123,14 +123,14 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             things = [option for option in prompt.options if option.shown is not scanned] or prompt.options
             payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
             return random.choice(payable).id
-        case ChooseSome(seldom=True):
+        case ChooseSome(usual=()):
             return ()
         case ChooseSome():
             return tuple(
                 sorted(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)), key=prompt.ids().index)
             )
         case Number():
-            return prompt.likely if prompt.likely is not None else random.randint(prompt.min, prompt.max)
+            return prompt.usual if prompt.usual is not None else random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():

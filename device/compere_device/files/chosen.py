@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 
 SETTINGS = "settings.json"  # the store's file, where it is kept
@@ -28,17 +29,32 @@ class DisplayChoice:
 def display_choice(folder: Path) -> DisplayChoice:
     """Return what was chosen, or nothing from a file that is missing or damaged: the store says what is wrong."""
     try:
-        content = (folder / SETTINGS).read_bytes()
+        content = read_file(folder / SETTINGS)
     except OSError:
         return DisplayChoice()
     if f'"{_NAME}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
         return DisplayChoice()
-    import json
-
     try:
-        return read_choice(json.loads(content))
+        return read_choice(settings_of(content))
     except (ValueError, TypeError, AttributeError, RecursionError):
         return DisplayChoice()
+
+
+def settings_of(content: bytes) -> dict[str, Any]:
+    """Return what the settings' file holds; raises ValueError for a damaged one, RecursionError for a monster."""
+    import json
+
+    from compere_device.files.checks import CHECK, check
+
+    settings = json.loads(content.decode())
+    if not isinstance(settings, dict):
+        raise ValueError("no settings")
+    if CHECK in settings:
+        if settings.pop(CHECK) != check(settings):
+            raise ValueError("damaged settings")
+    elif settings.keys() - {"language", "options", _NAME}:  # a file of before the check has nothing else
+        raise ValueError("foreign settings")
+    return settings
 
 
 def read_choice(settings: dict[str, Any]) -> DisplayChoice:

@@ -2,18 +2,28 @@
 
 import json
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file so that after a power cut it is the old one or the new one, whole."""
+def replace_file(path: Path, content: bytes, ready: Callable[[int], None] = lambda handle: None) -> None:
+    """Write a file so that after a power cut it is the old one or the new one, whole.
+
+    What has the name of the new one until then goes, be it a link or a pipe. `ready` is told the new file's handle
+    before it takes the name.
+    """
     make_folder(path.parent)
     new = path.with_name(path.name + ".new")
-    with open(new, "wb") as file:
+    with suppress(FileNotFoundError):
+        os.unlink(new)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+    with os.fdopen(handle, "wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
+        os.fsync(handle)
+        ready(handle)
+        os.replace(new, path)
     sync_folder(path.parent)
 
 

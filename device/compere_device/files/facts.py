@@ -1,11 +1,20 @@
-"""The almanac: printed facts that ship with the bots, and as a file those that were learned."""
+"""The almanac: printed facts that ship with the bots, and as a file those that were learned.
 
-from collections.abc import Iterator, Mapping
+    {
+     "robokid.skids.cost": {"value": 3, "source": "entered", "unverified": false, "check": "5f3a01bc"},
+     ...
+
+It is JSON, a line a fact, and each has a check of its own: what is damaged costs the facts that it is in and no others.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from typing import Any
 
 from compere.almanac import Fact
 from compere.bots import BOTS
-from compere_device.files.disk import as_json
+from compere_device.files.checks import CHECK, check
 
 
 class Shipped(Mapping[str, Fact]):
@@ -25,16 +34,70 @@ class Shipped(Mapping[str, Fact]):
         return sum(1 for _ in self)
 
 
-def load_facts(value: dict[str, Any]) -> dict[str, Fact]:
-    """Return the facts of an almanac's JSON; raises ValueError, KeyError, TypeError or AttributeError for any other."""
-    return {key: Fact(fact["value"], fact["source"], fact["unverified"]) for key, fact in value.items()}
+def load_facts(content: bytes) -> tuple[dict[str, Fact], int]:
+    """Return the facts of an almanac's file, and how many it has that are damaged.
+
+    Raises:
+        ValueError: there is nothing good in it.
+    """
+    whole = _parsed(content)
+    pairs: dict[str, Any] = whole if isinstance(whole, dict) else {}
+    if pairs is whole and not any(isinstance(fields, dict) and CHECK in fields for fields in pairs.values()):
+        return {key: _fact(key, fields, checked=False) for key, fields in pairs.items()}, 0  # of before the checks
+    by_line = _good(_alone(line) for line in BytesIO(content) if len(line) > len("{\n"))
+    facts, lost = max(by_line, _good(pairs.items()), key=lambda each: len(each[0]))
+    if not facts:
+        raise ValueError("no facts")
+    return facts, lost
 
 
 def save_facts(facts: Mapping[str, Fact]) -> bytes:
     """Return facts as an almanac file."""
-    return as_json(
-        {
-            key: {"value": fact.value, "source": fact.source, "unverified": fact.unverified}
-            for key, fact in facts.items()
-        }
-    )
+    lines = []
+    for key, fact in facts.items():
+        fields = {"value": fact.value, "source": fact.source, "unverified": fact.unverified}
+        lines.append(f" {json.dumps(key)}: {json.dumps({**fields, CHECK: _check(key, fact)})}")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _good(pairs: Iterable[tuple[str, Any]]) -> tuple[dict[str, Fact], int]:
+    """Return those facts whose check is right, and how many others there are."""
+    facts, lost = {}, 0
+    for key, fields in pairs:
+        try:
+            facts[key] = _fact(key, fields, checked=True)
+        except ValueError:
+            lost += 1
+    return facts, lost
+
+
+def _alone(line: bytes) -> tuple[str, Any]:
+    """Return the fact on a line; one without fields if it has none, or several."""
+    pairs = _parsed(b"{" + line.strip().removesuffix(b",") + b"}")
+    return next(iter(pairs.items())) if isinstance(pairs, dict) and len(pairs) == 1 else ("", None)
+
+
+def _fact(key: str, fields: Any, *, checked: bool) -> Fact:
+    """Return a fact of its fields; ValueError for any that it would not be written with."""
+    if not isinstance(fields, dict):
+        raise ValueError(key)
+    if fields.keys() - {CHECK} != {"value", "source", "unverified"}:
+        raise ValueError(key)
+    if not isinstance(fields["source"], str) or not isinstance(fields["unverified"], bool):
+        raise ValueError(key)
+    fact = Fact(fields["value"], fields["source"], fields["unverified"])
+    if checked and fields.get(CHECK) != _check(key, fact):
+        raise ValueError(key)
+    return fact
+
+
+def _check(key: str, fact: Fact) -> str:
+    return check([key, fact.value, fact.source, fact.unverified])
+
+
+def _parsed(content: bytes) -> Any:
+    """Return a JSON value; None for what is none."""
+    try:
+        return json.loads(content.decode())
+    except (ValueError, RecursionError):
+        return None

@@ -19,6 +19,7 @@ from zlib import crc32
 
 from compere.wording import Arg, Term, Text
 from compere_device.files.disk import replace_file
+from compere_device.files.reading import read_file
 from compere_device.languages import LANGUAGES
 from compere_device.words import catalogues
 
@@ -80,7 +81,7 @@ class Index:
 
     def _read(self) -> dict[str, str]:
         try:
-            first, _, body = self._path.read_bytes().partition(b"\n")
+            first, _, body = read_file(self._path).partition(b"\n")
         except OSError:
             return {}
         if first + b"\n" != _FORMAT % _check(body):

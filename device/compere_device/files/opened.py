@@ -9,6 +9,7 @@ from compere.journal import Header, parse
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
+from compere_device.files.reading import read_file
 
 
 @dataclass
@@ -31,7 +32,7 @@ def open_game(path: Path) -> Game:
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
-    parsed = parse(path.read_bytes())
+    parsed = parse(read_file(path))
     header = fitted(parsed.header)
     game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed))
     if parsed.torn:

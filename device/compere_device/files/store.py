@@ -1,81 +1,52 @@
-"""Games and the almanac on disk: append and sync, atomic replace, and what is damaged set aside and said.
-
-    <folder>/games/patchwork-0001.journal     in progress
-    <folder>/finished/patchwork-0001.journal  ended
-    <folder>/damaged/...                      set aside, never deleted
-    <folder>/almanac.json                     printed facts that were learned
-    <folder>/settings.json                    language, display and the options chosen last
-    <folder>/games.index                      where the games in progress stand; made anew when it is lost
+"""The device's own store, which it alone writes: append and sync, atomic replace, what is damaged set aside and said.
 
 Nothing here raises because a disk is full, read-only or gone: the game goes on in memory, `problem` says so, and every
-later write tries again.
+later write tries again. Nothing is ever written over a file that could not be read: that is tried again first.
 """
 
-import json
 import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-from compere.almanac import Almanac
+from compere.almanac import Almanac, Fact
 from compere.bots import find
-from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBot
+from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.journal import Header
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.facts import Shipped, load_facts, save_facts
-from compere_device.files.index import Index, Listed
+from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game, open_game
 from compere_device.files.preferences import Settings, load_settings, save_settings
+from compere_device.files.reader import Load, Reader, T, listed, why_not
+from compere_device.files.reading import read_file
 
 log = logging.getLogger(__name__)
 
-INDEX, ENDING = "games.index", ".journal"
+ALMANAC = "almanac.json"
 
 
-class Store:
-    """The folder of the device's files."""
+class Store(Reader):
+    """The folder of the device's files; whoever makes one has locked it (`lock.locked_store`)."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.said: list[Text] = []
-        self.problem: OSError | None = None
-        self.almanac = Almanac(Shipped(), self._load("almanac.json", load_facts) or {})
-        self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
-        self._index = Index(folder / INDEX)
-        self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
-
-    def names(self) -> list[str]:
-        """Return the games in progress by name, the one played last first; none of them is opened."""
-        found: dict[str, os.stat_result] = {}
-        try:
-            with os.scandir(self.folder / "games") as entries:
-                for entry in entries:
-                    if entry.name.endswith(ENDING) and (file := self._stat(entry)):
-                        found[entry.name.removesuffix(ENDING)] = file
-        except FileNotFoundError:
-            pass
-        except OSError as error:
-            self.problem = error
-        else:
-            self._index.keep(found)
-        self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
-        return list(self._files)
-
-    def known(self, name: str) -> Listed | None:
-        """Return one of the `names` as the index has it; None for a game that it does not know as it is now."""
-        return self._index.get(name, self._files[name])
+        super().__init__(folder)
+        self._copied: set[str] = set()  # what is damaged and copied, to be written anew
+        self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
+        self.save_almanac()
 
     def look(self, name: str) -> Listed | None:
         """Replay a game in progress, and note where it stands.
 
-        None for one that cannot be opened, which is set aside, and for one that has ended, which is put away.
+        None for one that has ended, which is put away, and for one that cannot be opened: it is set aside, or `kept`.
         """
+        if name in self.kept:  # it was said
+            return None
         game = self.open(self.path(name))
         if game and game.session.outcome:
             self.put_away(game)
@@ -90,12 +61,11 @@ class Store:
 
         One that has ended is not noted: the next look at its file puts it away.
         """
-        name, bot = game.name, game.session.bot
-        listed = Listed(name, bot.name, bot.progress(game.session.state))
+        stands = listed(game)
         if game.file and game.file.problem is None and not game.session.outcome:
             with suppress(OSError):  # it has been put away, or will be looked at the next time
-                self._index.put(game.file.path.stat(), listed)
-        return listed
+                self._index.put(game.file.path.stat(), stands)
+        return stands
 
     def save_index(self) -> None:
         """Write the index, if it has changed; where that fails, games are replayed at the next start."""
@@ -104,25 +74,11 @@ class Store:
         except OSError as error:
             log.info("the index of the games is not kept: %s", error)
 
-    def _stat(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
-        """Return what a journal is; None for one that is gone or out of reach, which hides no other."""
-        try:
-            return entry.stat()
-        except FileNotFoundError:  # it went since it was listed, or it is a link to nothing
-            log.info("%s leads to no file", entry.path)
-        except OSError as error:
-            self.problem = error
-        return None
-
-    def path(self, name: str) -> Path:
-        """Return the file of the game in progress of that name."""
-        return self.folder / "games" / f"{name}{ENDING}"
-
     def create(self, header: Header) -> Game:
         """Begin a game in a new file."""
         number = 1
         while any(
-            os.path.exists(self.folder / kind / f"{header.bot}-{number:04}.journal") for kind in ("games", "finished")
+            os.path.lexists(self.folder / kind / f"{header.bot}-{number:04}.journal") for kind in ("games", "finished")
         ):
             number += 1
         file = JournalFile(self.path(f"{header.bot}-{number:04}"))
@@ -131,23 +87,24 @@ class Store:
         return game
 
     def open(self, path: Path) -> Game | None:
-        """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it."""
+        """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
+
+        None for one of which nothing is left, and for one that only another program can play, which is kept.
+        """
         try:
             return open_game(path)
-        except JournalError as error:
-            if isinstance(error, JournalMismatch):
-                why = say("{game} does not fit these rules any more. It goes on from before.", game=path.stem)
-            else:
-                why = say("{game} is damaged. It goes on from before.", game=path.stem)
-            return self._rescue(path, error.line - 1, why)
-        except (UnknownBot, OptionError):
-            return self._rescue(path, 0, say("{game} cannot be read and is set aside.", game=path.stem))
         except OSError as error:
             self.problem = error
             return None
+        except CompereError as error:
+            why = why_not(path.stem, error)
+            if isinstance(error, UnknownBot | JournalNewer):
+                self._keep(path, why)
+                return None
+            return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
         except Exception:  # a fault of the rules: one game must not keep the device from starting, and its file tells
             log.exception("%s cannot be followed", path)
-            return self._rescue(path, 0, say("{game} cannot be read and is set aside.", game=path.stem))
+            return self._rescue(path)
 
     def put_away(self, game: Game) -> None:
         """Put a game that has ended, or that nobody wants to go on with, away with the finished ones."""
@@ -156,33 +113,52 @@ class Store:
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
-        if self.almanac.changed:
-            self.almanac.changed = not self._replace("almanac.json", save_facts(self.almanac.learned))
+
+        def learn(facts: dict[str, Fact]) -> None:
+            self.almanac.learned = {**facts, **self.almanac.learned}
+
+        if self.almanac.changed and self._may_replace(ALMANAC, load_facts, learn):
+            self.almanac.changed = not self._replace(ALMANAC, save_facts(self.almanac.learned))
 
     def save_settings(self) -> None:
         """Write the settings."""
-        self._replace(SETTINGS, save_settings(self.settings))
 
-    def _rescue(self, path: Path, lines: int, why: Text) -> Game | None:
+        def choose(settings: Settings) -> None:
+            self.settings = self.settings.over(settings)
+
+        if self._may_replace(SETTINGS, load_settings, choose):
+            self._replace(SETTINGS, save_settings(self.settings))
+
+    def _rescue(self, path: Path, lines: int = 0, why: Text | None = None) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.
 
         It is copied before it is cut, so that a power cut finds all of it, and nothing is cut that cannot be copied.
         """
-        if not lines:
-            self._move(path, "damaged")
-            self.said.append(say("{game} cannot be read and is set aside.", game=path.stem))
+        if not (lines and why):
+            if self._move(path, "damaged"):
+                self.said.append(say("{game} cannot be read and is set aside.", game=path.stem))
             return None
         try:
-            data = path.read_bytes()
+            data = read_file(path)
             replace_file(self._free(path, "damaged"), data)
-            replace_file(path, b"".join(line + b"\n" for line in data.split(b"\n")[:lines]))
+            replace_file(path, _first(data, lines))
         except OSError as error:
             self.problem = error
             return None
         self.said.append(why)
         return self.open(path)
 
-    def _move(self, path: Path, kind: str) -> None:
+    def _copy(self, path: Path) -> bool:
+        """Copy a file to the damaged ones, and return whether it could be."""
+        try:
+            replace_file(self._free(path, "damaged"), read_file(path))
+        except OSError as error:
+            self.problem = error
+            return False
+        return True
+
+    def _move(self, path: Path, kind: str) -> bool:
+        """Put a file away, and return whether it could be."""
         try:
             target = self._free(path, kind)
             make_folder(target.parent)
@@ -191,30 +167,41 @@ class Store:
             sync_folder(path.parent)
         except OSError as error:
             self.problem = error
+            return False
+        return True
 
     def _free(self, path: Path, kind: str) -> Path:
         """Return where a file can be put away without taking another's place."""
         target = self.folder / kind / path.name
         number = 1
-        while target.exists():
+        while os.path.lexists(target):
             number += 1
             target = target.with_name(f"{path.stem}.{number}{path.suffix}")
         return target
 
-    def _load(self, name: str, read: Callable[[Any], Any]) -> Any:
-        """Return what a file holds; a file that cannot be understood is set aside and said."""
-        path = self.folder / name
-        try:
-            return read(json.loads(path.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            self.problem = error
-            return None
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._move(path, "damaged")
-            self.said.append(say("{file} cannot be read and is set aside.", file=name))
-            return None
+    def _unreachable(self, path: Path, error: OSError) -> None:
+        self.problem = error
+
+    def _damaged(self, path: Path, lost: int | None) -> None:
+        """Set a damaged file aside, so that it may be written anew, and say so: where some of it is good, a copy."""
+        if lost is None:
+            moved = self._move(path, "damaged")
+            why = say("{file} cannot be read and is set aside.", file=path.name)
+        else:
+            moved = self._copy(path)
+            self._copied |= {path.name} if moved else set()
+            why = say("{file} is damaged. {count} {count:fact is|facts are} asked again.", file=path.name, count=lost)
+        if moved:
+            self.said.append(why)
+            self.unread.discard(path.name)
+
+    def _may_replace(self, name: str, load: Load[T], take: Callable[[T], None]) -> bool:
+        """Return whether a file may be written anew; if it could not be read before, what it holds is taken now."""
+        if name in self.unread:
+            value = self._load(name, load)
+            if value is not None:
+                take(value)
+        return name not in self.unread
 
     def _replace(self, name: str, content: bytes) -> bool:
         """Write a file of the store, and return whether it could be written."""
@@ -225,3 +212,11 @@ class Store:
         else:
             self.problem = None
         return self.problem is None
+
+
+def _first(data: bytes, lines: int) -> bytes:
+    """Return the first lines of a text."""
+    end = 0
+    for _ in range(lines):
+        end = data.index(b"\n", end) + 1
+    return data[:end]

@@ -1,12 +1,11 @@
 """What is known of the owner's components, and what it changes to set it right."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
-from compere.prompts import Choose, Option, Prompt
+from compere.prompts import Option
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.pages.page import Page
@@ -54,12 +53,9 @@ def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str)
 
 def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
     prompt, value = bot.printed[key].prompt, stage.games.almanac.facts[key].value
-    known: Prompt[Any] = prompt
-    if isinstance(prompt, Choose):
-        known = replace(prompt, default=str(value))
-    elif isinstance(value, int):
-        known = replace(prompt, likely=value)
-    stage.push(Asking(stage, stage.view(bot), known, partial(_learned, stage, key), title=bot.title))
+    stage.push(
+        Asking(stage, stage.view(bot), prompt.starting_at(value), partial(_learned, stage, key), title=bot.title)
+    )
 
 
 def _learned(stage: Stage, key: str, value: int | str) -> None:

@@ -86,7 +86,7 @@ class Asking:
 def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:
     """Return a question whose answers do something; the one with the id `at` is selected."""
     actions = {option.id: action for option, action in items}
-    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), default=at)
+    prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), usual=at)
 
     def answered(id: str) -> None:
         stage.pop()

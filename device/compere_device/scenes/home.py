@@ -133,5 +133,5 @@ def option_question(
     stage: Stage, bot: Bot[Any], option: GameOption, default: str, answered: Callable[[str], None]
 ) -> Asking:
     """Return the question for an option, with one of its values selected."""
-    prompt = Choose(f"device.{option.name}", option.text, "", option.values, default=default)
+    prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)
     return Asking(stage, stage.view(bot), prompt, answered, title=bot.title)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.errors import DeviceError
+from compere_device.files.reading import read_file
 from compere_device.glass.measures import PICTURE
 from compere_device.setup.displays import LUMA, SIMULATED, cannot_show, luma_name
 from compere_device.setup.places import usual_places
@@ -113,7 +114,7 @@ def _table(path: Path) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_file(path).decode())
     except OSError as error:
         problem = f"cannot be read ({error.strerror}); name a file that can, or none for the defaults."
     except UnicodeDecodeError as error:

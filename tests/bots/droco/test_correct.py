@@ -138,7 +138,7 @@ def test_a_total_of_several_rounds() -> None:
 def test_a_choice_begins_where_it_is() -> None:
     """Who corrects the trump or the leader starts from what was thought, and people have their names."""
     state = table()
-    assert [FACTS[fact].prompt(state).default for fact in ("trump", "leader")] == ["B", "second"]
+    assert [FACTS[fact].prompt(state).usual for fact in ("trump", "leader")] == ["B", "second"]
     assert [said(option.label) for option in FACTS["leader"].prompt(state).options] == ["Ann", "Bob", "Cy", "Droco"]
 
 

@@ -117,7 +117,7 @@ def test_draw_trump(answer: str, trump: str, card: str) -> None:
     assert (state.trump, state.trump_card) == (trump, card)
     assert card not in state.unseen()
     assert labels(prompt) == ["A", "B", "C", "D"]
-    assert prompt.direct
+    assert prompt.often
 
 
 def test_lay_out_hand() -> None:
@@ -163,7 +163,7 @@ def test_a_pile_is_entered_as_one_total() -> None:
     with pytest.raises(StopIteration):
         step.send(18)
     assert [said(prompt.text) for prompt in asked] == ["Ann’s pile (3):", "Bob’s pile (2):", "Cy’s pile (2):"]
-    assert [(prompt.min, prompt.max, prompt.likely) for prompt in asked] == [
+    assert [(prompt.min, prompt.max, prompt.usual) for prompt in asked] == [
         (5, 33, None),
         (2, 30, None),
         (2, 30, None),

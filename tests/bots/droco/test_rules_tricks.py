@@ -44,7 +44,7 @@ def test_it_rests_on_what_droco_would_play() -> None:
     (prompt,), _ = drive(rules.ask_led(state), "A")
     assert said(prompt.text) == "If it led: B10 min"
     assert labels(prompt) == ["A → A2 low", "B → B3 low", "C → C1 low", "D → A2 low"]
-    assert prompt.direct
+    assert prompt.often
     state.hand = ["robot:B7"]
     (prompt,), _ = drive(rules.ask_led(state), "A")
     assert labels(prompt) == [f"{type} → B7 only one" for type in "ABCD"]
@@ -90,7 +90,7 @@ def test_who_cannot_have_won_is_no_answer(hand: str, led: str, players: tuple[st
     state = table(hand, leader="first")
     prompt = drive(rules.trick(state), led, "third")[0][-1]
     assert prompt.ids() == players
-    assert prompt.direct
+    assert prompt.often
 
 
 def test_the_last_card_is_played_whatever_is_led() -> None:

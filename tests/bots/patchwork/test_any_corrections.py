@@ -42,9 +42,9 @@ def answerable(prompt: Prompt[Any]) -> bool:
     """Whether a question has an answer, and its suggestion is one."""
     match prompt:
         case Number():
-            return prompt.min <= prompt.max and prompt.likely is not None and prompt.check(prompt.likely) is not None
+            return prompt.min <= prompt.max and prompt.usual is not None and prompt.check(prompt.usual) is not None
         case Choose():
-            return len(prompt.options) > 1 and (prompt.default is None or prompt.default in prompt.ids())
+            return len(prompt.options) > 1 and (prompt.usual is None or prompt.usual in prompt.ids())
         case Draw():
             return 0 < prompt.count <= sum(option.copies for option in prompt.options)
     return isinstance(prompt, Tell)
@@ -77,7 +77,7 @@ def plays_on(table: Table, random: Random) -> None:
             state: PatchworkState = table.session.state
             squares = sum(printed.PATCHES[int(id.partition(":")[2])].squares for id in state.quilt)
             empty = max(0, 81 - squares - state.leather_sewn)
-            assert prompt.likely == min(999, state.buttons + 7 * (state.tile == "human") - 2 * empty)
+            assert prompt.usual == min(999, state.buttons + 7 * (state.tile == "human") - 2 * empty)
             assert state.space == {"human": 53, "automa": 53}
             assert state.tile
     assert table.outcome

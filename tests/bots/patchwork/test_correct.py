@@ -74,7 +74,7 @@ def test_a_number_begins_where_it_is(changed: Mapping[str, int], fact: str, leas
     for name, value in changed.items():
         setattr(state, name, value)
     prompt = FACTS[fact].prompt(state)
-    assert (prompt.min, prompt.likely, prompt.max) == (least, likely, most)
+    assert (prompt.min, prompt.usual, prompt.max) == (least, likely, most)
 
 
 # The circle
@@ -128,7 +128,7 @@ def test_both_tokens_are_set_in_one_go(human: int, automa: int, answers: list[st
     assert state.space == {"human": 4, "automa": 5}
     prompts, _ = drive(settle_tokens(state), automa, *answers)
     assert [prompt.key for prompt in prompts] == [f"patchwork.{key}" for key in asked]
-    assert (prompts[0].min, prompts[0].likely, prompts[0].max) == (0, 5, 53)
+    assert (prompts[0].min, prompts[0].usual, prompts[0].max) == (0, 5, 53)
     assert (state.space, state.said_space) == ({"human": human, "automa": automa}, None)
     assert state.mover == (answers[0] if answers else "automa" if automa < human else "human")
 
@@ -139,7 +139,7 @@ def test_whose_token_is_on_top_begins_where_it_is() -> None:
     state.on_top = "automa"
     correct(state, "spaces", 5)
     (_, prompt), _ = drive(settle_tokens(state), 5, "human")
-    assert prompt.default == "automa"
+    assert prompt.usual == "automa"
     assert said(prompt.text) == "Whose token is on top?"
 
 
@@ -211,7 +211,7 @@ def test_leather_in_doubt_is_asked(
         state = table(*before)
         correct(state, "spaces", after[0])
         (_, prompt), _ = drive(settle_tokens(state), after[1], count)
-        assert (prompt.key, prompt.min, prompt.max, prompt.likely) == ("patchwork.leather", *bounds, likely)
+        assert (prompt.key, prompt.min, prompt.max, prompt.usual) == ("patchwork.leather", *bounds, likely)
         assert state.leather_sewn == count
         assert state.leather_lies == [space for space in (20, 26, 32, 44, 50) if space > max(after)]
 
@@ -267,7 +267,7 @@ def test_who_may_have_the_tile(automa: int, tile: str | None, options: list[str]
     state = table(3, automa, level="5")
     state.tile = tile
     prompt = FACTS["tile"].prompt(state)
-    assert (list(prompt.ids()), prompt.default) == (options, default)
+    assert (list(prompt.ids()), prompt.usual) == (options, default)
 
 
 def test_the_tile_goes_back() -> None:

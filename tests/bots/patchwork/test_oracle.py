@@ -246,7 +246,7 @@ class Books:
 def buys(prompt: Prompt[Any], random: Random) -> Answer:
     """Answer as a person who mostly buys, confirms the score, and now and then is out of step."""
     if prompt.key == "patchwork.score":
-        return prompt.likely
+        return prompt.usual
     if prompt.key == "patchwork.human_turn" and random.random() < 0.95:
         buttons = prompt.text.args["buttons"]
         costs = {option.id: option.facets["cost"] for option in prompt.options if option.facets}
@@ -265,7 +265,7 @@ def test_books(options: dict[str, str]) -> None:
         table = play(BOT, options, seed=str(seed))
         for prompt in play_on(table, random, (any_answer, buys)[seed % 2]):
             if prompt.key == "patchwork.score":
-                likely = prompt.likely
+                likely = prompt.usual
         items = [item.entry for item in table.session.history.items]
         books = Books(options, items)
         books.keep()

@@ -65,7 +65,7 @@ def test_the_human_begins() -> None:
 def test_human_turn_is_one_answer() -> None:
     """Ruling, Asking little: first, second or third, by key or by the patch's own code, or advance."""
     (prompt,), _ = drive(rules.human_turn(table("4 10 29", automa=3)), "advance")
-    assert prompt.direct
+    assert prompt.often
     assert {option.id: said(option.label) for option in prompt.options} == {
         "first": "1st: 1◉ 3⧗",
         "second": "2nd: 2◉ 2⧗",
@@ -386,5 +386,5 @@ def test_the_human_confirms_the_score(tile: bool, leather: int, text: str) -> No
     state.buttons, state.quilt, state.tile = 9, ["patch:1"], "human" if tile else None
     state.set_leather(leather)
     (prompt,), outcome = drive(rules.final_score(state), -100)
-    assert (said(prompt.text), prompt.likely) == (text, 9 + 7 * tile - 2 * (75 - leather))
+    assert (said(prompt.text), prompt.usual) == (text, 9 + 7 * tile - 2 * (75 - leather))
     assert outcome.scores["human"] == -100

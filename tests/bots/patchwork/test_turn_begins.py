@@ -188,7 +188,7 @@ def test_both_tokens_are_set_before_anybody_moves() -> None:
     """Two spaces are set right together: Automa does not play in between; then whoever is further back moves."""
     game = play(BOT, {}, BEGUN)
     game.correct("spaces", 9)
-    assert (asked(game), game.prompt.likely) == ("automa_space", 0)
+    assert (asked(game), game.prompt.usual) == ("automa_space", 0)
     game.answer(12)
     assert human_turns(game)
     assert game.session.state.space == {"human": 9, "automa": 12}

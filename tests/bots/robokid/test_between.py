@@ -108,7 +108,7 @@ def test_the_end_is_triggered(people: int, first: str, by: str) -> None:
     state = table(f"people={people} deck=physical", first=first)
     asked, _ = drive(between.since_its_turn(state), "ended", *answers)
     assert keys(asked) == ["since", "last_turn"][: 1 + len(answers)]
-    assert all(prompt.direct for prompt in asked[1:])
+    assert all(prompt.often for prompt in asked[1:])
     assert (state.ending, state.ended_by) == (LAST_TURN if again else OVER, "people")
 
 

@@ -82,20 +82,20 @@ def test_numbers(fact: str, name: str, most: int) -> None:
     state = table()
     setattr(state, name, 1)
     prompt = FACTS[fact].prompt(state)
-    assert (prompt.min, prompt.max, prompt.likely) == (0, most, 1)
+    assert (prompt.min, prompt.max, prompt.usual) == (0, most, 1)
     correct(state, fact, most)
     assert getattr(state, name) == most
     with pytest.raises(InvalidAnswer):
         correct(state, fact, most + 1)
     setattr(state, name, most + 7)
-    assert FACTS[fact].prompt(state).likely == most
+    assert FACTS[fact].prompt(state).usual == most
 
 
 @pytest.mark.parametrize(("fact", "kind", "then"), [("toys", "toy", (4, 2)), ("pizzas", "pizza", (1, 4))])
 def test_the_pack(fact: str, kind: str, then: tuple[int, int]) -> None:
     """Toys and pizzas are set right apart."""
     state = table(pack=["pizza", "toy", "pizza"])
-    assert FACTS[fact].prompt(state).likely == state.pack.count(kind)
+    assert FACTS[fact].prompt(state).usual == state.pack.count(kind)
     correct(state, fact, 4)
     assert (state.pack.count("toy"), state.pack.count("pizza")) == then
     correct(state, fact, 0)
@@ -215,7 +215,7 @@ def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> Non
     """It goes on, has its last turn, or is over; who was known to have triggered it still has."""
     state = table(ended_by=by, ending=LAST_TURN if by else GOES_ON)
     prompt = FACTS["ending"].prompt(state)
-    assert (prompt.default, prompt.ids()) == (state.ending, tuple(each.id for each in ENDINGS))
+    assert (prompt.usual, prompt.ids()) == (state.ending, tuple(each.id for each in ENDINGS))
     correct(state, "ending", ending)
     assert (state.ending, state.ended_by) == then
 
@@ -224,7 +224,7 @@ def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> Non
 def test_the_sculpture(has: bool) -> None:
     """Robokid has it or not; it begins where it was thought to be."""
     state = table(sculpture=has)
-    assert FACTS["sculpture"].prompt(state).default == ("yes" if has else "no")
+    assert FACTS["sculpture"].prompt(state).usual == ("yes" if has else "no")
     correct(state, "sculpture", "no" if has else "yes")
     assert state.sculpture is not has
 

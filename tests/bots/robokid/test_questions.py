@@ -77,7 +77,7 @@ def test_long_lists_that_are_asked_often_are_leafed() -> None:
     asked = [questions.deck_question(WHICH, "fortify"), questions.deployed_question(state), questions.kids_question()]
     asked += [questions.park_question(state, WHICH, "expel"), questions.dog_pile_question(state)]
     choices = questions.match_question(state, "fort:skids", 0), questions.since_question(state)
-    assert all(prompt.leafed for prompt in (*asked, *choices, questions.given_dog_question(state)))
+    assert all(prompt.often for prompt in (*asked, *choices, questions.given_dog_question(state)))
 
 
 def test_any_card() -> None:
@@ -187,7 +187,7 @@ def test_where_and_why_it_matches(people: int, recruit: str | None, where: str) 
     assert {said(prompt.text) for prompt in prompts} == {where}
     whose = ["the fullest Yard", "if tied, the highest Fort", "then the most VP", "then the nearest on its right"]
     assert [said(reason) for reason in prompts[0].why] == whose * (people > 1 and recruit not in ("smoke", "puddin"))
-    assert {(prompt.step, prompt.default) for prompt in prompts} == {("recruit", "none")}
+    assert {(prompt.step, prompt.usual) for prompt in prompts} == {("recruit", "none")}
     assert [said(prompt.options[0].label) for prompt in prompts] == ["none", "no more"]
 
 
@@ -244,7 +244,7 @@ def test_what_may_have_happened(options: str, lies: dict[str, Any], rows: str) -
     Nothing, which is most often so, has the key that goes on.
     """
     prompt = questions.since_question(table(options, **lies))
-    assert (prompt.key, prompt.step, prompt.leafed, prompt.default) == ("robokid.since", "clean_up", True, "none")
+    assert (prompt.key, prompt.step, prompt.often, prompt.usual) == ("robokid.since", "clean_up", True, "none")
     assert shown(prompt) == rows.split()
     scanned = set(DOGS) - set(lies.get("doghouse", [])) if "dog" in shown(prompt) else set()
     assert set(prompt.ids()) - set(shown(prompt)) == scanned  # a given dog, by its name

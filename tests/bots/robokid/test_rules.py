@@ -201,7 +201,7 @@ def test_level_5(ending: str, answers: list[str], sculpture: bool) -> None:
     state = table(row="puddin ant", level=4, ending=ending)
     asked, _ = drive(rules.fortify(state), *answers)
     assert keys(asked) == ["sculpture"] * len(answers)
-    assert all(prompt.direct for prompt in asked)
+    assert all(prompt.often for prompt in asked)
     assert (state.level, state.sculpture, state.row) == (5, sculpture, ids("ant"))
     assert len(state.told) == 1 + sculpture
 

@@ -190,7 +190,7 @@ def test_the_park_deck_may_have_run_out(kind: str, given: list[object], answer: 
     """Ruling, End triggers: asked where its last card may have gone and no other question has told it."""
     state = table(f"deck={kind}", turn=20)
     asked, _ = drive(rules.expel(state), *given, answer)
-    assert (keys(asked)[-1], asked[-1].direct) == ("park_empty", True)
+    assert (keys(asked)[-1], asked[-1].often) == ("park_empty", True)
     assert (state.ending, state.ended_by) == (ending, "park" if answer == "yes" else "")
 
 

@@ -81,7 +81,7 @@ def test_several_made_up_rules_of_a_physical_deck() -> None:
 def test_most_dogs(beaten: str, points: int) -> None:
     """Sheet, line 142, and ruling, Most dogs, tied: 7 points, also where somebody has as many."""
     (prompt,), got = drive(score.score_dogs(table("dogs=yes", doghouse=dogs("duke echo"))), beaten)
-    assert (prompt.key, prompt.direct, got) == ("robokid.dogs_beaten", True, points)
+    assert (prompt.key, prompt.often, got) == ("robokid.dogs_beaten", True, points)
     assert "2 dogs" in said(prompt.text)
 
 

@@ -12,11 +12,12 @@ from compere_device.events import Key
 from ways import DIRECT, LETTERS, option, shown, typed
 
 
-@pytest.mark.parametrize(("count", "direct"), [(1, True), (4, True), (5, False)])
-def test_only_four_answers_have_keys_of_their_own(count: int, direct: bool) -> None:
-    """A question for direct keys with more answers than keys is a list."""
+@pytest.mark.parametrize(("count", "all_of_them"), [(1, True), (4, True), (5, False)])
+def test_only_four_answers_have_keys_of_their_own(count: int, all_of_them: bool) -> None:
+    """A frequent question with more answers than keys is leafed through."""
     way = begin(replace(DIRECT, options=LETTERS[:count]))
-    assert isinstance(way, Keys) is way.direct is way.in_sight is direct
+    assert isinstance(way, Keys) is way.in_sight is all_of_them
+    assert way.direct
 
 
 def test_the_first_rows_have_the_first_keys() -> None:
@@ -39,4 +40,4 @@ def test_beside_a_key_stands_a_label() -> None:
     """Not the outline that a list draws."""
     shaped = replace(DIRECT, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
     assert [slot.drawing for slot in begin(shaped).slots] == [(), ()]
-    assert [slot.drawing for slot in begin(replace(shaped, direct=False)).slots] == [("X", "X"), ("XX",)]
+    assert [slot.drawing for slot in begin(replace(shaped, often=False)).slots] == [("X", "X"), ("XX",)]

@@ -8,7 +8,7 @@ from compere_device.answers.way import Done
 from compere_device.events import Key
 from ways import CARDS, DRAW, FACETED, LETTERS, on, shown, typed
 
-LEAFED = replace(FACETED, options=CARDS[:5], leafed=True)
+LEAFED = replace(FACETED, options=CARDS[:5], often=True)
 ALL = [card.id for card in CARDS]
 
 
@@ -38,7 +38,7 @@ def test_what_leads_further_always_has_the_last_key() -> None:
 
 def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
     """Two suits have a key each; among the cards of one, BACK goes back to the suits."""
-    way = begin(replace(FACETED, leafed=True))
+    way = begin(replace(FACETED, often=True))
     assert shown(way) == [Term("suit:moon"), Term("suit:star")]
     stars = on(typed(way, "2"))
     assert stars.back() == way
@@ -48,7 +48,7 @@ def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
 
 def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
     """And BACK takes the first thing back."""
-    two = begin(replace(DRAW, options=LETTERS[:6], leafed=True))
+    two = begin(replace(DRAW, options=LETTERS[:6], often=True))
     second = on(typed(two, "42"))
     assert (shown(second), second.counter) == (["a", "b", "c", "more"], "2/2")
     assert second.back() == two

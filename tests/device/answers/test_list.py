@@ -54,7 +54,7 @@ def test_several_steps_of_facets() -> None:
     assert shown(begin(Choose("t.many", say("Which?"), "luck", (*many, none))))[-1] == "none"
 
 
-@pytest.mark.parametrize("way", [begin(FACETED, "star5"), begin(replace(FACETED, default="star5"))])
+@pytest.mark.parametrize("way", [begin(FACETED, "star5"), begin(replace(FACETED, usual="star5"))])
 def test_the_old_choice_is_selected_step_by_step(way: Way) -> None:
     """Where a choice is asked in steps, OK alone leads to the old answer or the default; another way, to the middle."""
     stars = on(typed(way, "o"))

@@ -13,7 +13,7 @@ from ways import NUMBER, WIDE, on, typed
 
 def test_a_number_that_is_likely_or_one_of_few_is_stepped_to() -> None:
     """OK confirms the likely one; eleven are many."""
-    likely = begin(replace(WIDE, likely=21))
+    likely = begin(replace(WIDE, usual=21))
     assert (likely.slots, typed(likely, "o"), typed(likely, "+o")) == ((), Done(21), Done(22))
     assert begin(replace(WIDE, max=12)).slots == ()
     assert len(begin(replace(WIDE, max=13)).slots) == 4

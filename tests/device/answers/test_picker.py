@@ -75,13 +75,12 @@ def test_only_the_picker_knows_a_way() -> None:
         (FACETED, None, List),
         (DIRECT, None, Keys),
         (DIRECT, "b", List),
-        (replace(DIRECT, options=LETTERS), None, List),
+        (replace(DIRECT, options=LETTERS), None, Leaves),
         (replace(DIRECT, options=LETTERS[:4]), None, Keys),
-        (replace(FACETED, leafed=True), None, Leaves),
-        (replace(DIRECT, leafed=True), None, Leaves),
-        (replace(FACETED, leafed=True), "star1", List),
+        (replace(FACETED, often=True), None, Leaves),
+        (replace(FACETED, often=True), "star1", List),
         (DRAW, None, List),
-        (replace(DRAW, leafed=True), None, Leaves),
+        (replace(DRAW, often=True), None, Leaves),
         (DRAW, ["b", "a"], List),
         (HAND, None, Walk),
         (HAND, list("afij"), List),
@@ -91,7 +90,7 @@ def test_only_the_picker_knows_a_way() -> None:
         (SOME, ["a"], Ticks),
         (NUMBER, None, Stepper),
         (NUMBER, 1, Stepper),
-        (replace(WIDE, likely=21), None, Stepper),
+        (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
         (WIDE, 21, PartsAgain),
         (DICE, None, Dice),
@@ -105,11 +104,11 @@ def test_the_way_that_is_picked(prompt: Prompt[Any], old: Any, way: type[Way]) -
 
 def test_the_way_changes_with_what_is_left() -> None:
     """Few enough have keys; behind the first of a draw that was taken back, the rest is asked as it was."""
-    many = Choose("t.many", say("Which?"), "luck", (*CARDS[:4], *CARDS[5:9]), direct=True)
-    stars = on(typed(begin(many), "o"))
-    assert (type(begin(many)), type(stars), type(stars.back())) == (List, Keys, List)
+    many = Choose("t.many", say("Which?"), "luck", (*CARDS[:4], *CARDS[5:9]), often=True)
+    stars = on(typed(begin(many), "1"))
+    assert (type(begin(many)), type(stars), type(stars.back())) == (Leaves, Keys, Leaves)
     assert type(typed(begin(HAND, list("afij")), "+o")) is Walk
-    assert type(typed(begin(replace(DRAW, leafed=True), ["b", "a"]), "+o")) is Leaves
+    assert type(typed(begin(replace(DRAW, often=True), ["b", "a"]), "+o")) is Leaves
     assert type(typed(begin(WIDE, 21), "+o")) is Parts
 
 
@@ -120,19 +119,19 @@ def test_the_way_changes_with_what_is_left() -> None:
         (CHOOSE, "++o", "c"),
         (CHOOSE, "-o", "c"),
         (CHOOSE, "+++o", "a"),
-        (replace(CHOOSE, default="b"), "o", "b"),
+        (replace(CHOOSE, usual="b"), "o", "b"),
         (DIRECT, "2", "b"),
         (SOME, "-o", ()),
         (SOME, "o+o++o", ("a", "b")),
         (SOME, "+oo-o-o", ("a",)),
-        (replace(SOME, seldom=True), "o", ()),
-        (replace(SOME, seldom=True), "-o+oo", ("c", "a")),
-        (replace(SOME, seldom=True), "-oo", ("c",)),
+        (replace(SOME, usual=()), "o", ()),
+        (replace(SOME, usual=()), "-o+oo", ("c", "a")),
+        (replace(SOME, usual=()), "-oo", ("c",)),
         (NUMBER, "o", -2),
         (NUMBER, "+++o", 1),
         (NUMBER, "-o", -2),
         (NUMBER, "+++++++++o", 3),
-        (replace(NUMBER, likely=2), "-o", 1),
+        (replace(NUMBER, usual=2), "-o", 1),
         (DICE, "+o+o", (2, 5)),
         (DICE, "-o-o", (3, 5)),
         (DICE, "+obo-o", (1, 5)),
@@ -226,9 +225,8 @@ def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: li
         (HIDDEN, "c", ["b", "c"], 1, "c"),
         (HIDDEN, "a", ["b", "c"], 0, "b"),
         (NUMBER, 1, [], 0, 1),
-        (replace(NUMBER, likely=3), -1, [], 0, -1),
+        (replace(NUMBER, usual=3), -1, [], 0, -1),
         (NUMBER, 99, [], 0, 3),
-        (replace(NUMBER, likely=99), None, [], 0, 3),
     ],
 )
 def test_the_old_answer_is_selected(prompt: Prompt[Any], old: Any, rows: list[object], cursor: int, ok: object) -> None:

@@ -33,7 +33,7 @@ def test_an_old_tick_is_changed_in_its_place() -> None:
 
 def test_where_few_are_ever_ticked_the_cursor_goes_back_to_done() -> None:
     """One key ends it, with one tick or none."""
-    seldom = replace(SOME, seldom=True)
+    seldom = replace(SOME, usual=())
     assert begin(seldom).cursor == on(typed(begin(seldom), "-o")).cursor == 3
     assert on(typed(begin(SOME), "+o")).cursor == 1
 

@@ -25,7 +25,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def test_a_key_moves_down_a_list_and_up_a_number(pressed: Pressed, cursor: int, number: str) -> None:
     """A knob that is turned clockwise goes on in both; a key that is held goes on, too."""
     assert on(begin(CHOOSE).press(pressed)).cursor == cursor
-    assert on(begin(replace(NUMBER, likely=1)).press(pressed)).huge == number
+    assert on(begin(replace(NUMBER, usual=1)).press(pressed)).huge == number
 
 
 @pytest.mark.parametrize("prompt", [CHOOSE, DRAW, SOME, NUMBER, DICE, TELL], ids=lambda prompt: prompt.key)

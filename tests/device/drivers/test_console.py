@@ -159,7 +159,7 @@ def name(value: object) -> str:
 OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("7"))
 TEXT = say("Well?")
 CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
-LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, default="blue")
+LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
 SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
 DRAW = Draw("a.draw", TEXT, "step", "bag", OPTIONS, count=2)
 NUMBER = Number("a.number", TEXT, "step", -9, 9)
@@ -183,7 +183,7 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
         (SOME, " 2  1 ", ("red", "blue")),
         (DRAW, "2 1", ("blue", "red")),
         (NUMBER, "-9", -9),
-        (Number("a.number", TEXT, "step", 0, 9, likely=4), "", 4),
+        (Number("a.number", TEXT, "step", 0, 9, usual=4), "", 4),
         (ROLL, "-1 2", (-1, 2)),
     ],
     ids=name,

@@ -19,7 +19,7 @@ from compere.bot import Printed
 from compere.bots import BOTS
 from compere.errors import OptionError
 from compere.journal import parse
-from compere.prompts import Choose
+from compere.prompts import Number
 from compere.wording import say
 from compere_device import cli
 from compere_device.drivers.play import Wish, open_table, parse_options
@@ -147,16 +147,37 @@ def test_a_resumed_game_is_the_same_line_for_line(bot: str, step: int, run: Run,
 
 
 def test_a_torn_journal_goes_on(run: Run, tmp_path: Path) -> None:
-    """What is left of the last line is left out; then the file is what it would have been."""
+    """Wherever it was cut: what is left of the last line is left out; then the file is what it would have been."""
     journal = tmp_path / "a.journal"
     answers = whole_game("tiny", journal)
     data = journal.read_bytes()
-    for cut in range(data.index(b"\n") + 1, len(data), 7):
+    header = data.index(b"\n") + 1
+    for cut in (*range(0, header, 5), *range(header, len(data), 7)):
         journal.write_bytes(data[:cut])
-        given = sum(entry.source == "entered" for entry in parse(data[:cut]).entries)  # type: ignore[union-attr]
-        status, lines, err = run("tiny", "--journal", journal, answers=answers[given:])
-        assert (status, err, "outcome" in lines[-1]) == (0, "", True)
+        given = 0 if cut < header else sum(entry.source == "entered" for entry in parse(data[:cut]).entries)  # type: ignore[union-attr]
+        status, lines, err = run("tiny", *SEED, "--journal", journal, answers=answers[given:])
+        whole = cut == 0 or data[cut - 1 : cut] == b"\n"
+        said = set(err.splitlines())  # the log of this process was begun several times
+        assert (status, len(said), "outcome" in lines[-1]) == (0, 0 if whole else 1, True)
+        assert whole or ("cut before its first answer" if cut < header else "was torn and is left out") in err
         assert journal.read_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"\0" * 99, b"compere-journal 1 \0\0"])
+def test_a_journal_of_noughts_is_begun_anew(data: bytes, run: Run, tmp_path: Path) -> None:
+    """As a file system may leave it, of which the power went before the first line was on the disk."""
+    journal = tmp_path / "a.journal"
+    journal.write_bytes(data)
+    status, _, err = run("tiny", *SEED, "--journal", journal)
+    assert (status, "it is begun anew" in err) == (0, True)
+    assert parse(journal.read_bytes()).header.seed == "1"
+
+
+@pytest.mark.parametrize("data", [b"my notes", b"my notes\n", b"\n", b"compere-journal 1 {}\n"])
+def test_a_file_that_is_no_journal_is_left_as_it_is(data: bytes, run: Run, tmp_path: Path) -> None:
+    """Only what a journal begins with is written over."""
+    (tmp_path / "notes").write_bytes(data)
+    assert cannot(run, tmp_path / "notes").startswith("compere: the journal FILE cannot be followed (")
 
 
 def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) -> None:
@@ -175,7 +196,7 @@ def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: p
         assert run("tiny", "--journal", journal, "--names", names)[0] == status
     assert parse(journal.read_bytes()).header.seats == ("Léa", "Tom")
     why = cannot(run, journal, "--names", "Tom,Léa")
-    assert why == "compere: the journal FILE has the names Léa,Tom, not Tom,Léa: leave the names out"
+    assert why == "compere: the journal FILE has the names 'Léa,Tom', not 'Tom,Léa': leave the names out"
 
 
 def test_a_game_without_a_seed_has_its_own(tmp_path: Path) -> None:
@@ -199,7 +220,7 @@ def cannot(run: Run, journal: Path, *arguments: str, bot: str = "tiny") -> str:
     ("arguments", "bot", "why"),
     [
         (("--option", "sky=clear"), "tiny", "the journal FILE has sky=cloudy, not clear: leave the option out"),
-        (("--seed", "2"), "tiny", "the journal FILE has seed 1, not 2: leave the seed out"),
+        (("--seed", "2"), "tiny", "the journal FILE has seed '1', not '2': leave the seed out"),
         ((), "patchwork", "the journal FILE is a game of tiny, not of patchwork: give another file"),
     ],
 )
@@ -210,14 +231,12 @@ def test_a_journal_of_another_game(arguments: tuple[str, ...], bot: str, why: st
 
 
 def test_a_journal_that_cannot_be_followed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Damaged, empty, of no bot that is known, or of other rules: exit 2, and the line of it is named."""
+    """Damaged, of no bot that is known, or of other rules: exit 2, and the line of it is named."""
     journal = tmp_path / "a.journal"
     whole_game("tiny", journal)
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([*lines[:3], lines[3].replace(b"+", b"-"), *lines[4:]]))
     assert "line 4 of the journal is damaged" in cannot(run, journal)
-    journal.write_bytes(b"")
-    assert "no complete first line" in cannot(run, journal)
     journal.write_bytes(b"".join(lines))
     monkeypatch.delitem(BOTS._bots, "tiny")
     why = cannot(run, journal, bot="patchwork")
@@ -273,7 +292,7 @@ def test_a_fact_is_asked_once_for_ever(run: Run, tmp_path: Path) -> None:
 
 def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
-    ruby = Printed(say("Ruby"), Choose("tiny.ruby", say("How heavy?"), "luck", ()), Fact(9, "printed"))
+    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact(9, "printed"))
     monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)

@@ -45,7 +45,7 @@ def test_every_answer_fits_and_none_is_too_dear(name: str) -> None:
     [
         ChooseSome("t.some", say("Which ones?"), "luck", FEW, 2, 5),
         Number("t.number", say("How many?"), "luck", 3, 9),
-        Number("t.number", say("How many?"), "luck", 3, 9, likely=4),
+        Number("t.number", say("How many?"), "luck", 3, 9, usual=4),
         Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2)), Die("white", (0, 5)))),
         Draw("t.draw", say("Draw."), "luck", "bag", (Option("a", say("a"), copies=3),), count=3),
         TELL,
@@ -57,7 +57,7 @@ def test_every_kind_of_prompt_is_answered(prompt: Prompt[Any]) -> None:
     answers = [choose(prompt, Random(seed)) for seed in range(20)]
     for answer in answers:
         assert prompt.check(answer) == answer
-    if isinstance(prompt, Number) and prompt.likely:
+    if isinstance(prompt, Number) and prompt.usual:
         assert set(answers) == {4}
 
 
@@ -154,9 +154,9 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
     count = min(draw(st.integers(1, 4)), sum(each.copies for each in offered))
     text = say("Which?")
     made: list[Prompt[Any]] = [
-        Choose("tiny.a", text, "luck", offered, direct=draw(st.booleans()), default=default),
+        Choose("tiny.a", text, "luck", offered, often=draw(st.booleans()), usual=default),
         ChooseSome("tiny.b", text, "luck", offered, fewest, draw(st.integers(fewest, len(offered)))),
-        Number("tiny.c", text, "luck", low, high, likely=likely),
+        Number("tiny.c", text, "luck", low, high, usual=likely),
         Roll("tiny.d", text, "luck", dice),
         Draw("tiny.e", text, "luck", "pile", offered, count=count),
         Draw("tiny.f", text, "luck", "deck", hand, count=draw(st.integers(1, len(hand))), ordered=False),

@@ -19,7 +19,7 @@ RED, GREEN, BLUE = STONES
 LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
 TWO = Draw("t.two", say("Which?"), "luck", "bag", tuple(map(stone, STONES)), count=2)
 HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]}, shown=False)
-LED = Choose("t.led", say("Which?"), "luck", (*LETTERS[:2], HIDDEN), direct=True)
+LED = Choose("t.led", say("Which?"), "luck", (*LETTERS[:2], HIDDEN), often=True)
 
 
 class Asked:

@@ -14,7 +14,7 @@ from compere.almanac import Almanac, Fact
 from compere.bot import Printed
 from compere.bots import BOTS
 from compere.journal import Corrected, Undone
-from compere.prompts import Choose
+from compere.prompts import Number
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
@@ -96,7 +96,7 @@ def test_a_game_that_ended_is_put_away(tmp_path: Path) -> None:
 
 def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printed facts of every bot are known from the start, and what was learned stands over them."""
-    ruby = Printed(say("Ruby"), Choose("tiny.ruby", say("How heavy?"), "luck", ()), Fact("9", "printed"))
+    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact("9", "printed"))
     monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.ruby": ruby}))
     store = Store(tmp_path)
     assert store.almanac.get("tiny.ruby") == ruby.fact
@@ -116,7 +116,7 @@ def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pyt
         raise PermissionError(errno.EACCES, "refused")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "stat", refuse)
+        patch.setattr(os, "lstat", refuse)
         _, file = begin(Store(tmp_path))
     file.append(STEPS[0])
     assert (file.path, path.read_bytes()) == (path, TEXT)

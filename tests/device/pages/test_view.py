@@ -84,9 +84,9 @@ def test_no_sentence_and_no_word_is_cut() -> None:
         ([told(lines(1), big="ruby")], CHOOSE, False),
         ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
         ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
-        ([told(lines(1))], replace(CHOOSE, direct=True), False),
-        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:3]), True),
-        ([told(lines(1))], replace(CHOOSE, direct=True, options=FEW[:2]), True),
+        ([told(lines(1))], replace(CHOOSE, often=True), False),
+        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:3]), True),
+        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:2]), True),
         ([told(lines(1))], NUMBER, True),
         ([told(lines(2))], NUMBER, False),
         ([], CHOOSE, False),
@@ -104,7 +104,7 @@ def test_what_happened_stands_above_a_short_question(happened: list[Told], promp
 
 def test_direct_keys_stand_beside_their_answers() -> None:
     """UP, OK, DOWN and BACK in this order; an answer taken back makes it a list with that answer selected."""
-    page = VIEW.asking(begin(replace(CHOOSE, direct=True)))
+    page = VIEW.asking(begin(replace(CHOOSE, often=True)))
     assert [(row.key, row.label) for row in page.rows] == [
         (Key.UP, "answer a"),
         (Key.OK, "answer b"),
@@ -112,17 +112,17 @@ def test_direct_keys_stand_beside_their_answers() -> None:
         (Key.BACK, "answer d"),
     ]
     assert page.cursor is None
-    again = VIEW.asking(begin(replace(CHOOSE, direct=True), "answer c"))
+    again = VIEW.asking(begin(replace(CHOOSE, often=True), "answer c"))
     assert (again.cursor, {row.key for row in again.rows}) == (2, {None})
 
 
 def test_what_leads_further_always_has_the_last_key() -> None:
     """Whether three rows of a leafed list are left or one; without it the rows have the first keys."""
-    leafed = begin(replace(MANY, options=MANY.options[:7], leafed=True))
+    leafed = begin(replace(MANY, options=MANY.options[:7], often=True))
     last = VIEW.asking(on(typed(leafed, "44")))
     assert [(row.key, row.label) for row in last.rows] == [(Key.UP, "answer 6"), (Key.BACK, "more")]
     assert [row.key for row in VIEW.asking(leafed).rows] == [Key.UP, Key.OK, Key.DOWN, Key.BACK]
-    two = begin(replace(CHOOSE, options=FEW[:2], direct=True))
+    two = begin(replace(CHOOSE, options=FEW[:2], often=True))
     assert [row.key for row in VIEW.asking(two).rows] == [Key.UP, Key.OK]
 
 
@@ -151,9 +151,9 @@ def test_the_question_stands_above_the_rows() -> None:
 
 
 PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
-YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), direct=True)
+YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), often=True)
 CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
-PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, leafed=True)
+PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, often=True)
 
 
 @pytest.mark.parametrize(
@@ -161,11 +161,11 @@ PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, leafed=True)
     [
         (YARD, ("Park, Yard of", "Emmanuel?"), True),
         (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?"), False),
-        (replace(YARD, direct=False), ("Park, Yard of", "Emmanuel?"), False),
-        (replace(YARD, options=MANY.options, leafed=True), ("Park, Yard of", "Emmanuel?"), True),
+        (replace(YARD, often=False), ("Park, Yard of", "Emmanuel?"), False),
+        (replace(YARD, options=MANY.options, often=True), ("Park, Yard of", "Emmanuel?"), True),
         (PARK, ("Park, Yard of Emman…?",), False),
         (replace(PARK, text=say("Too many words of our own for keys.")), ("Too many words of ou…",), False),
-        (replace(CARDS, direct=True), ("E…, M… and E…: how", "many cards has each…"), True),
+        (replace(CARDS, often=True), ("E…, M… and E…: how", "many cards has each…"), True),
         (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 5, True),
         (
             replace(NUMBER, text=say("{all}: how many cards?", all=PEOPLE)),
@@ -238,7 +238,7 @@ DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
         (typed(begin(DRAW), "o"), "2/3", ""),
         (begin(CHOOSE), "", ""),
         (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
-        (begin(replace(NUMBER, min=-162, likely=-162)), "", "-162"),
+        (begin(replace(NUMBER, min=-162, usual=-162)), "", "-162"),
         (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
     ],
 )
@@ -303,7 +303,7 @@ def test_a_shape_is_drawn_in_a_list_with_its_label_beside() -> None:
     """Where options have shapes, the shape stands for the option, the label at the right; not beside direct keys."""
     shaped = replace(CHOOSE, options=(option("a", shape=Shape(("X", "X"))), option("b", shape=Shape(("XX",)))))
     assert VIEW.asking(begin(shaped)).rows[0] == Row("", "a", drawing=("XX",))
-    assert VIEW.asking(begin(replace(shaped, direct=True))).rows[0] == Row("a", key=Key.UP)
+    assert VIEW.asking(begin(replace(shaped, often=True))).rows[0] == Row("a", key=Key.UP)
 
 
 def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:

@@ -28,7 +28,7 @@ SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 
 
-TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], direct=True)
+TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], often=True)
 
 
 TELL = Tell("t.tell", say("Read this."), "luck")

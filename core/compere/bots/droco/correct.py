@@ -4,7 +4,7 @@ from compere.bot import Correctable
 from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, type_of
 from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
-from compere.errors import UnknownFact
+from compere.errors import UnknownFact, quoted
 from compere.prompts import Choose, Draw, Number, Option, Prompt
 from compere.wording import say
 
@@ -58,7 +58,7 @@ def _trump() -> Correctable[DrocoState]:
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         options = (*types, *(SCANNED[card] for card in cards))
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, default=state.trump)
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, usual=state.trump)
 
     def apply(state: DrocoState, trump: str) -> None:
         if trump != state.trump:
@@ -71,7 +71,7 @@ def _leader() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[str]:
         _only_where(bool(state.hand), "leader")
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, default=state.leader)
+        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, usual=state.leader)
 
     def apply(state: DrocoState, player: str) -> None:
         state.leader = player
@@ -138,7 +138,7 @@ def _total(player: str) -> Correctable[DrocoState]:
 def _only_where(there: bool, fact: str) -> None:
     """Refuse to set right what is not there: a hand before it is laid out, a total before a round is counted."""
     if not there:
-        raise UnknownFact(f"{fact!r} cannot be corrected now: there is none yet, or no more")
+        raise UnknownFact(f"{quoted(fact)} cannot be corrected now: there is none yet, or no more")
 
 
 FACTS = {

@@ -40,7 +40,6 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     criteria = [_criterion(NAMES[name], _measure(name, state.hand)) for name in state.columns[applies].split("-")]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
-    assert isinstance(chosen, Choice)
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
     return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
 

@@ -51,7 +51,7 @@ async def prepare_round(state: DrocoState) -> None:
 
 async def draw_ai_card(state: DrocoState) -> None:
     """Turn up an AI card, and learn its columns if nobody knows them. Sheet, 1: *Mélanges toutes les cartes IA*."""
-    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS, leafed=True)
+    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS, often=True)
     state.ai_card = drawn[0]
     number = AI_NUMBERS[state.ai_card]
     for situation in SITUATIONS:
@@ -69,7 +69,7 @@ async def draw_trump(state: DrocoState) -> None:
         say("Scan or pick: the trump"),
         "prepare",
         (*TYPE_OPTIONS.values(), *SCANNED.values()),
-        direct=True,
+        often=True,
     )
     state.turn_up(trump)
 
@@ -128,7 +128,7 @@ async def ask_led(state: DrocoState) -> str:
         say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
         (*options, *(SCANNED[card] for card in unseen)),
-        direct=True,
+        often=True,
     )
 
 
@@ -158,7 +158,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
         say("{card}: who wins?", card=card),
         "trick",
         tuple(_winner_option(state, player) for player in possible),
-        direct=True,
+        often=True,
         big=say("{card}", card=card),
         why=play.reasons,
     )

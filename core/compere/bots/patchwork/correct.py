@@ -14,7 +14,7 @@ from compere.wording import say
 def buttons_question(state: PatchworkState, step: str = "correct") -> Number:
     """Return the question how many buttons the human has."""
     likely = min(state.buttons, MOST_POINTS)
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, likely=likely)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, usual=likely)
 
 
 def next_patches(state: PatchworkState) -> Draw:
@@ -36,13 +36,13 @@ def next_patches(state: PatchworkState) -> Draw:
 def leather_question(state: PatchworkState) -> Number:
     """Return the question how many leather patches the human has, of as many as the tokens allow."""
     least, most = state.leather_bounds
-    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, likely=state.leather_sewn)
+    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, usual=state.leather_sewn)
 
 
 def on_top_question(state: PatchworkState) -> Choose:
     """Return the question whose token came last to the space that both are on."""
     options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
-    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, default=state.on_top)
+    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, usual=state.on_top)
 
 
 async def settle_tokens(state: PatchworkState) -> None:
@@ -50,7 +50,7 @@ async def settle_tokens(state: PatchworkState) -> None:
     assert state.said_space is not None
     human = state.said_space
     automa = await Number(
-        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, likely=state.space[AUTOMA]
+        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, usual=state.space[AUTOMA]
     )
     on_top = state.on_top
     if human == automa:
@@ -75,7 +75,7 @@ def _spaces() -> Correctable[PatchworkState]:
 
     def prompt(state: PatchworkState) -> Prompt[int]:
         likely = state.space[HUMAN]
-        return Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE, likely=likely)
+        return Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE, usual=likely)
 
     def apply(state: PatchworkState, space: int) -> None:
         state.said_space = space
@@ -113,7 +113,7 @@ def _leather() -> Correctable[PatchworkState]:
 def _collected() -> Correctable[PatchworkState]:
     def prompt(state: PatchworkState) -> Prompt[int]:
         likely = min(state.collected, MOST_POINTS)
-        return Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS, likely=likely)
+        return Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS, usual=likely)
 
     def apply(state: PatchworkState, buttons: int) -> None:
         state.collected = buttons
@@ -131,7 +131,7 @@ def _tile() -> Correctable[PatchworkState]:
             Option(HUMAN, say("you")),
         )
         holder = state.tile or (None if reached else "marker")
-        return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options, default=holder)
+        return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options, usual=holder)
 
     def apply(state: PatchworkState, holder: str) -> None:
         state.tile = None if holder == "marker" else holder

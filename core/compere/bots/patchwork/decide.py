@@ -22,7 +22,6 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
         return Choice(None, (none,))
     budget = say("card {number}, {budget}◉: {left}", number=card.number, budget=card.budget, left=_nths(affordable))
     chosen = narrow(affordable, (_criterion(state, reach, each) for each in card.filters), lambda index: NTH[index])
-    assert isinstance(chosen, Choice)  # every filter can be told from what is printed
     return Choice(chosen.picked[0], (budget, *chosen.reasons))
 
 

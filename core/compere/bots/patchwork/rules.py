@@ -1,5 +1,7 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
+from functools import partial
+
 from compere.bot import Line, Outcome
 from compere.bots.patchwork.cards import (
     BACK_OPTIONS,
@@ -24,7 +26,7 @@ from compere.bots.patchwork.decide import (
     human_score,
 )
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Choice, Missing
+from compere.narrow import Choice, Missing, settled
 from compere.prompts import Choose, Draw, Number, Option, TurnBegins
 from compere.wording import Plain, Text, say
 
@@ -109,7 +111,7 @@ async def human_turn(state: PatchworkState) -> None:
         _turn_text(state),
         "human",
         (*takes, _advance_option(state)),
-        direct=True,
+        often=True,
     )
     if taken == "advance":
         human_advances(state)
@@ -121,7 +123,7 @@ async def human_turn(state: PatchworkState) -> None:
         human_buys(state, index)
 
 
-async def learn_circle(state: PatchworkState) -> None:
+async def learn_circle(state: PatchworkState, missing: Missing | None = None) -> None:
     """Learn the patches that the neutral token has come within three of. Ruling, *Asking little*."""
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
     if not places:
@@ -195,8 +197,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
 async def automa_turn(state: PatchworkState) -> None:
     """Reveal a card, take a patch or pass. Sheet, *Au tour d'Automa*."""
     card = await reveal_card(state)
-    while isinstance(choice := choose_patch(state, card), Missing):
-        await learn_circle(state)
+    choice = await settled(partial(choose_patch, state, card), partial(learn_circle, state))
     state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)
@@ -302,7 +303,7 @@ async def final_score(state: PatchworkState) -> Outcome:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
     question = say("{counted} Your score:", counted=counted)
     human = await Number(
-        "patchwork.score", question, "end", -162, MOST_POINTS, likely=min(human_score(state), MOST_POINTS)
+        "patchwork.score", question, "end", -162, MOST_POINTS, usual=min(human_score(state), MOST_POINTS)
     )
     automa = automa_score(state)
     if human != automa:

@@ -51,5 +51,5 @@ async def end_by_people(state: RobokidState) -> None:
         state.ending = OVER
         return
     question = say("Does Robokid still play in this round?")
-    plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, direct=True) == "yes"
+    plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, often=True) == "yes"
     state.ending = LAST_TURN if plays else OVER

@@ -37,7 +37,7 @@ def _where(
 def _number(name: str, label: Text, most: int, question: Text | None = None) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[int]:
         likely = min(getattr(state, name), most)
-        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, likely=likely)
+        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, usual=likely)
 
     def apply(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
@@ -47,7 +47,7 @@ def _number(name: str, label: Text, most: int, question: Text | None = None) -> 
 
 def _pack(kind: str, label: Text) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK, likely=state.pack.count(kind))
+        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK, usual=state.pack.count(kind))
 
     def apply(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
@@ -125,7 +125,7 @@ def _cats() -> Correctable[RobokidState]:
 def _ending() -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[str]:
         question = say("How does the game stand?")
-        return Choose("robokid.ending", question, "correct", ENDINGS, default=state.ending)
+        return Choose("robokid.ending", question, "correct", ENDINGS, usual=state.ending)
 
     def apply(state: RobokidState, ending: str) -> None:
         state.ending = ending
@@ -149,7 +149,7 @@ def _played() -> Correctable[RobokidState]:
 def _sculpture() -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[str]:
         has = "yes" if state.sculpture else "no"
-        return Choose("robokid.sculpture_now", say("Has Robokid the sculpture?"), "correct", YES_NO, default=has)
+        return Choose("robokid.sculpture_now", say("Has Robokid the sculpture?"), "correct", YES_NO, usual=has)
 
     def apply(state: RobokidState, answer: str) -> None:
         state.sculpture = answer == "yes"

@@ -74,7 +74,7 @@ def any_card(state: RobokidState) -> tuple[Option, ...]:
 
 def deck_question(text: Text, step: str) -> Draw:
     """Return the question which card the table has drawn from a physical deck, by its icons."""
-    return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), leafed=True)
+    return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), often=True)
 
 
 def deployed_question(state: RobokidState) -> Draw:
@@ -83,7 +83,7 @@ def deployed_question(state: RobokidState) -> Draw:
         text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
         return deck_question(text, "deploy")
     text = say("Leftmost of up to {all}:", all=state.deploys)
-    return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), leafed=True)
+    return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), often=True)
 
 
 def row_question(state: RobokidState) -> Draw:
@@ -97,12 +97,12 @@ def kids_question() -> Draw:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
     kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
     question = say("Scan its 5 kids:")
-    return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, leafed=True)
+    return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, often=True)
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw:
     """Return the question which card came from the Park deck, if it had one."""
-    return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), leafed=True)
+    return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), often=True)
 
 
 def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose:
@@ -113,7 +113,7 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
     rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
     where, why = _where(state, recruit)
-    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, leafed=True, default=NO_MORE)
+    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE)
 
 
 def _matching(state: RobokidState, recruit: str) -> tuple[Option, ...]:
@@ -137,12 +137,12 @@ def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, 
 def dog_pile_question(state: RobokidState) -> Draw:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
-    return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, leafed=True)
+    return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, often=True)
 
 
 def given_dog_question(state: RobokidState) -> Choose:
     """Return the question which dog Robokid was given."""
-    return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), leafed=True)
+    return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), often=True)
 
 
 def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option, ...]:
@@ -178,7 +178,7 @@ def since_question(state: RobokidState) -> Choose:
     nothing = Option(NO_MORE, say("no: clear its Yard") if lies and not over else say("no"))
     scanned = tuple(replace(dog, facets={}, shown=False) for dog in dogs)  # one that was given, by its name at once
     options = (*rows[:1], nothing, *rows[1:], *scanned)
-    return Choose("robokid.since", text, "clean_up", options, leafed=True, default=NO_MORE)
+    return Choose("robokid.since", text, "clean_up", options, often=True, usual=NO_MORE)
 
 
 def yard_icons_question(suit: str) -> Number:

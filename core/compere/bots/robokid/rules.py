@@ -1,5 +1,7 @@
 """Robokid's rules, in the order of the rule sheet, with the dogs and cats where its table has them."""
 
+from functools import partial
+
 from compere.bot import Outcome
 from compere.bots.robokid.between import since_its_turn
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
@@ -30,7 +32,7 @@ from compere.bots.robokid.questions import (
 from compere.bots.robokid.score import final_score
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
-from compere.narrow import Choice, Missing
+from compere.narrow import Choice, Missing, settled
 from compere.prompts import Choose, ChooseSome, Option, TurnBegins
 from compere.wording import Arg, Text, say
 
@@ -117,7 +119,7 @@ async def take_sculpture(state: RobokidState) -> None:
         state.sculpture = True
     else:
         text = say("Does somebody have the sculpture?")
-        state.sculpture = await Choose("robokid.sculpture", text, "fortify", YES_NO, direct=True) == "no"
+        state.sculpture = await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True) == "no"
     if state.sculpture:
         state.tell("fortify", say("Robokid gets the macaroni sculpture."))
 
@@ -296,7 +298,7 @@ async def look_at_park_deck(state: RobokidState) -> None:
     if state.ending != GOES_ON or not park_deck_may_be_empty(state):
         return
     question = say("Has the Park deck run out?")
-    if await Choose("robokid.park_empty", question, "expel", YES_NO, direct=True) == "yes":
+    if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True) == "yes":
         trigger_end(state, "park")
 
 
@@ -318,8 +320,7 @@ async def attract_cats(state: RobokidState) -> None:
     state.yard_icons = {}
     for cat in (cat for cat in state.table_cats if cat not in state.cats):
         condition = await learn_attraction(cat)
-        while isinstance(attracted := attracts(state, condition), Missing):
-            state.yard_icons[attracted.fact] = await yard_icons_question(attracted.fact)
+        attracted = await settled(partial(attracts, state, condition), partial(count_yard_icons, state))
         if attracted is None:
             unclear.append(cat)
         elif attracted:
@@ -327,10 +328,15 @@ async def attract_cats(state: RobokidState) -> None:
     if unclear:
         rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
         text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), seldom=True)
+        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), usual=())
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
+
+
+async def count_yard_icons(state: RobokidState, missing: Missing) -> None:
+    """Ask for the icons of a suit in the Yard, where the Lookout does not decide. Ruling, *Two ways*."""
+    state.yard_icons[missing.fact] = await yard_icons_question(missing.fact)
 
 
 # Fin de partie

@@ -50,7 +50,7 @@ async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
 async def score_dogs(state: RobokidState) -> int:
     """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
     question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=len(state.doghouse))
-    return MOST_DOGS_POINTS if await Choose("robokid.dogs_beaten", question, "end", YES_NO, direct=True) == "no" else 0
+    return MOST_DOGS_POINTS if await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True) == "no" else 0
 
 
 async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:

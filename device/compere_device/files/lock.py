@@ -1,0 +1,190 @@
+"""One writer: a lock that lasts as long as whoever writes, ends with its process, and leaves no file behind.
+
+The device locks the folder of its store. A driver without a device locks the files that it was given, and shares the
+folders that they are in with other drivers, but not with a device whose store that is.
+"""
+
+import fcntl
+import os
+from contextlib import contextmanager
+
+from compere.errors import quoted
+from compere_device.errors import DeviceError
+
+TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class InUse(DeviceError):
+    """Another process writes there; the text says which, and what to do."""
+
+
+@contextmanager
+def locked_store(folder: "Path") -> "Iterator[None]":
+    """Be the only one that writes in a store's folder, which is made if need be, until the end of the block.
+
+    Where there is no folder, or no lock to be had, as on some network disks, work goes on without.
+
+    Raises:
+        InUse: another process writes there.
+    """
+    from compere_device.files.disk import make_folder
+
+    handle = None
+    try:
+        make_folder(folder)
+        handle = _folder_handle(folder)
+        if not _lock(handle, fcntl.LOCK_EX):
+            who = _holder(os.fstat(handle))
+            raise InUse(f"{folder} is in use by {who}: end that first. `compere games` looks without writing")
+    except OSError as error:
+        _log_unlocked(folder, error)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def in_use(folder: str) -> bool:
+    """Return whether somebody writes in a store's folder now."""
+    try:
+        handle = _folder_handle(folder)
+    except OSError:
+        return False
+    try:
+        return not _lock(handle, fcntl.LOCK_SH)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+
+
+class LockedFile:
+    """A file that nobody else writes: made if it is not there, held as long as this is, also when it is replaced.
+
+    Raises:
+        InUse: another process writes it, or the store that it is in.
+        OSError: it cannot be opened, or is no regular file.
+    """
+
+    def __init__(self, path: "Path") -> None:
+        self.path = path
+        self._folders: list[int] = []
+        self._handles: list[int] = []
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def replace(self, content: bytes) -> None:
+        """Write the file anew, whole or not at all; the new one is held before it takes the name."""
+        from compere_device.files.disk import replace_file
+
+        before = list(self._handles)
+        replace_file(self.path, content, self._hold)
+        for handle in before:
+            os.close(handle)
+            self._handles.remove(handle)
+
+    def close(self) -> None:
+        """Let go of it."""
+        for handle in (*self._handles, *self._folders):
+            os.close(handle)
+        self._handles, self._folders = [], []
+
+    __del__ = close
+
+    def _open(self) -> None:
+        from compere_device.files.disk import make_folder, sync_folder
+        from compere_device.files.reading import open_regular
+
+        make_folder(self.path.parent)
+        folder = self.path.resolve().parent
+        for each in (folder, folder.parent):  # a store, and the folder of its games
+            self._share(each)
+        while True:
+            handle = open_regular(self.path, os.O_RDONLY | os.O_CREAT)
+            self._handles = [handle]
+            self._locked(handle)
+            if self._named(handle):
+                break
+            os.close(handle)  # it was replaced before it was locked
+            self._handles = []
+        sync_folder(self.path.parent)
+
+    def _share(self, folder: "Path") -> None:
+        try:
+            handle = _folder_handle(folder)
+        except OSError:  # a folder that cannot be read is no store of a device of ours
+            return
+        self._folders.append(handle)
+        self._locked(handle, fcntl.LOCK_SH)
+
+    def _hold(self, handle: int) -> None:
+        """Hold the file that is to take this one's place."""
+        self._handles.append(os.dup(handle))
+        self._locked(handle)
+
+    def _locked(self, handle: int, operation: int = fcntl.LOCK_EX) -> None:
+        try:
+            free = _lock(handle, operation)
+        except OSError as error:
+            _log_unlocked(self.path, error)
+        else:
+            if not free:
+                raise InUse(
+                    f"{self.path} is in use by {_holder(os.fstat(handle))}: end that first, or name another file"
+                )
+
+    def _named(self, handle: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(handle), os.stat(self.path))
+        except FileNotFoundError:
+            return False
+
+
+def _folder_handle(folder: "Path | str") -> int:
+    return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+
+
+def _lock(handle: int, operation: int) -> bool:
+    """Return whether a lock could be had; OSError where there are none."""
+    try:
+        fcntl.flock(handle, operation | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _log_unlocked(path: "Path", error: OSError) -> None:
+    import logging
+
+    logging.getLogger(__name__).warning("%s cannot be locked (%s): let nothing else write there", path, error.strerror)
+
+
+def _holder(file: os.stat_result) -> str:
+    """Return which process holds the lock of a file, as far as the kernel tells."""
+    place = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+    try:
+        with open("/proc/locks", encoding="ascii") as locks:
+            found = [fields for line in locks if (fields := line.split())[1] == "FLOCK"]
+        pids = [fields[4] for fields in found if fields[5] == place]
+        pids += [fields[4] for fields in found if fields[5].endswith(f":{file.st_ino}")]  # some disks have two numbers
+        pid = next(each for each in pids if each.isdecimal() and int(each))
+    except (OSError, ValueError, IndexError, StopIteration):
+        return "another process"
+    return f"process {pid}" + _command(pid)
+
+
+def _command(pid: str) -> str:
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            words = file.read(4096).decode(errors="replace").split("\0")
+    except OSError:
+        return ""
+    command = " ".join(words).strip()
+    return f" ({quoted(command)})" if command else ""

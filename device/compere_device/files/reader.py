@@ -1,0 +1,168 @@
+"""A store's folder as it is looked at: nothing is written, made, moved or cut, and nobody who writes is disturbed.
+
+<folder>/games/patchwork-0001.journal     in progress
+<folder>/finished/patchwork-0001.journal  ended
+<folder>/damaged/...                      set aside, never deleted
+<folder>/almanac.json                     printed facts that were learned
+<folder>/settings.json                    language, display and the options chosen last
+<folder>/games.index                      where the games in progress stand; made anew when it is lost
+"""
+
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from compere.bots import BOTS
+from compere.errors import CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
+from compere.wording import Text, say
+from compere_device.files.chosen import SETTINGS
+from compere_device.files.index import Index, Listed
+from compere_device.files.opened import Game, open_game
+from compere_device.files.preferences import Settings, load_settings
+from compere_device.files.reading import read_file
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Load = Callable[[bytes], tuple[T, int]]  # a file's content to what is good of it, and how much of it is lost
+
+INDEX, ENDING = "games.index", ".journal"
+
+
+class Reader:
+    """Looks at a store's folder.
+
+    `said` is what is wrong with single files, in order, `problem` what is wrong with the disk. `kept` are the games
+    that stand in the list though they cannot be gone on with, by name, and why. `unread` are the files that nothing
+    may be written over, as what is in them is not known.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.said: list[Text] = []
+        self.problem: OSError | None = None
+        self.kept: dict[str, Text] = {}
+        self.unread: set[str] = set()
+        self._index = Index(folder / INDEX)
+        self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
+        self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
+
+    def names(self) -> list[str]:
+        """Return the games in progress by name, the one played last first; none of them is opened."""
+        found: dict[str, os.stat_result] = {}
+        try:
+            with os.scandir(self.folder / "games") as entries:
+                for entry in entries:
+                    if entry.name.endswith(ENDING) and (file := self._stat(entry)):
+                        found[entry.name.removesuffix(ENDING)] = file
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.problem = error
+        else:
+            self._index.keep(found)
+        self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
+        return list(self._files)
+
+    def known(self, name: str) -> Listed | None:
+        """Return one of the `names` as the index has it; None for a game, or a bot, that is not known as it is now."""
+        known = self._index.get(name, self._files[name])
+        return known if known and known.bot in BOTS else None
+
+    def look(self, name: str) -> Listed | None:
+        """Replay a game in progress, and return where it stands.
+
+        None for one that has ended, and for one that cannot be opened, which is `kept` then, and said.
+        """
+        game = self.open(self.path(name))
+        return listed(game) if game and not game.session.outcome else None
+
+    def path(self, name: str) -> Path:
+        """Return the file of the game in progress of that name."""
+        return self.folder / "games" / f"{name}{ENDING}"
+
+    def open(self, path: Path) -> Game | None:
+        """Open a game as it is; one that cannot be opened is kept, and said."""
+        try:
+            return open_game(path)
+        except OSError as error:
+            self._keep(path, cannot_read(path.stem, error))
+        except CompereError as error:
+            self._keep(path, why_not(path.stem, error))
+        return None
+
+    def _keep(self, path: Path, why: Text) -> None:
+        self.kept[path.stem] = why
+        self.said.append(why)
+
+    def _stat(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
+        """Return what a journal is; None for one that is gone or out of reach, which hides no other."""
+        try:
+            return entry.stat()
+        except FileNotFoundError:  # it went since it was listed, or it is a link to nothing
+            log.info("%s leads to no file", entry.path)
+        except OSError as error:
+            self._unreachable(Path(entry.path), error)
+        return None
+
+    def _unreachable(self, path: Path, error: OSError) -> None:
+        self.said.append(cannot_read(path.stem, error))
+
+    def _load(self, name: str, load: "Load[T]") -> T | None:
+        """Return what a file holds, None where it holds nothing that is good.
+
+        A file that cannot be read is `unread`; so is a damaged one, unless what it holds is `set_aside`.
+        """
+        path = self.folder / name
+        known = name in self.unread
+        self.unread.add(name)
+        value, lost = None, 0
+        try:
+            value, lost = load(read_file(path))
+        except (FileNotFoundError, NotADirectoryError) as error:
+            if not os.path.islink(path):
+                self.unread.discard(name)
+                self.problem = error if isinstance(error, NotADirectoryError) else self.problem
+            elif not known:
+                self.said.append(cannot_read(name, error))
+        except OSError as error:
+            log.warning("%s: %s", path, error)
+            if not known:
+                self.said.append(cannot_read(name, error))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            self._damaged(path, None)
+        else:
+            self.unread.discard(name)
+            if lost:
+                self._damaged(path, lost)
+        return value
+
+    def _damaged(self, path: Path, lost: int | None) -> None:
+        """Say what is damaged: all of a file, or so many of its facts."""
+        self.said.append(say("{file} is damaged.", file=path.name))
+
+
+def listed(game: Game) -> Listed:
+    """Return where a game stands."""
+    bot = game.session.bot
+    return Listed(game.name, bot.name, bot.progress(game.session.state))
+
+
+def cannot_read(name: str, error: OSError) -> Text:
+    """Return what to say of a file that cannot be read, be it a game's or another one."""
+    return say("{file} cannot be read ({why}). It stays as it is.", file=name, why=error.strerror or str(error))
+
+
+def why_not(name: str, error: CompereError) -> Text:
+    """Return what to say of a game that cannot be gone on with as it is."""
+    if isinstance(error, UnknownBot):
+        return say("{game} needs the bot {bot}, which is not installed.", game=name, bot=error.name)
+    if isinstance(error, JournalNewer):
+        return say("{game} was saved by a newer program: update the box.", game=name)
+    if isinstance(error, JournalMismatch):
+        return say("{game} does not fit these rules any more. It goes on from before.", game=name)
+    if isinstance(error, JournalError) and error.line > 1:
+        return say("{game} is damaged. It goes on from before.", game=name)
+    return say("{game} cannot be read.", game=name)

@@ -1,0 +1,112 @@
+"""Power cuts on a disk that loses, tears and reorders what is not synced: nothing that was answered is lost.
+
+Every state that the recorded system calls of a game allow, from its first answer over its end into the next one;
+COMPERE_KILLS=all tries all of them, where else some are. The summary says how many.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from box import Box, Life, Order, Page, box
+from compere.bots import BOTS
+from compere.journal import Entry, parse
+from compere.session import Session
+from compere_device.drivers.play import Wish, open_table
+from compere_device.files.facts import load_facts
+from compere_device.files.store import Store
+from disk import opened
+from disk_states import Files, states
+
+KILLS = os.environ.get("COMPERE_KILLS", "10")
+SAMPLE = 200  # of each bot
+Record = Callable[[str, object], None]
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Box]:
+    """A process in which games are played."""
+    with box() as started:
+        yield started
+
+
+def put(folder: Path, files: Files) -> None:
+    """Have a folder hold nothing but these files."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def seen_by(game: Life, call: int) -> Page:
+    """Return the last page that was seen before that call, when the power goes."""
+    return [page for page in game.pages if page.calls <= call][-1]
+
+
+def journals(folder: Path) -> list[str]:
+    """Return what the games on a disk say, those in progress first."""
+    return [path.read_text() for kind in ("games", "finished") for path in sorted(folder.glob(f"{kind}/*.journal"))]
+
+
+def entries_of(session: Session) -> list[Entry]:
+    """Return what was answered in a game."""
+    return [item.entry for item in session.history.items]
+
+
+def learned(page: Page) -> dict[str, Any]:
+    """Return the facts of the almanac that was on disk when a page was seen."""
+    if not (content := page.files.get("almanac.json")):
+        return {}
+    facts, lost = load_facts(content.encode())
+    assert not lost
+    return {key: fact.value for key, fact in facts.items()}
+
+
+def check(folder: Path, game: Life, page: Page) -> None:
+    """Start on what a power cut has left after that page: every answer before it is there, and nothing else."""
+    store = Store(folder)
+    assert store.problem is None
+    going_on = opened(store)
+    known = {each.journal for each in game.pages}
+    for text in journals(folder):
+        kept = parse(text.encode())
+        assert any(parse(each.encode()).entries[: len(kept.entries)] == kept.entries for each in known)
+    assert any(text.startswith(page.journal) for text in journals(folder)) or not page.answers
+    assert len(going_on) <= 1 + page.over  # the next one may have begun
+    facts = {key: fact.value for key, fact in store.almanac.learned.items()}
+    assert facts.items() >= learned(page).items()
+    assert learned(game.last).items() >= facts.items()
+    options = json.loads(page.files["settings.json"])["options"]
+    assert store.settings.options == options
+    for game_again in going_on:
+        assert game_again.file
+        table = open_table(
+            Wish(game_again.session.bot.name, journal=game_again.file.path)
+        )  # as the headless driver does
+        entries = entries_of(game_again.session)
+        assert entries_of(table.session)[: len(entries)] == entries
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_state_of_the_disk(bot: str, device: Box, tmp_path: Path, record_property: Record) -> None:
+    """Whatever a disk has lost, torn or put in another order, the device starts and has what was answered."""
+    folder = tmp_path / "store"
+    folder.mkdir()
+    game = device.live(Order(str(folder), bot, traced=True))
+    assert game.status == 0
+    first = next(page.calls for page in game.pages if page.answers)
+    cuts = [(call, files) for call in range(first, len(game.calls) + 1) for files in states(game.done, call)]
+    tried = cuts if KILLS == "all" else Random(bot).sample(cuts, SAMPLE)
+    for call, files in tried:
+        put(folder, files)
+        check(folder, game, seen_by(game, call))
+    record_property(
+        f"states of a disk with a game of {bot}", f"{len(tried)} of {len(cuts)} after {len(game.calls)} calls"
+    )
