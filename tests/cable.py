@@ -5,6 +5,11 @@ import os
 import select
 import tty
 from pathlib import Path
+from queue import Queue
+
+from compere_device.parts.ports import Line
+
+WAIT_S = 10  # for a thread to react; reached only on failure
 
 
 class Cable:
@@ -55,3 +60,23 @@ class Cable:
         self._fds = []
         if self.path:
             self.path.unlink(missing_ok=True)  # somebody else's port may get its number
+
+
+class Served:
+    """Serves a line: keeps what it reads and how often it slept for it."""
+
+    def __init__(self, timeout_s: float | None = None) -> None:
+        self.reads: Queue[bytes] = Queue()
+        self._timeout_s = timeout_s
+
+    def __call__(self, line: Line) -> None:
+        line.found()
+        while True:
+            self.reads.put(line.read(self._timeout_s))
+
+    def collect(self, size: int) -> bytes:
+        """Return so many bytes."""
+        data = b""
+        while len(data) < size:
+            data += self.reads.get(timeout=WAIT_S)
+        return data

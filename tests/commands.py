@@ -1,5 +1,6 @@
 """What tests of the command line begin with: the command in this process, and a game that was played some way."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,9 @@ from compere.bots import find
 from compere.journal import Header
 from compere.table import Table
 from compere_device.files.store import Store
+
+PROGRAM = f"import sys; sys.path[:] = {sys.path}; from compere_device.cli import main; sys.exit(main())"
+COMMAND = (sys.executable, "-c", PROGRAM)  # the command as a process of its own
 
 Run = Callable[..., tuple[Any, str, str]]  # arguments in; exit status, what was printed and what was said of errors out
 

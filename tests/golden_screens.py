@@ -47,3 +47,14 @@ def _sign(image: Image.Image, left: int, top: int) -> str:
         if left + x < image.width and top + y < image.height and image.getpixel((left + x, top + y))
     )
     return chr(0x2800 + sum(dots))
+
+
+def from_braille(rows: list[str]) -> Image.Image:
+    """An independent reading: Unicode numbers the dots 1 2 3 7 down the left column, 4 5 6 8 down the right one."""
+    image = Image.new("1", (2 * len(rows[0]), 4 * len(rows)))
+    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+    for row, chars in enumerate(rows):
+        for column, char in enumerate(chars):
+            for dot, (x, y) in enumerate(places):
+                image.putpixel((2 * column + x, 4 * row + y), (ord(char) - 0x2800) >> dot & 1)
+    return image

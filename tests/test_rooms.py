@@ -12,7 +12,7 @@ from catalogue import PACKAGES, sources
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "languages", "words", "cues", "link"),
+    *("errors", "events", "languages", "words", "cues", "outlet", "link"),
     *("pins", "glass", "parts"),
     *("files", "setup"),
     *("answers", "pages", "game", "window"),

@@ -6,7 +6,7 @@ import os
 import sys
 
 from compere.errors import CompereError, quoted
-from compere_device.errors import DeviceError
+from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST, LANGUAGES
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
@@ -21,26 +21,49 @@ if TYPE_CHECKING:
 
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status: 0, or 2 with a sentence on standard error that says what to do."""
+    _open_closed()
     _speak_utf8()
-    arguments = _parser().parse_args(argv)
-    if arguments.command is not _run:  # which sends the first picture before it logs
-        _log(arguments)
     try:
+        arguments = _parser().parse_args(argv)
+        if arguments.command is not _run:  # which sends the first picture before it logs
+            _log(arguments)
         status: int = arguments.command(arguments)
-        sys.stdout.flush()  # here, where a reader that has gone is no error
         return status
-    except (CompereError, DeviceError) as error:
-        from compere_device.logs import complain
-
-        complain(f"compere: {error}", sys.stderr, os.environ)
-        return 2
+    except ReaderGone:
+        return 0
+    except DeviceError as error:
+        return _complain("compere", *error.sentences)
+    except CompereError as error:
+        return _complain("compere", str(error))
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # the reader has gone: say nothing at exit either
-        return 0
+    finally:
+        _settle()
+
+
+def _open_closed() -> None:
+    """Give each standard stream that is closed a file, of which nothing is read, and to which nothing can be written.
+
+    Without, the next file that is opened would stand in its place.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            handle = os.open(os.devnull, os.O_RDONLY)
+            os.dup2(handle, number)
+            if handle != number:
+                os.close(handle)
+            setattr(sys, name, os.fdopen(number, mode))
+
+
+def _settle() -> None:
+    """Lead a stream that failed nowhere, so that it does not speak up once more when the interpreter ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def _speak_utf8() -> None:
@@ -48,6 +71,21 @@ def _speak_utf8() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _tell(*lines: str) -> None:
+    from compere_device.outlet import tell
+
+    tell(sys.stdout, *lines)
+
+
+def _complain(who: str, *sentences: str) -> int:
+    """Say what is wrong, and return the exit status for it."""
+    from compere_device.logs import complain
+
+    first, *others = sentences
+    complain((f"{who}: {first}", *others), sys.stderr, os.environ)
+    return 2
 
 
 class _Help(argparse.HelpFormatter):
@@ -68,7 +106,10 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(formatter_class=_Help, **settings)
 
     def error(self, message: str) -> "NoReturn":
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(_complain(self.prog, f"{message}; see {self.prog} --help"))
+
+    def print_help(self, file: object = None) -> None:
+        _tell(*self.format_help().rstrip().split("\n"))
 
 
 class _Version(argparse.Action):
@@ -78,9 +119,9 @@ class _Version(argparse.Action):
         from importlib.metadata import PackageNotFoundError, version
 
         try:
-            print(f"compere {version('compere')}")
+            _tell(f"compere {version('compere')}")
         except PackageNotFoundError:
-            print("compere, from its sources: not installed")
+            _tell("compere, from its sources: not installed")
         parser.exit()
 
 
@@ -219,7 +260,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
     spoken = words.load(arguments.language)
     if arguments.options:
-        print(headless.describe_options(find(arguments.bot), spoken))
+        _tell(*headless.describe_options(find(arguments.bot), spoken).split("\n"))
         return 0
     table = open_table(
         Wish(
@@ -241,7 +282,7 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere.bots import BOTS
     from compere_device import words
     from compere_device.files.reader import Reader
-    from compere_device.logs import harmless
+    from compere_device.outlet import tell
 
     config, folder = _settings(arguments.service)
     store = Reader(folder)
@@ -249,11 +290,11 @@ def _games(arguments: argparse.Namespace) -> int:
     for name in store.names():
         if game := store.known(name) or store.look(name):
             title, progress = spoken.say(BOTS.title(game.bot)), spoken.say(game.progress)
-            print(harmless(f"{name}  {title}  {progress}  {store.path(name)}"))
+            _tell(f"{name}  {title}  {progress}  {store.path(name)}")
         elif name in store.kept:
-            print(harmless(f"{name}  –  –  {store.path(name)}"))
+            _tell(f"{name}  –  –  {store.path(name)}")
     for said in store.said:
-        print(harmless(spoken.say(said)), file=sys.stderr)
+        tell(sys.stderr, spoken.say(said))
     if store.problem:
         why = store.problem.strerror
         raise DeviceError(f"{folder} cannot be read ({why}): name another folder in COMPERE_STATE")
@@ -269,7 +310,6 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere_device.drivers.play import cannot_read
     from compere_device.files.opened import fitted
     from compere_device.files.reading import read_file
-    from compere_device.logs import harmless
 
     try:
         data = read_file(arguments.journal)
@@ -278,7 +318,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     journal = parse(data)
     journal = replace(journal, header=fitted(journal.header))
     for line in transcript(journal, words.load(arguments.language)):
-        print(harmless(line))
+        _tell(line)
     return 0
 
 
@@ -292,20 +332,19 @@ def _codes(arguments: argparse.Namespace) -> int:
     bot = find(arguments.bot)
     path = arguments.output or Path(f"{bot.name}-codes.pdf")
     write_codes(bot, words.load(arguments.language), path)
-    print(path)
+    _tell(str(path))
     return 0
 
 
 def _config(arguments: argparse.Namespace) -> int:
     from compere_device.box import display, machine
     from compere_device.files.chosen import display_choice
-    from compere_device.logs import harmless
     from compere_device.setup.config import as_toml, in_force
 
     config, folder = _settings(arguments.service)
     here, choice = machine.for_this_machine(config), display_choice(folder)
     why = () if here == config else (machine.NO_PI,)
-    print(as_toml(config))
+    _tell(*as_toml(config).split("\n"))
     for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
-        print(harmless(f"# {said}"))
+        _tell(f"# {said}")
     return 0

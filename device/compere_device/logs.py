@@ -13,15 +13,17 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import TextIO
+
+from compere_device.errors import OutputLost, ReaderGone
+from compere_device.outlet import harmless, tell
 
 _OURS = ("compere", "compere_device")
 _PRIORITY = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}
 _ERROR = "<3>"
-_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # as French has them
 
 log = logging.getLogger(__name__)
 
@@ -57,17 +59,14 @@ def is_journal(stream: TextIO, environ: Mapping[str, str]) -> bool:
     return named == f"{there.st_dev}:{there.st_ino}"
 
 
-def complain(sentences: str, stream: TextIO, environ: Mapping[str, str]) -> None:
-    """Write why the program ends, a sentence on each line, as a person reads it; in the journal it is an error."""
+def complain(sentences: Iterable[str], stream: TextIO, environ: Mapping[str, str]) -> None:
+    """Write why the program ends, a sentence on each line, as a person reads it; in the journal it is an error.
+
+    Where that cannot be written either, nobody is left to be told.
+    """
     begin = _ERROR if is_journal(stream, environ) else ""
-    stream.write("".join(f"{begin}{harmless(line)}\n" for line in sentences.splitlines()))
-
-
-def harmless(text: str) -> str:
-    """Return text on one line that moves no cursor: what is no visible sign or space is written as its escape."""
-    return "".join(
-        char if char.isprintable() or char in _SPACES else char.encode("unicode_escape").decode() for char in text
-    )
+    with suppress(OutputLost, ReaderGone):
+        tell(stream, *(f"{begin}{sentence}" for sentence in sentences))
 
 
 class Lines(logging.StreamHandler[TextIO]):

@@ -107,11 +107,6 @@ def test_a_message_is_one_line_whatever_is_in_it(service: bool) -> None:
     )
 
 
-def test_half_a_character_is_written_too() -> None:
-    """As file names that are no UTF-8 have it; apart, since what pytest keeps of a log must be UTF-8."""
-    assert logs.harmless("\ud800") == "\\ud800"
-
-
 @pytest.mark.parametrize("service", [True, False])
 def test_a_traceback_is_lines_of_ours(service: bool) -> None:
     """Each says what it belongs to, and what is foreign in it does no harm."""
@@ -162,9 +157,9 @@ def test_what_runs_in_the_journal_is_logged_as_a_service(journal: Journal) -> No
 def test_why_it_ends(journal: Journal) -> None:
     """The sentences as they are, without what they must not do to a terminal; each is an error in the journal."""
     here = StringIO()
-    logs.complain("compere: no \x1b[31mbus\ngive one", here, {})
+    logs.complain(("compere: no \x1b[31mbus", "give one"), here, {})
     assert here.getvalue() == "compere: no \\x1b[31mbus\ngive one\n"
-    logs.complain("compere: none\ngive one", journal.stream, journal.environ)
+    logs.complain(("compere: none", "give one"), journal.stream, journal.environ)
     assert journal.text == "<3>compere: none\n<3>give one\n"
 
 

@@ -1,9 +1,11 @@
 """Code sheets: every item of a game with its code beside it, on paper."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -100,15 +102,25 @@ def write(path: Path, title: str, groups: Sequence[SheetGroup]) -> None:
     for name in (_TEXT, _BOLD):
         pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
     pages = _pages([band for group in groups for band in _bands(group)])
-    canvas = Canvas(str(path), pagesize=A4, invariant=1)
+    sheet = BytesIO()
+    canvas = Canvas(sheet, pagesize=A4, invariant=1)
     canvas.setTitle(title)
     title = _settable(title)
     for number, bands in enumerate(pages, 1):
         _draw_page(canvas, title, f"{number} / {len(pages)}", bands)
+    canvas.save()
     try:
-        canvas.save()
+        with open(path, "wb", opener=_open) as file:
+            file.write(sheet.getvalue())
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror}); name another file.") from error
+
+
+def _open(path: str, flags: int) -> int:
+    """Open a file, or a pipe that somebody reads; for a reader who may never come nobody waits."""
+    handle = os.open(path, flags | os.O_NONBLOCK, 0o666)
+    os.set_blocking(handle, True)
+    return handle
 
 
 def _drawing(facets: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from compere.journal import Source
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Words, say
-from compere_device.logs import harmless
+from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
 
@@ -72,8 +72,7 @@ class Console:
                 self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
 
     def _print(self, text: str) -> None:
-        self._out.write(harmless(text) + "\n")  # names and answers may come from a foreign journal
-        self._out.flush()
+        tell(self._out, text)
 
 
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:

@@ -9,7 +9,7 @@ from compere.errors import CompereError
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told, facet_plain
 from compere.table import Table
 from compere.wording import Plain, Words
-from compere_device.logs import harmless
+from compere_device.outlet import harmless, tell
 
 
 class BadRequest(CompereError):
@@ -129,8 +129,7 @@ class Headless:
         return {"label": self._words.say(line.label), "value": self._words.say(line.value)}
 
     def _write(self, value: Mapping[str, Plain]) -> None:
-        self._out.write(_visible(json.dumps(value, ensure_ascii=False)) + "\n")
-        self._out.flush()
+        tell(self._out, _visible(json.dumps(value, ensure_ascii=False)))
 
 
 def describe_options(bot: Bot[Any], words: Words) -> str:

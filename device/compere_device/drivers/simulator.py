@@ -24,6 +24,7 @@ from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
+from compere_device.outlet import tell
 from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
@@ -214,8 +215,7 @@ class Demonstration(Hands):
 
     def _print(self) -> None:
         self.device.loop.show()
-        lines = self.device.loop.desk.page().text().splitlines()
-        self._out.write("\n".join(f"| {line}" for line in lines) + "\n\n")
+        tell(self._out, *(f"| {line}" for line in self.device.loop.desk.page().text().splitlines()), "")
 
 
 def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED) -> None:

@@ -51,6 +51,10 @@ class ConfigError(DeviceError, ValueError):
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return self.problems
+
 
 @dataclass(frozen=True, slots=True)
 class Paths:

@@ -26,6 +26,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.pages.page import Page
 from compere_device.pages.screen import Screen
 from compere_device.setup.config import Config, DisplayConfig
+from golden_screens import from_braille
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 SETTINGS = """
@@ -159,17 +160,6 @@ def test_the_demonstration_is_its_seed(tmp_path: Path) -> None:
 
 
 # In a terminal
-
-
-def from_braille(rows: list[str]) -> Image.Image:
-    """An independent reading: Unicode numbers the dots 1 2 3 7 down the left column, 4 5 6 8 down the right one."""
-    image = Image.new("1", (2 * len(rows[0]), 4 * len(rows)))
-    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
-    for row, chars in enumerate(rows):
-        for column, char in enumerate(chars):
-            for dot, (x, y) in enumerate(places):
-                image.putpixel((2 * column + x, 4 * row + y), (ord(char) - 0x2800) >> dot & 1)
-    return image
 
 
 @dataclass

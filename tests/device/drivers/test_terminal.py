@@ -30,6 +30,7 @@ from compere_device.drivers.terminal import (
 )
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key
+from golden_screens import from_braille
 
 SIZE = (128, 64)
 OK, BACK, UP, DOWN = (Tap(key) for key in (Key.OK, Key.BACK, Key.UP, Key.DOWN))
@@ -115,17 +116,6 @@ def test_decoder_takes_anything_in_any_pieces(pieces: list[bytes]) -> None:
 
 def noise(seed: int) -> Image.Image:
     return Image.frombytes("1", SIZE, random.Random(seed).randbytes(1024))
-
-
-def from_braille(rows: list[str]) -> Image.Image:
-    """An independent reading: Unicode numbers the dots 1 2 3 7 down the left column, 4 5 6 8 down the right one."""
-    image = Image.new("1", (2 * len(rows[0]), 4 * len(rows)))
-    places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
-    for row, chars in enumerate(rows):
-        for column, char in enumerate(chars):
-            for dot, (x, y) in enumerate(places):
-                image.putpixel((2 * column + x, 4 * row + y), (ord(char) - 0x2800) >> dot & 1)
-    return image
 
 
 def from_half_blocks(rows: list[str]) -> Image.Image:

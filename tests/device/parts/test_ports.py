@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import serial
 
-from cable import Cable
+from cable import Cable, Served
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost
 from compere_device.parts import ports
@@ -22,26 +22,6 @@ from compere_device.parts.ports import Line, Port
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 RETRY_S = (0.001, 0.01)
-
-
-class Served:
-    """Serves a line: keeps what it reads and how often it slept for it."""
-
-    def __init__(self, timeout_s: float | None = None) -> None:
-        self.reads: Queue[bytes] = Queue()
-        self._timeout_s = timeout_s
-
-    def __call__(self, line: Line) -> None:
-        line.found()
-        while True:
-            self.reads.put(line.read(self._timeout_s))
-
-    def collect(self, size: int) -> bytes:
-        """Return so many bytes."""
-        data = b""
-        while len(data) < size:
-            data += self.reads.get(timeout=WAIT_S)
-        return data
 
 
 @pytest.fixture

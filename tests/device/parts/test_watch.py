@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from cable import Cable
+from cable import Cable, Served
 from compere_device.events import Event, Found, Lost
 from compere_device.parts import ports
-from compere_device.parts.ports import Line, Port
+from compere_device.parts.ports import Port
 from compere_device.parts.watch import Watch
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -125,26 +125,6 @@ def test_a_kernel_without_it(port: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 # On a port
-
-
-class Served:
-    """Serves a line: keeps what it reads."""
-
-    def __init__(self, timeout_s: float | None = None) -> None:
-        self.reads: Queue[bytes] = Queue()
-        self._timeout_s = timeout_s
-
-    def __call__(self, line: Line) -> None:
-        line.found()
-        while True:
-            self.reads.put(line.read(self._timeout_s))
-
-    def collect(self, size: int) -> bytes:
-        """Return so many bytes."""
-        data = b""
-        while len(data) < size:
-            data += self.reads.get(timeout=WAIT_S)
-        return data
 
 
 @pytest.fixture
