@@ -54,15 +54,13 @@ class Glass:
         self.levels: list[Level] = []
         self.adjusted: list[tuple[int, int]] = []
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         if self.works:
             self.pictures.append(image)
-        return self.works
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         if self.works:
             self.levels.append(level)
-        return self.works
 
     def adjust(self, contrast: int, rotate: int) -> None:
         self.adjusted.append((contrast, rotate))

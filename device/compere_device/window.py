@@ -1,5 +1,6 @@
 """What is seen: pages, drawn, moved against burn-in, and as bright as somebody needs them."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from PIL import Image
@@ -16,11 +17,11 @@ FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, 
 class Glass(Protocol):
     """Whatever shows pictures: an OLED, or its model."""
 
-    def show(self, image: Image.Image) -> bool:
-        """Show a picture; False when it could not be shown, and the next one tries anew."""
+    def show(self, image: Image.Image) -> None:
+        """Show a picture."""
 
-    def brightness(self, level: Level) -> bool:
-        """Give so much light from now on; False when it could not be set, and the next picture brings it."""
+    def brightness(self, level: Level) -> None:
+        """Give so much light from now on."""
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Show with this contrast (0 to 255), turned by so many degrees from how the picture lies, from now on."""
@@ -35,13 +36,22 @@ class Glass(Protocol):
 class Window:
     """Pages on the glass; `rest` says where they stand and how bright they are.
 
-    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made.
+    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made; `turns` are all that it can show.
     """
 
-    def __init__(self, screen: Screen, glass: Glass, rest: Rest, contrast: int = CONTRAST, rotate: int = 0) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        glass: Glass,
+        rest: Rest,
+        contrast: int = CONTRAST,
+        rotate: int = 0,
+        turns: Sequence[int] = (0, 180),
+    ) -> None:
         self._screen = screen
         self._glass = glass
         self._rest = rest
+        self.turns = turns
         self._adjusted = contrast, rotate
         self._level = Level.FULL  # as the glass was told
 

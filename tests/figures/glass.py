@@ -121,13 +121,11 @@ class Shot:
 class NoGlass:
     """Takes every picture and shows none."""
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         """Take a picture."""
-        return True
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         """Take a level."""
-        return True
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Take how to show."""

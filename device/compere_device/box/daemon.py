@@ -4,13 +4,15 @@ import logging
 import os
 import signal
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from compere_device.box.assembly import make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
-from compere_device.box.machine import power_off
+from compere_device.box.machine import is_going_down, power_off
 from compere_device.box.opened import Opened
 from compere_device.events import Event, Stop
 from compere_device.files.chosen import display_choice
@@ -31,43 +33,41 @@ GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that i
 def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
     """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
 
-    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set.
+    SIGTERM, SIGHUP and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to
+    read keys from, and no scanner is set.
     """
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, lambda number, frame: events.put(Stop()))
     config = as_chosen(config, display_choice(folder))
-    glass = make_glass(config, events.put)
-    screen = make_screen() if first and first.shown else splash(glass)
-    glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+    with closing(make_glass(config, events.put)) as glass:
+        screen = make_screen() if first and first.shown else splash(glass)
+        glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
-    from compere_device.cues import Cues
-    from compere_device.files.store import Store
-    from compere_device.notify import Notifier
+        from compere_device.cues import Cues
+        from compere_device.files.store import Store
+        from compere_device.notify import Notifier
 
-    off: list[bool] = []
-
-    def switch_off() -> None:
-        power_off()
-        off.append(True)
-
-    notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
-    clock, store, cues = time.monotonic, Store(folder), Cues()
-    loop = make_loop(config, store, events, clock, glass, screen, new_seed, switch_off, notifier, cues)
-    loop.show()
-    signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
-    opened = Opened(config, events.put, clock)
-    try:
-        cues.play = opened.play
-        _begin(loop, glass, opened)
-        notifier.ready()
-        log.info("ready; games and settings of the table are in %s", folder)
-        _keep(first, config, loop, glass, screen)
-        _serve(loop)
-        _keep(first, config, loop, glass, screen)  # by now it may have been turned
-    finally:
-        log.info("ending")
-        notifier.stopping()
-        opened.close()
-        _leave(glass, bool(off))
+        clock, store, cues = time.monotonic, Store(folder), Cues()
+        notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
+        loop = make_loop(config, store, events, clock, glass, screen, new_seed, power_off, notifier, cues)
+        loop.show()
+        opened = Opened(config, events.put, clock)
+        try:
+            opened.open()
+            cues.play = opened.play
+            _begin(loop, glass, opened)
+            notifier.ready()
+            log.info("ready; games and settings of the table are in %s", folder)
+            _keep(first, config, loop, glass, screen)
+            _serve(loop)
+            _keep(first, config, loop, glass, screen)  # by now it may have been turned
+            read_until_s = _part(loop, clock)
+        finally:
+            log.info("ending")
+            notifier.stopping()
+            opened.close()
+        _darken(glass, read_until_s - clock())
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
@@ -98,12 +98,20 @@ def _serve(loop: "Loop") -> None:
         raise
 
 
-def _leave(glass: "Glass", off: bool) -> None:
-    """Let go of the display with the last picture on it; a goodbye goes, as nothing else would ever switch it off."""
+def _part(loop: "Loop", clock: Callable[[], float]) -> float:
+    """Have a goodbye on the glass if the machine is switched off; return until when somebody reads what is there."""
+    if not loop.desk.off:
+        if not is_going_down():
+            return clock()
+        loop.desk.goodbye()
+    return clock() + GOODBYE_S
+
+
+def _darken(glass: "Glass", after_s: float) -> None:
+    """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
     from compere_device.glass.rest import Level
 
-    if off:
-        time.sleep(GOODBYE_S)
-        glass.brightness(Level.BLACK)
+    if after_s > 0 and glass.flush(0):  # what did not come through is read by nobody
+        time.sleep(after_s)
+    glass.brightness(Level.BLACK)
     glass.flush(PICTURE_S)
-    glass.close()

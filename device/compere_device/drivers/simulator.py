@@ -47,25 +47,23 @@ class DrawnGlass:
         self.draw: Callable[[Image.Image], None] = lambda image: None
         self._oled = Oled(lambda: self.model, contrast=contrast, rotate=rotate)
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         """Send a picture to the modelled display, and draw what its glass then shows."""
         self._oled.show(image)
         self.draw(self.model.picture())
-        return True
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         """Have the modelled glass so bright, and draw what it then shows."""
         self._oled.brightness(level)
         self.draw(self.model.picture())
-        return True
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture bring this contrast and turn."""
         self._oled.adjust(contrast, rotate)
 
     def flush(self, timeout_s: float) -> bool:
-        """Whether the modelled display has taken what it was sent; there is nothing to wait for."""
-        return self._oled.flush(timeout_s)
+        """There is nothing to wait for."""
+        return True
 
     def close(self) -> None:
         """Let go of the display; the next picture sets it up again."""

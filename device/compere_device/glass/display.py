@@ -47,7 +47,6 @@ class Display(ABC):
         self._serial: Serial | None = None
         self._drawn = False  # whether the wanted picture is on the glass for certain
         self._lit: Level | None = None  # how bright the glass is for certain
-        self._taken = False  # what was last asked for
 
     def show(self, image: Image.Image) -> None:
         """Put `image`, mode "1" and 128 x 64, on the glass."""
@@ -71,15 +70,11 @@ class Display(ABC):
             self.close()
             self._rotate = rotate
 
-    def flush(self, timeout_s: float) -> bool:
-        """Whether the display took what was last asked for; there is nothing to wait for."""
-        return self._taken
-
     def close(self) -> None:
         """Let go of the bus and leave the picture; the next call sets the display up again."""
         serial, self._serial = self._serial, None
         self._lit = None
-        self._drawn = self._taken = False
+        self._drawn = False
         if serial is not None:
             with suppress(OSError):
                 serial.cleanup()
@@ -102,12 +97,10 @@ class Display(ABC):
         """Send what makes the glass so bright."""
 
     def _send(self) -> None:
-        self._taken = False
         with ExitStack() as unless_done:
             unless_done.callback(self.close)  # whatever it was, nothing is certain any more
             self._bring()
             unless_done.pop_all()
-        self._taken = True
 
     def _bring(self) -> None:
         """Bring picture and level to the display; a glass that goes black does so before its picture changes."""

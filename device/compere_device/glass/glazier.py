@@ -58,17 +58,23 @@ class Glazier:
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
 
-    def show(self, image: Image.Image) -> bool:
-        """Have a picture shown, which must not be changed after this; False while the display is lost."""
+    @property
+    def alive(self) -> bool:
+        """Whether no fault of the program has ended its thread."""
+        return not self._link.failed
+
+    def show(self, image: Image.Image) -> None:
+        """Have a picture shown, which must not be changed after this."""
         with self._changed:
             self._image = image
-            return self._order()
+            self._order()
 
-    def brightness(self, level: Level) -> bool:
-        """Have the glass made so bright from now on; False while the display is lost."""
+    def brightness(self, level: Level) -> None:
+        """Have the glass made so bright from now on."""
         with self._changed:
             self._level = level
-            return self._image is None or self._order()
+            if self._image is not None:
+                self._order()
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have it show with this contrast (0 to 255), turned by so many degrees clockwise, from now on."""
@@ -88,12 +94,11 @@ class Glazier:
         """Let go of the bus once the transfer under way is over; the next picture sets the display up again."""
         self._link.close(0)
 
-    def _order(self) -> bool:
+    def _order(self) -> None:
         """Ask for the picture and level as they are now."""
         self._asked += 1
         self._link.start()
         self._changed.notify_all()
-        return not self._link.lost
 
     def _is_new(self) -> bool:
         return self._asked > self._tried

@@ -1,5 +1,6 @@
 """Any display that luma.oled drives, by luma's own device class: the picture in the middle of it, or twice as large."""
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -7,9 +8,9 @@ from PIL import Image
 
 from compere_device.errors import PartUnavailable
 from compere_device.glass.display import CONTRAST, Display, Serial
+from compere_device.glass.panels import PICTURE
 from compere_device.glass.rest import Level
 
-PICTURE = (128, 64)
 _DIM = 0x08  # the contrast of the dim level; what light that is differs from panel to panel
 _MOST_COMMANDS = 32  # bytes that luma's i2c takes at once; some of luma's own set-ups are longer
 
@@ -56,8 +57,9 @@ class LumaPanel(Display):
             self._device.framebuffer = type(self._device.framebuffer)()
 
     def _begin(self) -> None:
-        self._plug = _Plug()
-        device = self._make(self._plug, self._turn // 90)
+        """Make luma's device for the turn; one that cannot be made leaves all as it was."""
+        plug = _Plug()
+        device = self._make(plug, self._turn // 90)
         device.persist = True  # without it luma's hook clears the glass
         if device.width < PICTURE[0] or device.height < PICTURE[1]:
             raise PartUnavailable(
@@ -65,7 +67,7 @@ class LumaPanel(Display):
                 f"{device.height} pixels, and the picture needs {PICTURE[0]} x {PICTURE[1]}: take a larger display, or "
                 "turn it by another quarter."
             )
-        self._device, self._made_for = device, self._turn
+        self._plug, self._device, self._made_for = plug, device, self._turn
 
     def _draw(self, serial: Serial, image: Image.Image) -> None:
         if self._held != (packed := image.tobytes()):
@@ -122,9 +124,14 @@ def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) ->
     Grey ones are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not
     know.
     """
-    from luma.core.error import Error as LumaError
-    from luma.oled import device
-
+    try:
+        from luma.core.error import Error as LumaError
+        from luma.oled import device
+    except ImportError as error:
+        raise PartUnavailable(
+            f"A display of luma's needs luma.oled, which cannot be used where this program runs ({error}): "
+            f"{sys.executable} -m pip install luma.oled."
+        ) from error
     try:
         return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
     except LumaError as error:

@@ -11,6 +11,7 @@ from compere_device.glass.rest import Level
 
 WIDTH = 128  # columns of the glass
 PAGES = 8  # rows of bytes; a byte is a column of eight pixels, the lowest bit on top
+PICTURE = WIDTH, 8 * PAGES  # pixels
 
 # Segment remap and COM scan direction, by how far the picture is turned: from left and top, as modules are mounted, or
 # from right and bottom. What the memory holds was written for one of them: a turn needs a whole new picture. The SH1106

@@ -1,8 +1,10 @@
 """Care for a glass that burns in: how bright it is, and where on it the picture stands, from the time alone."""
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops
+if TYPE_CHECKING:
+    from PIL import Image
 
 SHIFT_EVERY_S = 60.0  # as PiKVM's display daemon does
 
@@ -95,12 +97,14 @@ def walk(most_px: int) -> tuple[tuple[int, int], ...]:
     return (*places, *places[-2:0:-1])
 
 
-def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
+def shifted(image: "Image.Image", by: tuple[int, int]) -> "Image.Image":
     """Return a mode "1" image that stands `by` pixels to the right and down, or as far that way as it can.
 
     Nothing is lost: only blank lines leave at an edge, and those of a bar or rule that goes on at the edge where they
     come in again, so that it stays whole.
     """
+    from PIL import Image, ImageChops  # here, as settings and chips need the levels alone
+
     right, down = by
     if right:
         right = _room(image.transpose(Image.Transpose.TRANSPOSE), right)
@@ -109,7 +113,7 @@ def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
     return ImageChops.offset(image, right, down) if right or down else image
 
 
-def _room(image: Image.Image, down: int) -> int:
+def _room(image: "Image.Image", down: int) -> int:
     """How far the rows may go towards `down`, which is not 0."""
     data, row_bytes = image.tobytes(), (image.width + 7) // 8
 

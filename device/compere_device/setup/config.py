@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.errors import DeviceError
-from compere_device.setup.displays import LUMA, PICTURE, SIMULATED, cannot_show, luma_name
+from compere_device.glass.panels import PICTURE
+from compere_device.setup.displays import LUMA, SIMULATED, luma_name, turns
 from compere_device.setup.places import usual_places
 from compere_device.setup.settings import (
     Config,
@@ -218,13 +219,13 @@ def _display_conflicts(config: Config) -> Iterator[Conflict]:
     """A size that the driver does not know, and a glass on which the picture has no room."""
     display, size, name = config.display, config.size, luma_name(config.driver)
     known = LUMA[name] if name else (PICTURE,)
-    right = ", ".join(f"{width} and {height}" for width, height in known if not cannot_show((width, height), 0))
+    right = ", ".join(f"{width} and {height}" for width, height in known if turns((width, height)))
     form = {("display", each) for each in ("driver", "width", "height", "rotate")}
     if not right:
         what = f"which has {size[0]} x {size[1]} pixels; name one that has {PICTURE[0]} x {PICTURE[1]} or more"
         yield form, f"[display] driver is {written(display.driver)}, {what}."
-    elif size not in known or cannot_show(size, 0):
+    elif size not in known or not turns(size):
         what = f"write {right}, which {display.driver} can show the picture on, or 0"
         yield form, f"[display] width and height are {size[0]} and {size[1]}; {what}."
-    elif cannot_show(size, display.rotate):
+    elif display.rotate not in turns(size):
         yield form, f"[display] rotate is {display.rotate}; write 0 or 180: this display is not square."

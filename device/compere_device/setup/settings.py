@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from compere_device.events import Key
+from compere_device.glass.panels import PICTURE
 from compere_device.languages import LANGUAGES
 from compere_device.setup.boards import BOARDS, Board
-from compere_device.setup.displays import DRIVERS, LUMA, PICTURE, SIMULATED, Size, luma_name, mounted
+from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, Size, luma_name, mounted
 
 NAME_MOST = 8  # letters of a player's name that fit beside a key
 KEYBOARDS = ("us", "fr", "de")
