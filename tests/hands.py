@@ -49,7 +49,7 @@ class Glass:
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.works = True
-        self.closed = 0
+        self.closed = self.renewed = 0
         self.flushed = 0
         self.levels: list[Level] = []
         self.adjusted: list[tuple[int, int]] = []
@@ -61,6 +61,9 @@ class Glass:
     def brightness(self, level: Level) -> None:
         if self.works:
             self.levels.append(level)
+
+    def renew(self) -> None:
+        self.renewed += 1
 
     def adjust(self, contrast: int, rotate: int) -> None:
         self.adjusted.append((contrast, rotate))

@@ -57,6 +57,10 @@ class DrawnGlass:
         self._oled.brightness(level)
         self.draw(self.model.picture())
 
+    def renew(self) -> None:
+        """Have the next picture sent to a model that was set up again."""
+        self._oled.renew()
+
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture bring this contrast and turn."""
         self._oled.adjust(contrast, rotate)

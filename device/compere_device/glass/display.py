@@ -29,10 +29,11 @@ class Serial(Protocol):
 class Display(ABC):
     """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
 
-    What fails raises one of `failures` and leaves the display in doubt: the next call sets it up from the beginning and
-    sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in degrees, from how it stands
-    by itself; `mounted` says how far that is turned from the chip's own way up. One thread may use it. What was shown
-    last stays when the program ends.
+    A chip that lost its power for a moment acknowledges all the same, and nobody learns of it: whoever uses this calls
+    `renew` now and then. What fails raises one of `failures` and leaves the display in doubt: the next call sets it up
+    from the beginning and sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in
+    degrees, from how it stands by itself; `mounted` says how far that is turned from the chip's own way up. One thread
+    may use it. What was shown last stays when the program ends.
     """
 
     failures: tuple[type[Exception], ...] = (OSError, DeviceError)
@@ -46,6 +47,7 @@ class Display(ABC):
         self._level = Level.FULL
         self._serial: Serial | None = None
         self._drawn = False  # whether the wanted picture is on the glass for certain
+        self._stale = False  # whether the chip may have forgotten what it was sent
         self._lit: Level | None = None  # how bright the glass is for certain
 
     def show(self, image: Image.Image) -> None:
@@ -61,6 +63,10 @@ class Display(ABC):
         self._level = level
         if self._wanted is not None:
             self._send()
+
+    def renew(self) -> None:
+        """Have the next picture or level set the display up anew and send all: it may have lost its power."""
+        self._stale = True
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level bring this contrast and turn; a turn sets the display up anew."""
@@ -85,8 +91,8 @@ class Display(ABC):
         return (self._mounted + self._rotate) % 360
 
     @abstractmethod
-    def _set_up(self, serial: Serial) -> None:
-        """Begin anew with a chip of which nothing is known."""
+    def _set_up(self, serial: Serial, shining: bool) -> None:
+        """Begin anew with a chip of which nothing is known: dark, or if it may be `shining` so that nobody sees it."""
 
     @abstractmethod
     def _draw(self, serial: Serial, image: Image.Image) -> None:
@@ -108,7 +114,11 @@ class Display(ABC):
         serial = self._serial
         if serial is None:
             serial = self._serial = self._connect()
-            self._set_up(serial)
+            self._set_up(serial, shining=False)
+        elif self._stale:
+            self._set_up(serial, shining=self._lit in (Level.FULL, Level.DIM))
+            self._drawn, self._lit = False, None
+        self._stale = False
         if self._level is Level.BLACK:
             self._light_up(serial)
         if not self._drawn:

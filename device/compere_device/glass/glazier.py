@@ -26,6 +26,9 @@ class Pane(Protocol):
     def brightness(self, level: Level) -> None:
         """Set the level."""
 
+    def renew(self) -> None:
+        """Have the next picture or level set the display up again and send all."""
+
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level, at the latest, bring this contrast (0 to 255) and turn (degrees)."""
 
@@ -55,6 +58,7 @@ class Glazier:
         self._changed = self._link.changed
         self._image: Image.Image | None = None
         self._level = Level.FULL
+        self._stale = False
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
 
@@ -75,6 +79,11 @@ class Glazier:
             self._level = level
             if self._image is not None:
                 self._order()
+
+    def renew(self) -> None:
+        """Have the next picture, or level, set the display up again and sent whole."""
+        with self._changed:
+            self._stale = True
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have it show with this contrast (0 to 255), turned by so many degrees clockwise, from now on."""
@@ -112,11 +121,14 @@ class Glazier:
         """Bring what is asked for now to the display, and say when it is found."""
         with self._changed:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
+            stale, self._stale = self._stale, False
         assert image is not None
         shown = self._shown
         try:
             if adjusted:
                 pane.adjust(*adjusted)
+            if stale:
+                pane.renew()
             if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
                 pane.brightness(level)
                 pane.show(image)

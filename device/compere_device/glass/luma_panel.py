@@ -25,7 +25,8 @@ class LumaPanel(Display):
 
     luma makes a device once and for all: its constructor sets the chip up, and leaves a hook that clears the glass when
     the program ends. So the device is made on a plug without a bus, what it sends is kept, and that is sent again
-    whenever the display is set up; the hook finds a device that is told to persist.
+    whenever the display is set up; the hook finds a device that is told to persist. All of luma's set-ups switch the
+    glass off: one that shines is switched on again at once, and blinks.
     """
 
     def __init__(
@@ -47,12 +48,14 @@ class LumaPanel(Display):
         super().close()
         self._plug.serial = None
 
-    def _set_up(self, serial: Serial) -> None:
+    def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
         if self._made_for != self._turn:
             self._begin()
         self._plug.serial = serial
         self._plug.replay()
+        if shining:
+            self._device.show()
         if hasattr(self._device, "framebuffer"):  # of what was sent before nothing is certain
             self._device.framebuffer = type(self._device.framebuffer)()
 
@@ -121,8 +124,8 @@ class _Plug:
 def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) -> Any:
     """Return luma.oled's device of this name, for a glass of so many pixels as the chip counts them.
 
-    Grey ones are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not
-    know.
+    Its set-up leaves the glass dark: it is neither cleared nor switched on, which whoever has a picture does. Grey ones
+    are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not know.
     """
     try:
         from luma.core.error import Error as LumaError
@@ -132,12 +135,17 @@ def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) ->
             f"A display of luma's needs luma.oled, which cannot be used where this program runs ({error}): "
             f"{sys.executable} -m pip install luma.oled."
         ) from error
+    kind: Any = getattr(device, name)
+    made = kind.__new__(kind)
+    made.clear = made.show = lambda: None  # of this one, while it is made
     try:
-        return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
+        made.__init__(plug, width=width, height=height, rotate=quarters, mode="1")
     except LumaError as error:
         raise PartUnavailable(
             f"luma.oled's {name} cannot have {width} x {height} pixels ({error}): write the glass's width and height."
         ) from error
+    del made.clear, made.show
+    return made
 
 
 def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -54,11 +54,11 @@ class Oled(Display):
         self._held: bytes | None = None  # what the memory holds for certain
         self._before: tuple[int, ...] = ()  # the commands that the next window needs before its own
 
-    def _set_up(self, serial: Serial) -> None:
+    def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
         self._before = ()
         serial.command(_NOP, _NOP)  # ends a command that a broken transfer left half sent
-        serial.command(*self._panel.begin(self._turn))
+        serial.command(*self._panel.begin(self._turn, shining))
 
     def _draw(self, serial: Serial, image: Image.Image) -> None:
         wanted = pack(image)

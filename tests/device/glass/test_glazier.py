@@ -46,6 +46,9 @@ class Display:
     def brightness(self, level: Level) -> None:
         self._call(level)
 
+    def renew(self) -> None:
+        self._call("renew")
+
     def adjust(self, contrast: int, rotate: int) -> None:
         self._call((contrast, rotate))
 

@@ -163,7 +163,7 @@ def test_every_display_takes_pictures(name: str, size: tuple[int, int], rotate: 
     display.brightness(Level.FULL)
     bits = 16 if name == "ssd1351" else 1 if name.startswith(("ch", "sh")) or name in SMALL_BITS else 4
     frame = size[0] * size[1] * bits // 8 * (2 if name == "ssd1322_nhd" else 1)
-    assert sum(len(sent) for kind, sent in wire.sent if kind == "data") >= 2 * frame  # luma's black one, and a picture
+    assert sum(len(sent) for kind, sent in wire.sent if kind == "data") >= frame
 
 
 SMALL_BITS = {"ssd1305", "ssd1306", "ssd1309", "ssd1315", "ssd1316"}
@@ -234,7 +234,7 @@ def test_levels() -> None:
     display.show(noise(2))
     commands = [sent for kind, sent in wire.sent if kind == "command"]
     assert commands.index((0xAE,)) < len(commands) - 16  # off, and then the sixteen pages
-    assert commands.count((0xAF,)) == 1  # luma's own, behind a black picture
+    assert (0xAF,) not in commands
 
 
 # A modelled chip
@@ -275,7 +275,7 @@ def test_an_error_at_each_transfer(power_cut: bool) -> None:
             display.show(image)
         chip.fail_at = None
         assert chip.picture().tobytes() == image.tobytes()
-    assert failed > 90
+    assert failed > 60
 
 
 def test_a_grey_display_that_was_lost_is_sent_everything() -> None:
