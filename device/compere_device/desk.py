@@ -48,6 +48,7 @@ class Desk:
         self.games = games
         self.sure = sure
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
+        self.again = False  # whether the settings are to be read again
         self.off = False  # whether the machine was asked to switch off
         self.inputs = 0  # presses, holds and scans taken, for the figures of effort
         self._window = window
@@ -220,6 +221,11 @@ class Desk:
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
         self._window.restart()
+
+    def read_settings(self) -> None:
+        """Have the settings' file read again, and the device started with it."""
+        self.again = True
+        self._put(Stop())
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""

@@ -16,7 +16,7 @@ from compere_device.box.machine import is_going_down, power_off
 from compere_device.box.opened import Opened
 from compere_device.events import Event, Stop
 from compere_device.files.chosen import display_choice
-from compere_device.setup.config import Config
+from compere_device.setup.config import Config, ConfigError
 
 if TYPE_CHECKING:
     from compere_device.glass.splash import Splash
@@ -30,15 +30,15 @@ PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the 
 GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
 
 
-def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
+def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong: "ConfigError | None" = None) -> bool:
     """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
 
-    SIGTERM, SIGHUP and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to
-    read keys from, and no scanner is set.
+    What is `wrong` with the settings is said on the glass. Returns whether they are to be read again. SIGTERM, SIGHUP
+    and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to read keys from,
+    and no scanner is set.
     """
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, lambda number, frame: events.put(Stop()))
+    _stop_on_signals(events.put)
     config = as_chosen(config, display_choice(folder))
     with closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
@@ -48,34 +48,49 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> No
         from compere_device.files.store import Store
         from compere_device.notify import Notifier
 
-        clock, store, cues = time.monotonic, Store(folder), Cues()
+        clock, cues = time.monotonic, Cues()
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
-        loop = make_loop(config, store, events, clock, glass, screen, new_seed, power_off, notifier, cues)
+        loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
         loop.show()
         opened = Opened(config, events.put, clock)
         try:
             opened.open()
             cues.play = opened.play
-            _begin(loop, glass, opened)
+            _begin(loop, glass, opened, wrong)
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
             _serve(loop)
             _keep(first, config, loop, glass, screen)  # by now it may have been turned
+            again = loop.desk.again and events.empty()  # nobody has stopped it meanwhile
             read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
             opened.close()
         _darken(glass, read_until_s - clock())
+    return again
 
 
-def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
-    """Show the home screen, with what is missing; raises PartUnavailable if the device could not be used."""
+def _stop_on_signals(put: Callable[[Event], None]) -> None:
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, lambda number, frame: put(Stop()))
+
+
+def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:
+    """Show the home screen, over it what is missing and what is wrong with the settings.
+
+    Raises PartUnavailable if the device could not be used.
+    """
     from compere_device.pages.troubles import MISSING
 
     for part in opened.missing:
         loop.desk.notice(MISSING[part])
+    if wrong:
+        from compere_device.scenes.settings import show_problems
+
+        log.warning("%s", wrong)
+        show_problems(loop.desk, str(wrong.path), wrong.said)
     loop.show()
     glass.flush(PICTURE_S)
     opened.check()

@@ -75,5 +75,8 @@ class Stage(Protocol):
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
 
+    def read_settings(self) -> None:
+        """Read the settings' file again, and start with it."""
+
     def power_off(self) -> None:
         """Say goodbye and switch off."""
