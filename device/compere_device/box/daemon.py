@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +13,8 @@ from compere_device.box.assembly import make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
 from compere_device.box.machine import is_going_down, power_off
 from compere_device.box.opened import Opened
-from compere_device.events import Event, Stop
+from compere_device.box.signals import stopped_by_signals
+from compere_device.events import Event
 from compere_device.files.chosen import display_choice
 from compere_device.setup.config import Config, ConfigError
 
@@ -38,9 +38,8 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong
     and no scanner is set.
     """
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
-    _stop_on_signals(events.put)
     config = as_chosen(config, display_choice(folder))
-    with closing(make_glass(config, events.put)) as glass:
+    with stopped_by_signals(events.put), closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
         glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
@@ -70,11 +69,6 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong
             opened.close()
         _darken(glass, read_until_s - clock())
     return again
-
-
-def _stop_on_signals(put: Callable[[Event], None]) -> None:
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, lambda number, frame: put(Stop()))
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:

@@ -16,6 +16,7 @@ from PIL import Image
 
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
+from compere_device.box.signals import stopped_by_signals
 from compere_device.drivers.player import Player
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
@@ -118,8 +119,12 @@ def simulated(
 
 
 def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
-    """Show the device in this terminal until it is quit or powers itself off."""
-    with simulated(config, store, time.monotonic, new_seed) as device, Terminal(sys.stdin.fileno(), sys.stdout) as face:
+    """Show the device in this terminal until it is quit, stopped by a signal or powers itself off."""
+    with (
+        simulated(config, store, time.monotonic, new_seed) as device,
+        stopped_by_signals(device.events.put),
+        Terminal(sys.stdin.fileno(), sys.stdout) as face,
+    ):
         device.glass.draw = lambda image: face.draw(image, KEYS_HINT)
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
