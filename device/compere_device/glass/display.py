@@ -29,8 +29,8 @@ class Serial(Protocol):
 class Display(ABC):
     """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
 
-    A chip that lost its power for a moment acknowledges all the same, and nobody learns of it: whoever uses this calls
-    `renew` now and then. What fails raises one of `failures` and leaves the display in doubt: the next call sets it up
+    A chip that lost its power for a moment acknowledges all the same, and few say so: whoever uses this calls `renew`
+    now and then. What fails raises one of `failures` and leaves the display in doubt: the next call sets it up
     from the beginning and sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in
     degrees, from how it stands by itself; `mounted` says how far that is turned from the chip's own way up. One thread
     may use it. What was shown last stays when the program ends.
@@ -94,6 +94,10 @@ class Display(ABC):
     def _set_up(self, serial: Serial, shining: bool) -> None:
         """Begin anew with a chip of which nothing is known: dark, or if it may be `shining` so that nobody sees it."""
 
+    def _forgot(self, serial: Serial, image: Image.Image) -> bool:
+        """Whether the chip says that it lost its power, asked only before a picture that changes something."""
+        return False
+
     @abstractmethod
     def _draw(self, serial: Serial, image: Image.Image) -> None:
         """Send what the memory does not hold of a picture."""
@@ -115,7 +119,7 @@ class Display(ABC):
         if serial is None:
             serial = self._serial = self._connect()
             self._set_up(serial, shining=False)
-        elif self._stale:
+        elif self._stale or (not self._drawn and self._forgot(serial, self._wanted)):
             self._set_up(serial, shining=self._lit in (Level.FULL, Level.DIM))
             self._drawn, self._lit = False, None
         self._stale = False
