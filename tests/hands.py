@@ -50,20 +50,21 @@ class Glass:
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.works = True
-        self.closed = 0
+        self.closed = self.renewed = 0
         self.flushed = 0
         self.levels: list[Level] = []
         self.adjusted: list[tuple[int, int]] = []
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         if self.works:
             self.pictures.append(image)
-        return self.works
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         if self.works:
             self.levels.append(level)
-        return self.works
+
+    def renew(self) -> None:
+        self.renewed += 1
 
     def adjust(self, contrast: int, rotate: int) -> None:
         self.adjusted.append((contrast, rotate))

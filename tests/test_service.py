@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -10,8 +11,11 @@ import pytest
 from catalogue import ROOT
 from compere_device import cli
 from compere_device.setup.config import default_paths
+from figures.rest import STARTED
 
 UNIT = ROOT / "deploy" / "compere.service"
+NETWORK = ROOT / "deploy" / "network-ports.conf"
+EXPOSURE_MOST = 1.3
 
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 
@@ -38,13 +42,56 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert "WatchdogSex" in verified(tmp_path, text.replace("WatchdogSec", "WatchdogSex"))
 
 
+def exposure(path: str) -> float:
+    """systemd's own measure of a unit, with the drop-in files beside it: from 0 to 10, the less the better."""
+    command = ["systemd-analyze", "security", "--offline=true", path]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(run.stdout.rpartition("exposure level for")[2].split(":")[1].split()[0])
+
+
 @needs_systemd
 def test_the_service_is_locked_in(tmp_path: Path) -> None:
-    """systemd's own measure of exposure, from 0 to 100, stays below 20."""
+    """It reaches no network; where somebody lets it, for a port there, that is seen."""
     path = unit(tmp_path, UNIT.read_text(encoding="utf-8"))
-    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", path]
+    alone = exposure(path)
+    (tmp_path / f"{UNIT.name}.d").mkdir()
+    shutil.copy(NETWORK, tmp_path / f"{UNIT.name}.d")
+    networked = exposure(path)
+    print(f"exposure of the service: {alone}, at most {EXPOSURE_MOST}; with {NETWORK.name}: {networked}")
+    assert alone <= EXPOSURE_MOST
+    assert alone < networked < EXPOSURE_MOST + 0.5
+
+
+@needs_systemd
+def test_systemd_understands_the_network_ports(tmp_path: Path) -> None:
+    """The file that somebody may copy beside the unit."""
+    path = Path(unit(tmp_path, UNIT.read_text(encoding="utf-8")))
+    (tmp_path / f"{UNIT.name}.d").mkdir()
+    shutil.copy(NETWORK, tmp_path / f"{UNIT.name}.d")
+    command = ["systemd-analyze", "verify", "--man=no", str(path)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_nothing_writes_code_into_memory(tmp_path: Path) -> None:
+    """MemoryDenyWriteExecute=, as the kernel itself has it: the daemon starts all the same, shows a game, and ends."""
+    refuse = """
+import ctypes, mmap
+if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):  # PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN
+    raise SystemExit(77)
+try:
+    mmap.mmap(-1, 4096, prot=7)
+    raise SystemExit("it is not refused")
+except PermissionError:
+    pass
+import evdev, gpiod, gpiozero, luma.oled.device, serial
+"""
+    command = [sys.executable, "-c", refuse + STARTED]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    if run.returncode == 77:
+        pytest.skip("this kernel has no PR_SET_MDWE")
+    assert run.returncode == 0, run.stderr
+    assert "MemoryDenyWriteExecute=yes" in UNIT.read_text(encoding="utf-8")
 
 
 def test_the_unit_starts_what_there_is() -> None:

@@ -48,6 +48,7 @@ class Wire:
         self.power_cut = False
         self.broken = False
         self.transfers = 0
+        self.after_data = False
 
     def arm(self, in_transfers: int, arrives: float, error: BaseException, *, power_cut: bool = False) -> None:
         """Fail so many transfers from now."""
@@ -60,6 +61,7 @@ class Wire:
             raise OSError(EREMOTEIO, "Remote I/O error")
         fails = self.transfers == self.fail_at
         self.transfers += 1
+        self.after_data = data
         part = payload[: int(len(payload) * self.arrives)] if fails else payload
         if data:
             self.model.data(part)
@@ -69,6 +71,13 @@ class Wire:
             if self.power_cut:
                 self.model.reset()
             raise self.error
+
+    def status(self) -> int:
+        """What the chip answers a read: after data, what its memory holds; else what it is, and whether it is off."""
+        if self.broken:
+            raise OSError(EREMOTEIO, "Remote I/O error")
+        low = {"SSD1306": 0x06, "SSD1309": 0x01, "SH1106": 0x08}[self.model.CHIP]
+        return 0xA5 if self.after_data else low | (0 if self.model.on else 0x40)
 
     # As luma's interface, without luma
 
@@ -109,6 +118,7 @@ class Bus:
         self.addresses: set[int] = set()
         self.paths: list[str] = []
         self.opened = 0
+        self.answers = wire.status  # to a read
         self.refuses: OSError | None = None  # as an address that a driver of the kernel has
 
     def open(self, path: str, flags: int) -> int:
@@ -119,6 +129,10 @@ class Bus:
     def close(self, handle: int) -> None:
         assert handle == self.HANDLE
         self.opened -= 1
+
+    def read(self, handle: int, count: int) -> bytes:
+        assert self.opened and self.functions & 1 and count == 1
+        return bytes((self.answers(),))
 
     def write(self, handle: int, message: bytes) -> int:
         assert self.functions & 1 and len(message) <= 8192

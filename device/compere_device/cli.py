@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from compere_device.logs import Lines
-    from compere_device.setup.config import Config
+    from compere_device.setup.config import Config, ConfigError
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -198,6 +198,19 @@ def _settings(service: bool = False) -> "tuple[Config, Path]":
     return config, paths.state_folder(config)
 
 
+def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
+    """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
+    from compere_device.box import machine
+    from compere_device.setup.config import ConfigError, default_paths, load
+
+    paths = default_paths(os.environ, service)
+    try:
+        config, wrong = load(paths.config_file()), None
+    except ConfigError as error:
+        config, wrong = error.usable, error
+    return machine.for_this_machine(config), paths.state_folder(config), wrong
+
+
 def _run(arguments: argparse.Namespace) -> int:
     from compere_device.files.lock import StoreLock, in_use
     from compere_device.glass.splash import Splash
@@ -211,15 +224,18 @@ def _run(arguments: argparse.Namespace) -> int:
     lines = _log(arguments)
     from compere_device.box import machine
 
-    config, folder = _settings(arguments.service)
-    config = machine.for_this_machine(config)
+    config, folder, wrong = _usable_settings(arguments.service)
     real = arguments.service or machine.on_a_pi(config)  # the service waits for a display that comes late
+    if wrong and (arguments.demo or not real):
+        raise wrong
     if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
         return _demonstrate(config)
     if real:
         from compere_device.box.daemon import run_on_pi
 
-        run_on_pi(config, folder, splash)
+        while run_on_pi(config, folder, splash, wrong):
+            splash.shown = False
+            config, folder, wrong = _usable_settings(arguments.service)
     else:
         from compere_device.box.assembly import new_seed
         from compere_device.drivers.simulator import run_in_terminal

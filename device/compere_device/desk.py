@@ -1,7 +1,7 @@
 """The stack of scenes and notices: the one that is shown takes the inputs, and may put another one over itself."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from compere.bot import Bot
@@ -49,6 +49,8 @@ class Desk:
         self.games = games
         self.sure = sure
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
+        self.again = False  # whether the settings are to be read again
+        self.off = False  # whether the machine was asked to switch off
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -73,6 +75,10 @@ class Desk:
         for event in events:
             self._take(meant(event))
         self._cues.sound()
+
+    def goodbye(self) -> None:
+        """Leave the glass with a goodbye."""
+        self._farewell(say("Goodbye!"))
 
     def crash(self) -> None:
         """Leave the glass with what the table must know after a fault of the program."""
@@ -190,10 +196,24 @@ class Desk:
         """The contrast and the turn of the display."""
         return self._window.adjusted
 
+    @property
+    def turns(self) -> Sequence[int]:
+        """The turns that the display can show."""
+        return self._window.turns
+
     def adjust_display(self, choice: DisplayChoice) -> None:
-        """Show as chosen from now on and after the next start, whatever the settings' file says."""
+        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
+
+        A turn that was chosen for another display, and that this one cannot show, is kept no longer.
+        """
+        kept = self.games.settings.display
+        contrast, rotate = choice.contrast, choice.rotate
+        if contrast is None:
+            contrast = kept.contrast
+        if rotate is None and kept.rotate in self.turns:
+            rotate = kept.rotate
         self.adjusting()
-        self.games.settings.display = choice
+        self.games.settings.display = DisplayChoice(contrast, rotate)
         self.games.save_settings()
         self._window.adjust(*choice.over(*self._window.adjusted))
 
@@ -201,15 +221,21 @@ class Desk:
         """Set the display up again from the beginning."""
         self._window.restart()
 
+    def read_settings(self) -> None:
+        """Have the settings' file read again, and the device started with it."""
+        self.again = True
+        self._put(Stop())
+
     def power_off(self) -> None:
         """Say goodbye and switch off."""
-        self._farewell(say("Goodbye!"))
+        self.goodbye()
         try:
             self._power_off()
         except DeviceError as error:
             log.error("%s", error)
             self.notice(say("I cannot switch myself off: the log says why."))
         else:
+            self.off = True
             self._put(Stop())
 
     def _open(self, make: Menu) -> None:

@@ -59,6 +59,7 @@ class Link(Generic[T]):
         self._causes: set[str] = set()  # that were logged since the part was there
         self._thread: threading.Thread | None = None  # the one that works now; another one comes to its end
         self._started: threading.Thread | None = None  # the one that began last, and may still have the part
+        self._failed = False
         self.changed = threading.Condition()  # to be held for what the client shares with the thread
         self.lost = False
         self.ready = threading.Event()  # set once the part is open
@@ -69,6 +70,12 @@ class Link(Generic[T]):
         return self._started is not None and self._started.is_alive()
 
     @property
+    def failed(self) -> bool:
+        """Whether a fault of the program has ended a thread; a later one may work."""
+        with self.changed:
+            return self._failed or (self._thread is not None and not self._thread.is_alive())
+
+    @property
     def closing(self) -> bool:
         """Whether the thread that asks is to end."""
         return self._thread is not threading.current_thread()
@@ -77,6 +84,7 @@ class Link(Generic[T]):
         """Begin, also after `close` or a fault: once the thread before has ended. One that works goes on."""
         with self.changed:
             if self._thread is None or not self._thread.is_alive():
+                self._failed = self._failed or self._thread is not None
                 before = self._started
                 self._thread = threading.Thread(target=self._run, args=(before,), name=self._part, daemon=True)
                 self._started = self._thread
@@ -85,6 +93,7 @@ class Link(Generic[T]):
     def close(self, timeout_s: float = 2.0) -> None:
         """End the thread, and wait for that at most `timeout_s` seconds."""
         with self.changed:
+            self._failed = self.failed
             self._thread = None
             self.changed.notify_all()
         self._wake()

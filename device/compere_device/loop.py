@@ -94,10 +94,10 @@ class Loop:
 
     def _tick(self) -> bool:
         """Take what is due; return whether there may be something new to show."""
-        now_s, before = self._clock(), (self._rest.level, self._rest.shift)
+        now_s, before = self._clock(), (self._rest.level, self._rest.step)
         events = self._keys.tick(now_s)
         self.desk.take(events)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
             self._keys.ignore_until_released()  # what lies on a key for so long presses nothing
-        return bool(events) or before != (self._rest.level, self._rest.shift)
+        return bool(events) or before != (self._rest.level, self._rest.step)

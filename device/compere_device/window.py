@@ -1,5 +1,6 @@
 """What is seen: pages, drawn, moved against burn-in, and as bright as somebody needs them."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from PIL import Image
@@ -16,11 +17,14 @@ FLUSH_S = 2.0  # how long the last picture may take: longer than any bus needs, 
 class Glass(Protocol):
     """Whatever shows pictures: an OLED, or its model."""
 
-    def show(self, image: Image.Image) -> bool:
-        """Show a picture; False when it could not be shown, and the next one tries anew."""
+    def show(self, image: Image.Image) -> None:
+        """Show a picture."""
 
-    def brightness(self, level: Level) -> bool:
-        """Give so much light from now on; False when it could not be set, and the next picture brings it."""
+    def brightness(self, level: Level) -> None:
+        """Give so much light from now on."""
+
+    def renew(self) -> None:
+        """Have the next picture set the display up again and sent whole: it may have lost its power meanwhile."""
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Show with this contrast (0 to 255), turned by so many degrees from how the picture lies, from now on."""
@@ -33,17 +37,27 @@ class Glass(Protocol):
 
 
 class Window:
-    """Pages on the glass; `rest` says where they stand and how bright they are.
+    """Pages on the glass; `rest` says where they stand and how bright they are, and when all is to be sent anew.
 
-    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made.
+    `contrast` (0 to 255) and `rotate` (degrees clockwise) are as the glass was made; `turns` are all that it can show.
     """
 
-    def __init__(self, screen: Screen, glass: Glass, rest: Rest, contrast: int = CONTRAST, rotate: int = 0) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        glass: Glass,
+        rest: Rest,
+        contrast: int = CONTRAST,
+        rotate: int = 0,
+        turns: Sequence[int] = (0, 180),
+    ) -> None:
         self._screen = screen
         self._glass = glass
         self._rest = rest
+        self.turns = turns
         self._adjusted = contrast, rotate
         self._level = Level.FULL  # as the glass was told
+        self._renewed: int | None = rest.step  # the last step for which all was sent; None: the glass was black since
 
     @property
     def metrics(self) -> Metrics:
@@ -62,13 +76,19 @@ class Window:
 
     def show(self, page: Page) -> None:
         """Show a page; on a black glass it waits until somebody can see it."""
-        level = self._rest.level
-        if level is not Level.BLACK:
+        level, step = self._rest.level, self._rest.step
+        if level is Level.BLACK:
+            self._renewed = None
+        else:
+            if step != self._renewed or level is not self._level:
+                self._glass.renew()
+                self._renewed = step
             self._glass.show(shifted(self._screen.draw(page), self._rest.shift))
         self._light(level)
 
     def farewell(self, page: Page) -> None:
         """Show a last page, brightly and in its place, and see it through."""
+        self._glass.renew()
         self._glass.show(self._screen.draw(page))
         self._light(Level.FULL)
         self._glass.flush(FLUSH_S)

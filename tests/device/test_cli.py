@@ -273,8 +273,8 @@ def test_on_a_pi_it_is_the_device(place: Path, run: Run, monkeypatch: pytest.Mon
     calls = called(monkeypatch, daemon, "run_on_pi")
     (place / "config.toml").write_text('[display]\ndriver = "ssd1306"\n')
     assert run("run") == (0, "", "")
-    ((settings, folder, splash),) = calls
-    assert (settings, folder) == (config.load(place / "config.toml"), place / "state")
+    ((settings, folder, splash, wrong),) = calls
+    assert (settings, folder, wrong) == (config.load(place / "config.toml"), place / "state", None)
     assert (splash.path, splash.shown) == (str(place / "state" / "splash"), False)
 
 

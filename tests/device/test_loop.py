@@ -65,7 +65,7 @@ def shown(hands: Hands) -> list[bytes]:
 def test_a_held_key_wakes_the_loop_when_it_is_due(tmp_path: Path) -> None:
     """With no key down it sleeps until something happens; with one down until it is held, and then again."""
     hands, script = run(tmp_path, (1.0, Moved(BACK, True, 1.0)), (9.0, Moved(BACK, False, 9.0)))
-    assert script.waits == [None, pytest.approx(0.6), None, None]
+    assert [wait_s for wait_s in script.waits if wait_s and wait_s < 50] == [pytest.approx(0.6)]  # else for a minute
     assert hands.page.title == "Glance"
     assert shown(hands)[-1] == drawn(hands.page)
 
@@ -79,7 +79,7 @@ def test_a_repeating_key_wakes_the_loop_each_time(tmp_path: Path) -> None:
         (1.0, Moved(DOWN, True, 1.0)),
         (2.0, Lost("scanner")),
     )
-    waits = [round(wait_s, 2) for wait_s in script.waits if wait_s is not None]
+    waits = [round(wait_s, 2) for wait_s in script.waits if wait_s and wait_s < 50]
     assert waits == [0.5, 0.25, 0.2, 0.16, 0.11]
     assert len(set(shown(hands))) == 5  # the first question, the press and three repeats
 

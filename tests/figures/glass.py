@@ -94,6 +94,21 @@ def our_wire(panel: Panel = SSD1306) -> Wire:
     return Wire(lambda meter: Oled(lambda: meter, panel).show)
 
 
+def renewing() -> Wire:
+    """Return our driver as it is used each minute and at each wake: it sets the display up anew and sends all."""
+
+    def begin(meter: Meter) -> Show:
+        oled = Oled(lambda: meter)
+
+        def show(image: Image.Image) -> None:
+            oled.renew()
+            oled.show(image)
+
+        return show
+
+    return Wire(begin)
+
+
 def luma_wire(chip: str = "ssd1306") -> Wire:
     """Return luma's device class for a chip."""
     import luma.oled.device
@@ -122,13 +137,14 @@ class Shot:
 class NoGlass:
     """Takes every picture and shows none."""
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         """Take a picture."""
-        return True
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         """Take a level."""
-        return True
+
+    def renew(self) -> None:
+        """Take that all is sent."""
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Take how to show."""
@@ -249,10 +265,10 @@ def _bytes_by_kind(pairs: Sequence[tuple[Shot, Shot]]) -> Iterator[Row]:
 def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Row]:
     ours, luma = (sent_by(wire, [images[0]] * 2)[0].bytes for wire in (our_wire(), luma_wire()))
     yield compared(f"bytes when nothing changed | {PEER}", ours, luma, speed("bytes when nothing changed"))
-    moved = [
-        _mean_bytes(sent_by(our_wire(), [shifted(image, by) for by in walk(SHIFT_PX)])) for image in images[::SHIFTED]
-    ]
-    yield plain(f"bytes a minute for a shift against burn-in, mean of {len(moved)} pages", mean(moved), None, "{:.0f}")
+    pages = images[::SHIFTED]
+    for name, wire in (("a shift against burn-in alone", our_wire), ("that, and for whoever lost its power", renewing)):
+        moved = [_mean_bytes(sent_by(wire(), [shifted(image, by) for by in walk(SHIFT_PX)])) for image in pages]
+        yield plain(f"bytes a minute for {name}, mean of {len(moved)} pages", mean(moved), None, "{:.0f}")
     some = images[:: len(images) // SH1106_PAGES or 1]  # luma sends every page whole
     sh1106 = _mean_bytes(sent_by(our_wire(SH1106), images)), _mean_bytes(sent_by(luma_wire("sh1106"), some))
     yield compared(f"bytes a page change, SH1106 | {PEER}", *sh1106)

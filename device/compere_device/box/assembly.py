@@ -48,6 +48,7 @@ def make_loop(
     from compere_device.glass.rest import Rest
     from compere_device.loop import Loop
     from compere_device.parts.keys import Keys
+    from compere_device.setup.displays import turns
     from compere_device.window import Window
 
     times, display = config.keys, config.display
@@ -59,7 +60,7 @@ def make_loop(
         bounce_s=times.bounce_ms / 1000,
     )
     rest = Rest(clock(), display.dim_after_s, display.off_after_s, display.shift_px)
-    window, cues = Window(screen, glass, rest, display.contrast, display.rotate), cues or Cues()
+    window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)

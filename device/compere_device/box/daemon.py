@@ -2,20 +2,22 @@
 
 import logging
 import os
-import signal
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from compere_device.box.assembly import make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
-from compere_device.box.machine import power_off
+from compere_device.box.machine import is_going_down, power_off
 from compere_device.box.opened import Opened
-from compere_device.events import Event, Stop
+from compere_device.box.signals import stopped_by_signals
+from compere_device.events import Event
 from compere_device.files.chosen import display_choice
 from compere_device.files.lock import StoreLock
-from compere_device.setup.config import Config
+from compere_device.setup.config import Config, ConfigError
 
 if TYPE_CHECKING:
     from compere_device.glass.splash import Splash
@@ -29,60 +31,66 @@ PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the 
 GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
 
 
-def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None) -> None:
+def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong: "ConfigError | None" = None) -> bool:
     """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
 
-    Raises PartUnavailable where there are no pins to read keys from, and no scanner is set, and InUse where another
-    process writes in that folder: then no part is touched.
+    What is `wrong` with the settings is said on the glass. Returns whether they are to be read again. SIGTERM, SIGHUP
+    and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to read keys from,
+    and no scanner is set, and InUse where another process writes in that folder: then no part is touched.
     """
     with StoreLock(folder):
-        _run(config, folder, first)
+        return _run(config, folder, first, wrong)
 
 
-def _run(config: Config, folder: Path, first: "Splash | None") -> None:
+def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> bool:
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
-    glass = make_glass(config, events.put)
-    screen = make_screen() if first and first.shown else splash(glass)
-    glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+    with stopped_by_signals(events.put), closing(make_glass(config, events.put)) as glass:
+        screen = make_screen() if first and first.shown else splash(glass)
+        glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
-    from compere_device.cues import Cues
-    from compere_device.files.store import Store
-    from compere_device.notify import Notifier
+        from compere_device.cues import Cues
+        from compere_device.files.store import Store
+        from compere_device.notify import Notifier
 
-    off: list[bool] = []
-
-    def switch_off() -> None:
-        power_off()
-        off.append(True)
-
-    notifier = Notifier(os.environ, os.getpid(), time.monotonic(), lambda: opened.alive)
-    clock, store, cues = time.monotonic, Store(folder), Cues()
-    loop = make_loop(config, store, events, clock, glass, screen, new_seed, switch_off, notifier, cues)
-    loop.show()
-    signal.signal(signal.SIGTERM, lambda number, frame: events.put(Stop()))
-    opened = Opened(config, events.put, clock)
-    try:
-        cues.play = opened.play
-        _begin(loop, glass, opened)
-        notifier.ready()
-        log.info("ready; games and settings of the table are in %s", folder)
-        _keep(first, config, loop, glass, screen)
-        _serve(loop)
-        _keep(first, config, loop, glass, screen)  # by now it may have been turned
-    finally:
-        log.info("ending")
-        notifier.stopping()
-        opened.close()
-        _leave(glass, bool(off))
+        clock, cues = time.monotonic, Cues()
+        notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
+        loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
+        loop.show()
+        opened = Opened(config, events.put, clock)
+        try:
+            opened.open()
+            cues.play = opened.play
+            _begin(loop, glass, opened, wrong)
+            notifier.ready()
+            log.info("ready; games and settings of the table are in %s", folder)
+            _keep(first, config, loop, glass, screen)
+            _serve(loop)
+            _keep(first, config, loop, glass, screen)  # by now it may have been turned
+            again = loop.desk.again and events.empty()  # nobody has stopped it meanwhile
+            read_until_s = _part(loop, clock)
+        finally:
+            log.info("ending")
+            notifier.stopping()
+            opened.close()
+        _darken(glass, read_until_s - clock())
+    return again
 
 
-def _begin(loop: "Loop", glass: "Glass", opened: Opened) -> None:
-    """Show the home screen, with what is missing; raises PartUnavailable if the device could not be used."""
+def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:
+    """Show the home screen, over it what is missing and what is wrong with the settings.
+
+    Raises PartUnavailable if the device could not be used.
+    """
     from compere_device.pages.troubles import MISSING
 
     for part in opened.missing:
         loop.desk.notice(MISSING[part])
+    if wrong:
+        from compere_device.scenes.settings import show_problems
+
+        log.warning("%s", wrong)
+        show_problems(loop.desk, str(wrong.path), wrong.said)
     loop.show()
     glass.flush(PICTURE_S)
     opened.check()
@@ -105,12 +113,20 @@ def _serve(loop: "Loop") -> None:
         raise
 
 
-def _leave(glass: "Glass", off: bool) -> None:
-    """Let go of the display with the last picture on it; a goodbye goes, as nothing else would ever switch it off."""
+def _part(loop: "Loop", clock: Callable[[], float]) -> float:
+    """Have a goodbye on the glass if the machine is switched off; return until when somebody reads what is there."""
+    if not loop.desk.off:
+        if not is_going_down():
+            return clock()
+        loop.desk.goodbye()
+    return clock() + GOODBYE_S
+
+
+def _darken(glass: "Glass", after_s: float) -> None:
+    """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
     from compere_device.glass.rest import Level
 
-    if off:
-        time.sleep(GOODBYE_S)
-        glass.brightness(Level.BLACK)
+    if after_s > 0 and glass.flush(0):  # what did not come through is read by nobody
+        time.sleep(after_s)
+    glass.brightness(Level.BLACK)
     glass.flush(PICTURE_S)
-    glass.close()

@@ -11,7 +11,7 @@ from compere_device.events import Event
 from compere_device.files.chosen import DisplayChoice
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
-from compere_device.setup.displays import SIMULATED, cannot_show, luma_name
+from compere_device.setup.displays import SIMULATED, luma_name, turns
 
 if TYPE_CHECKING:
     from gpiozero import Factory
@@ -50,7 +50,7 @@ def as_chosen(config: Config, choice: DisplayChoice) -> Config:
     """
     display = config.display
     contrast, rotate = choice.over(display.contrast, display.rotate)
-    if cannot_show(config.size, rotate):
+    if rotate not in turns(config.size):
         rotate = display.rotate
     return replace(config, display=replace(display, contrast=contrast, rotate=rotate))
 
@@ -93,7 +93,7 @@ def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":
     from compere_device.glass.oled import Oled
     from compere_device.glass.panels import PANELS, SSD1306
 
-    panel = PANELS.get(config.driver, SSD1306)
+    panel = PANELS.get(config.driver, SSD1306)  # that of a simulated one
     return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
 
 

@@ -3,19 +3,15 @@
 import logging
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from compere_device.errors import DeviceError
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
-if TYPE_CHECKING:
-    pass
-
-
 log = logging.getLogger(__name__)
 
 NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
+ASK_S = 1.0  # how long systemd may take to say how it is: it stops us meanwhile
 MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
 
 
@@ -48,6 +44,18 @@ def on_a_pi(config: Config) -> bool:
         return True
     log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
     return False
+
+
+def is_going_down() -> bool:
+    """Return whether systemd is about to switch this machine off or start it anew; False where nobody can say."""
+    import subprocess
+
+    command = ["systemctl", "is-system-running"]
+    try:
+        asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=ASK_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.stdout.strip() == "stopping"
 
 
 def power_off() -> None:

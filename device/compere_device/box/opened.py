@@ -18,17 +18,23 @@ T = TypeVar("T")
 
 
 class Opened:
-    """The parts around the loop: those that can be opened are, and the others are named in `missing`.
+    """The parts around the loop: `open` opens those that it can, and names the others in `missing`.
 
-    `put` is called on their threads.
+    `put` is called on their threads. `close` lets go of whatever is open, however far that came.
     """
 
     def __init__(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
         self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
         self.play: Callable[[Signal], None] = lambda signal: None
         self._parts: list[tuple[str, Any]] = []
-        self._open_pins(config, put, clock)
-        self._open_serial(config, put, clock)
+        self._config = config
+        self._put = put
+        self._clock = clock
+
+    def open(self) -> None:
+        """Open the parts."""
+        self._open_pins()
+        self._open_serial()
 
     def check(self) -> None:
         """Raise PartUnavailable if there is neither a key nor a scanner: nothing could be answered."""
@@ -45,13 +51,13 @@ class Opened:
         while self._parts:
             self._parts.pop()[1].close()
 
-    def _open_pins(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
+    def _open_pins(self) -> None:
         from compere_device.parts.buttons import Buttons
         from compere_device.parts.encoder import Encoder
         from compere_device.parts.signals import Signals
         from compere_device.pins.factory import machine_factory
 
-        keys, signals = config.keys, config.signals
+        put, clock, keys, signals = self._put, self._clock, self._config.keys, self._config.signals
         try:
             factory = machine_factory()
         except PartUnavailable as error:
@@ -65,8 +71,8 @@ class Opened:
             sounding = self._open("signals", Signals, signals.buzzer or None, signals.led or None, factory)
             self.play = sounding.play if sounding else self.play
 
-    def _open_serial(self, config: Config, put: Callable[[Event], None], clock: Callable[[], float]) -> None:
-        scanner, reader = config.scanner, config.reader
+    def _open_serial(self) -> None:
+        put, clock, scanner, reader = self._put, self._clock, self._config.scanner, self._config.reader
         if scanner.url:
             from compere_device.parts.scan.scanner import Scanner
 

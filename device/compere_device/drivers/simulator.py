@@ -16,6 +16,7 @@ from PIL import Image
 
 from compere_device.box.assembly import make_loop
 from compere_device.box.display import as_chosen, splash
+from compere_device.box.signals import stopped_by_signals
 from compere_device.drivers.player import Player
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
@@ -48,25 +49,27 @@ class DrawnGlass:
         self.draw: Callable[[Image.Image], None] = lambda image: None
         self._oled = Oled(lambda: self.model, contrast=contrast, rotate=rotate)
 
-    def show(self, image: Image.Image) -> bool:
+    def show(self, image: Image.Image) -> None:
         """Send a picture to the modelled display, and draw what its glass then shows."""
         self._oled.show(image)
         self.draw(self.model.picture())
-        return True
 
-    def brightness(self, level: Level) -> bool:
+    def brightness(self, level: Level) -> None:
         """Have the modelled glass so bright, and draw what it then shows."""
         self._oled.brightness(level)
         self.draw(self.model.picture())
-        return True
+
+    def renew(self) -> None:
+        """Have the next picture sent to a model that was set up again."""
+        self._oled.renew()
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture bring this contrast and turn."""
         self._oled.adjust(contrast, rotate)
 
     def flush(self, timeout_s: float) -> bool:
-        """Whether the modelled display has taken what it was sent; there is nothing to wait for."""
-        return self._oled.flush(timeout_s)
+        """There is nothing to wait for."""
+        return True
 
     def close(self) -> None:
         """Let go of the display; the next picture sets it up again."""
@@ -117,8 +120,12 @@ def simulated(
 
 
 def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -> None:
-    """Show the device in this terminal until it is quit or powers itself off."""
-    with simulated(config, store, time.monotonic, new_seed) as device, Terminal(sys.stdin.fileno(), sys.stdout) as face:
+    """Show the device in this terminal until it is quit, stopped by a signal or powers itself off."""
+    with (
+        simulated(config, store, time.monotonic, new_seed) as device,
+        stopped_by_signals(device.events.put),
+        Terminal(sys.stdin.fileno(), sys.stdout) as face,
+    ):
         device.glass.draw = lambda image: face.draw(image, KEYS_HINT)
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()

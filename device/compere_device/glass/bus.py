@@ -55,6 +55,19 @@ class I2c:
         else:
             self._send_block(control, payload)
 
+    def status(self) -> int | None:
+        """Return the byte with which the display answers a read; None where it, or the adapter, does not.
+
+        A control byte goes before, as some chips answer a read after data with what their memory holds.
+        """
+        if not self._messages:
+            return None
+        os.write(self._handle, bytes((COMMANDS,)))
+        try:
+            return os.read(self._handle, 1)[0]
+        except OSError:
+            return None
+
     def cleanup(self) -> None:
         """Let go of the bus."""
         os.close(self._handle)

@@ -31,10 +31,11 @@ class NoWire(Serial):
 class Display(ABC):
     """Shows pictures over the interface that `connect` makes: at the first use and after each failure.
 
-    What fails raises one of `failures` and leaves the display in doubt: the next call sets it up from the beginning and
-    sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in degrees, from how it stands
-    by itself; `mounted` says how far that is turned from the chip's own way up. One thread may use it. What was shown
-    last stays when the program ends.
+    A chip that lost its power for a moment acknowledges all the same, and few say so: whoever uses this calls `renew`
+    now and then. What fails raises one of `failures` and leaves the display in doubt: the next call sets it up
+    from the beginning and sends a whole picture. `contrast` is 0 to 255. `rotate` turns the picture clockwise, in
+    degrees, from how it stands by itself; `mounted` says how far that is turned from the chip's own way up. One thread
+    may use it. What was shown last stays when the program ends.
     """
 
     failures: tuple[type[Exception], ...] = (OSError, DeviceError)
@@ -48,8 +49,8 @@ class Display(ABC):
         self._level = Level.FULL
         self._serial: Serial | None = None
         self._drawn = False  # whether the wanted picture is on the glass for certain
+        self._stale = False  # whether the chip may have forgotten what it was sent
         self._lit: Level | None = None  # how bright the glass is for certain
-        self._taken = False  # what was last asked for
 
     def show(self, image: Image.Image) -> None:
         """Put `image`, mode "1" and 128 x 64, on the glass."""
@@ -65,6 +66,10 @@ class Display(ABC):
         if self._wanted is not None:
             self._send()
 
+    def renew(self) -> None:
+        """Have the next picture or level set the display up anew and send all: it may have lost its power."""
+        self._stale = True
+
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level bring this contrast and turn; a turn sets the display up anew."""
         if contrast != self._contrast:
@@ -73,15 +78,11 @@ class Display(ABC):
             self.close()
             self._rotate = rotate
 
-    def flush(self, timeout_s: float) -> bool:
-        """Whether the display took what was last asked for; there is nothing to wait for."""
-        return self._taken
-
     def close(self) -> None:
         """Let go of the bus and leave the picture; the next call sets the display up again."""
         serial, self._serial = self._serial, None
         self._lit = None
-        self._drawn = self._taken = False
+        self._drawn = False
         if serial is not None:
             with suppress(OSError):
                 serial.cleanup()
@@ -92,8 +93,12 @@ class Display(ABC):
         return (self._mounted + self._rotate) % 360
 
     @abstractmethod
-    def _set_up(self, serial: Serial) -> None:
-        """Begin anew with a chip of which nothing is known."""
+    def _set_up(self, serial: Serial, shining: bool) -> None:
+        """Begin anew with a chip of which nothing is known: dark, or if it may be `shining` so that nobody sees it."""
+
+    def _forgot(self, serial: Serial, image: Image.Image) -> bool:
+        """Whether the chip says that it lost its power, asked only before a picture that changes something."""
+        return False
 
     @abstractmethod
     def _draw(self, serial: Serial, image: Image.Image) -> None:
@@ -104,12 +109,10 @@ class Display(ABC):
         """Send what makes the glass so bright."""
 
     def _send(self) -> None:
-        self._taken = False
         with ExitStack() as unless_done:
             unless_done.callback(self.close)  # whatever it was, nothing is certain any more
             self._bring()
             unless_done.pop_all()
-        self._taken = True
 
     def _bring(self) -> None:
         """Bring picture and level to the display; a glass that goes black does so before its picture changes."""
@@ -117,7 +120,11 @@ class Display(ABC):
         serial = self._serial
         if serial is None:
             serial = self._serial = self._connect()
-            self._set_up(serial)
+            self._set_up(serial, shining=False)
+        elif self._stale or (not self._drawn and self._forgot(serial, self._wanted)):
+            self._set_up(serial, shining=self._lit in (Level.FULL, Level.DIM))
+            self._drawn, self._lit = False, None
+        self._stale = False
         if self._level is Level.BLACK:
             self._light_up(serial)
         if not self._drawn:

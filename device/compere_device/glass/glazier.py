@@ -26,6 +26,9 @@ class Pane(Protocol):
     def brightness(self, level: Level) -> None:
         """Set the level."""
 
+    def renew(self) -> None:
+        """Have the next picture or level set the display up again and send all."""
+
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture or level, at the latest, bring this contrast (0 to 255) and turn (degrees)."""
 
@@ -55,20 +58,32 @@ class Glazier:
         self._changed = self._link.changed
         self._image: Image.Image | None = None
         self._level = Level.FULL
+        self._stale = False
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
 
-    def show(self, image: Image.Image) -> bool:
-        """Have a picture shown, which must not be changed after this; False while the display is lost."""
+    @property
+    def alive(self) -> bool:
+        """Whether no fault of the program has ended its thread."""
+        return not self._link.failed
+
+    def show(self, image: Image.Image) -> None:
+        """Have a picture shown, which must not be changed after this."""
         with self._changed:
             self._image = image
-            return self._order()
+            self._order()
 
-    def brightness(self, level: Level) -> bool:
-        """Have the glass made so bright from now on; False while the display is lost."""
+    def brightness(self, level: Level) -> None:
+        """Have the glass made so bright from now on."""
         with self._changed:
             self._level = level
-            return self._image is None or self._order()
+            if self._image is not None:
+                self._order()
+
+    def renew(self) -> None:
+        """Have the next picture, or level, set the display up again and sent whole."""
+        with self._changed:
+            self._stale = True
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have it show with this contrast (0 to 255), turned by so many degrees clockwise, from now on."""
@@ -88,12 +103,11 @@ class Glazier:
         """Let go of the bus once the transfer under way is over; the next picture sets the display up again."""
         self._link.close(0)
 
-    def _order(self) -> bool:
+    def _order(self) -> None:
         """Ask for the picture and level as they are now."""
         self._asked += 1
         self._link.start()
         self._changed.notify_all()
-        return not self._link.lost
 
     def _is_new(self) -> bool:
         return self._asked > self._tried
@@ -107,11 +121,14 @@ class Glazier:
         """Bring what is asked for now to the display, and say when it is found."""
         with self._changed:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
+            stale, self._stale = self._stale, False
         assert image is not None
         shown = self._shown
         try:
             if adjusted:
                 pane.adjust(*adjusted)
+            if stale:
+                pane.renew()
             if level is Level.BLACK:  # dark before the picture changes, and lit only after it has
                 pane.brightness(level)
                 pane.show(image)

@@ -1,5 +1,6 @@
 """Any display that luma.oled drives, by luma's own device class: the picture in the middle of it, or twice as large."""
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -24,7 +25,8 @@ class LumaPanel(Display):
 
     luma makes a device once and for all: its constructor sets the chip up, and leaves a hook that clears the glass when
     the program ends. So the device is made on a plug without a bus, what it sends is kept, and that is sent again
-    whenever the display is set up; the hook finds a device that is told to persist.
+    whenever the display is set up; the hook finds a device that is told to persist. All of luma's set-ups switch the
+    glass off: one that shines is switched on again at once, and blinks.
     """
 
     def __init__(
@@ -46,18 +48,21 @@ class LumaPanel(Display):
         super().close()
         self._plug.serial = None
 
-    def _set_up(self, serial: Serial) -> None:
+    def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
         if self._made_for != self._turn:
             self._begin()
         self._plug.serial = serial
         self._plug.replay()
+        if shining:
+            self._device.show()
         if hasattr(self._device, "framebuffer"):  # of what was sent before nothing is certain
             self._device.framebuffer = type(self._device.framebuffer)()
 
     def _begin(self) -> None:
-        self._plug = _Plug()
-        device = self._make(self._plug, self._turn // 90)
+        """Make luma's device for the turn; one that cannot be made leaves all as it was."""
+        plug = _Plug()
+        device = self._make(plug, self._turn // 90)
         device.persist = True  # without it luma's hook clears the glass
         if device.width < PICTURE[0] or device.height < PICTURE[1]:
             raise PartUnavailable(
@@ -65,7 +70,7 @@ class LumaPanel(Display):
                 f"{device.height} pixels, and the picture needs {PICTURE[0]} x {PICTURE[1]}: take a larger display, or "
                 "turn it by another quarter."
             )
-        self._device, self._made_for = device, self._turn
+        self._plug, self._device, self._made_for = plug, device, self._turn
 
     def _draw(self, serial: Serial, image: Image.Image) -> None:
         if self._held != (packed := image.tobytes()):
@@ -119,18 +124,28 @@ class _Plug:
 def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) -> Any:
     """Return luma.oled's device of this name, for a glass of so many pixels as the chip counts them.
 
-    Grey ones are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not
-    know.
+    Its set-up leaves the glass dark: it is neither cleared nor switched on, which whoever has a picture does. Grey ones
+    are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not know.
     """
-    from luma.core.error import Error as LumaError
-    from luma.oled import device
-
     try:
-        return getattr(device, name)(plug, width=width, height=height, rotate=quarters, mode="1")
+        from luma.core.error import Error as LumaError
+        from luma.oled import device
+    except ImportError as error:
+        raise PartUnavailable(
+            f"A display of luma's needs luma.oled, which cannot be used where this program runs ({error}): "
+            f"{sys.executable} -m pip install luma.oled."
+        ) from error
+    kind: Any = getattr(device, name)
+    made = kind.__new__(kind)
+    made.clear = made.show = lambda: None  # of this one, while it is made
+    try:
+        made.__init__(plug, width=width, height=height, rotate=quarters, mode="1")
     except LumaError as error:
         raise PartUnavailable(
             f"luma.oled's {name} cannot have {width} x {height} pixels ({error}): write the glass's width and height."
         ) from error
+    del made.clear, made.show
+    return made
 
 
 def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -19,6 +19,7 @@ from compere_device.glass.display import Display, Serial
 from compere_device.glass.measures import CONTRAST, WIDTH
 from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
+from compere_device.glass.witness import Witness
 from compere_device.pins.factory import machine_factory, pin_errors
 
 if TYPE_CHECKING:
@@ -54,12 +55,18 @@ class Oled(Display):
         self._panel = panel
         self._held: bytes | None = None  # what the memory holds for certain
         self._before: tuple[int, ...] = ()  # the commands that the next window needs before its own
+        self._witness = Witness()
 
-    def _set_up(self, serial: Serial) -> None:
+    def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
         self._before = ()
         serial.command(_NOP, _NOP)  # ends a command that a broken transfer left half sent
-        serial.command(*self._panel.begin(self._turn))
+        serial.command(*self._panel.begin(self._turn, shining))
+        if not shining:
+            self._witness.switched_off(serial)
+
+    def _forgot(self, serial: Serial, image: Image.Image) -> bool:
+        return self._lit is not Level.BLACK and self._held != pack(image) and self._witness.says_off(serial)
 
     def _draw(self, serial: Serial, image: Image.Image) -> None:
         wanted = pack(image)
@@ -77,6 +84,8 @@ class Oled(Display):
 
     def _light(self, serial: Serial, level: Level) -> None:
         serial.command(*self._panel.light(level, self._contrast))
+        if level is not Level.BLACK:
+            self._witness.switched_on(serial)
 
 
 def pack(image: Image.Image) -> bytes:

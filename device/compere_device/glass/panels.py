@@ -45,12 +45,13 @@ class Panel:
     one transfer, in horizontal mode, and `paged` those that lead back; empty for a chip that has no other mode.
     """
 
-    setup: tuple[int, ...]  # leaves the glass black and the chip in page addressing
+    setup: tuple[int, ...]  # leaves the chip in page addressing; sent to one that is so already, it changes nothing
     full: Light
     dim: Light
     column: int = 0
     whole: tuple[int, ...] = ()
     paged: tuple[int, ...] = ()
+    dark: tuple[int, ...] = ()  # what may be set on a black glass only; a chip that lost its power has it so
 
     @property
     def whole_bytes(self) -> int:
@@ -59,9 +60,9 @@ class Panel:
             return len(self.whole) + WIDTH * PAGES + 2 * TRANSFER_BYTES
         return PAGES * (WINDOW_BYTES + WIDTH)
 
-    def begin(self, turn: int) -> tuple[int, ...]:
-        """The commands that set the chip up, its picture turned by 0 or 180 degrees."""
-        return (*self.setup, *_MOUNTED[turn])
+    def begin(self, turn: int, shining: bool = False) -> tuple[int, ...]:
+        """The commands that set the chip up, its picture turned by 0 or 180 degrees; `shining`, it is not darkened."""
+        return (*(() if shining else (_OFF, *self.dark)), *self.setup, *_MOUNTED[turn])
 
     def place(self, page: int, column: int) -> tuple[int, ...]:
         """The commands after which data goes to this column of the glass and to those right of it."""
@@ -82,7 +83,6 @@ class Panel:
 
 
 _SETUP = (
-    _OFF,
     *(0xA8, 0x3F),  # 64 rows
     *(0xD3, 0x00),  # no row offset
     0x40,  # the first row of the memory on top
@@ -108,7 +108,8 @@ SSD1309 = Panel(
     paged=_PAGED,
 )
 SH1106 = Panel(
-    setup=(*_SETUP, *(0xD5, 0x80), *(0xAD, 0x8B), 0x32),  # clock, DC-DC converter on and at 8 V
+    dark=(0xAD, 0x8B),  # DC-DC converter on
+    setup=(*_SETUP, *(0xD5, 0x80), 0x32),  # clock, DC-DC converter at 8 V
     full=Light(0xFF, 0x22, 0x35),
     dim=Light(0x00, 0x11, 0x35),  # a lower VCOMH turns some of these panels black
     column=2,  # of 132, the 128 in the middle are wired to the glass

@@ -1,8 +1,10 @@
 """Care for a glass that burns in: how bright it is, and where on it the picture stands, from the time alone."""
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops
+if TYPE_CHECKING:
+    from PIL import Image
 
 SHIFT_EVERY_S = 60.0  # as PiKVM's display daemon does
 
@@ -19,8 +21,9 @@ class Rest:
     """Decide level and shift from the time since somebody last used the device, without a clock of its own.
 
     `dim_after_s`, `off_after_s`: seconds without use, 0 for never. `shift_px`: how far the picture may stand from its
-    place, 0 for not at all; each minute it goes one pixel further on a closed walk over all those places. `now_s` is
-    the start. All are at least zero; ValueError otherwise.
+    place, 0 for not at all; each minute it goes one pixel further on a closed walk over all those places. Each minute
+    is a step in any case, for what is to be done now and then while somebody can see it. `now_s` is the start. All are
+    at least zero; ValueError otherwise.
 
     What `tick` and `use` last said holds until they are called again, so that a press counts by what the glass showed.
     """
@@ -43,20 +46,22 @@ class Rest:
         return self._level
 
     @property
+    def step(self) -> int:
+        """How many minutes have passed."""
+        return self._step
+
+    @property
     def shift(self) -> tuple[int, int]:
         """Where the picture should stand: pixels to the right and pixels down, of its place."""
         return self._walk[self._step % len(self._walk)]
 
     @property
     def deadline_s(self) -> float | None:
-        """The next moment at which `tick` changes something; None while nothing does, as on a black glass."""
+        """The next moment at which `tick` changes something; None while nothing does: on a black glass."""
         if self._level is Level.BLACK:
             return None
         after_s = [self._off_after_s] if self._level is Level.DIM else [self._off_after_s, self._dim_after_s]
-        moments = [self._used_s + each for each in after_s if each]
-        if len(self._walk) > 1:
-            moments.append(self._next_step_s)
-        return min(moments, default=None)
+        return min([self._used_s + each for each in after_s if each] + [self._next_step_s])
 
     def tick(self, now_s: float) -> None:
         """Take what is due by `now_s`, however late."""
@@ -95,12 +100,14 @@ def walk(most_px: int) -> tuple[tuple[int, int], ...]:
     return (*places, *places[-2:0:-1])
 
 
-def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
+def shifted(image: "Image.Image", by: tuple[int, int]) -> "Image.Image":
     """Return a mode "1" image that stands `by` pixels to the right and down, or as far that way as it can.
 
     Nothing is lost: only blank lines leave at an edge, and those of a bar or rule that goes on at the edge where they
     come in again, so that it stays whole.
     """
+    from PIL import Image, ImageChops  # here, as settings and chips need the levels alone
+
     right, down = by
     if right:
         right = _room(image.transpose(Image.Transpose.TRANSPOSE), right)
@@ -109,7 +116,7 @@ def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
     return ImageChops.offset(image, right, down) if right or down else image
 
 
-def _room(image: Image.Image, down: int) -> int:
+def _room(image: "Image.Image", down: int) -> int:
     """How far the rows may go towards `down`, which is not 0."""
     data, row_bytes = image.tobytes(), (image.width + 7) // 8
 

@@ -1,10 +1,10 @@
 """How bright the glass is, and which way up the picture stands: chosen on the device, over what its settings say."""
 
-from dataclasses import replace
 from functools import partial
 
 from compere.prompts import Option
 from compere.wording import say
+from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
@@ -23,7 +23,8 @@ def display(stage: Stage, at: str | None = None) -> Asking:
 
     def turn() -> None:
         _, rotate = stage.adjusted
-        stage.adjust_display(replace(stage.games.settings.display, rotate=(rotate + 180) % 360))
+        turns = list(stage.turns)
+        stage.adjust_display(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
         stage.push(display(stage, "turn"))
 
     items: list[Item] = [
@@ -37,7 +38,7 @@ def contrast(stage: Stage) -> Asking:
     """Return the question how bright the glass is, which is asked again so that one can compare."""
 
     def make(level: int) -> None:
-        stage.adjust_display(replace(stage.games.settings.display, contrast=level))
+        stage.adjust_display(DisplayChoice(contrast=level))
         stage.push(contrast(stage))
 
     now, _ = stage.adjusted

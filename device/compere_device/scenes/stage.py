@@ -1,5 +1,6 @@
 """What a scene is, and what it stands on: all that scenes see of the device."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from compere.bot import Bot
@@ -64,11 +65,18 @@ class Stage(Protocol):
     def adjusted(self) -> tuple[int, int]:
         """The contrast (0 to 255) and the turn (degrees clockwise) of the display."""
 
+    @property
+    def turns(self) -> Sequence[int]:
+        """The turns that the display can show, in degrees clockwise."""
+
     def adjust_display(self, choice: DisplayChoice) -> None:
-        """Show as chosen from now on and after the next start, whatever the settings' file says."""
+        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays."""
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
+
+    def read_settings(self) -> None:
+        """Read the settings' file again, and start with it."""
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""

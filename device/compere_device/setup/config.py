@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from compere.errors import shortened
+from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
-from compere_device.glass.measures import PICTURE
-from compere_device.setup.displays import LUMA, SIMULATED, cannot_show, luma_name
+from compere_device.setup.conflicts import Named, conflicts
+from compere_device.setup.displays import SIMULATED
 from compere_device.setup.places import usual_places
 from compere_device.setup.settings import (
     Config,
@@ -45,11 +46,19 @@ __all__ = [
 
 
 class ConfigError(DeviceError, ValueError):
-    """The settings cannot be used; `problems` has one sentence for each reason."""
+    """The settings of the file at `path` cannot be used as they are.
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
+    `said` has a text for each reason, `problems` the same in English behind the file. `usable` are settings that can be
+    used: what could be understood of these, and the defaults.
+    """
+
+    def __init__(self, path: Path, said: Sequence[Text], usable: Config) -> None:
+        words = Words()
+        self.problems = tuple(f"{path}: {words.say(text)}" for text in said)
+        super().__init__("\n".join(self.problems))
+        self.path = path
+        self.said = tuple(said)
+        self.usable = usable
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -90,11 +99,20 @@ def load(path: Path | None) -> Config:
     """The settings of a file, or the defaults for None; raises `ConfigError` with everything that is wrong."""
     if path is None:
         return Config()
-    table = _table(path)
-    problems: list[str] = []
-    config = _config(table, problems)
+    try:
+        text = _text(path)
+    except _Unreadable as error:
+        raise ConfigError(path, [error.said], Config()) from error
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
+        said = say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))
+        raise ConfigError(path, [said], _before(text, str(error))) from error
+    config, problems = _config(table)
     if problems:
-        raise ConfigError([f"{path}: {problem}" for problem in problems])
+        raise ConfigError(path, problems, _without_conflicts(config))
     return config
 
 
@@ -111,18 +129,53 @@ def as_toml(config: Config) -> str:
     return "\n".join(blocks)
 
 
-def _table(path: Path) -> dict[str, Any]:
+class _Unreadable(Exception):
+    """A file that is no text, with what to say about it."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(said.template)
+        self.said = said
+
+
+def _text(path: Path) -> str:
+    """Return what the file says."""
+    try:
+        content = read_file(path)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise _Unreadable(
+            say("cannot be read ({why}); name a file that can, or none for the defaults.", why=why)
+        ) from error
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise _Unreadable(say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)) from error
+
+
+def _before(text: str, why: str) -> Config:
+    """Return what the lines say that stand before the one that is no TOML."""
+    import re
     import tomllib
 
+    line = re.search(r"\(at line (\d+)", why)
     try:
-        return tomllib.loads(read_file(path).decode())
-    except OSError as error:
-        problem = f"cannot be read ({error.strerror}); name a file that can, or none for the defaults."
-    except UnicodeDecodeError as error:
-        problem = f"byte {error.start} is not UTF-8 text; save the file as UTF-8."
-    except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
-        problem = f"this is not TOML: {shortened(str(error))}; correct that line."
-    raise ConfigError([f"{path}: {problem}"])
+        table = tomllib.loads("\n".join(text.split("\n")[: int(line[1]) - 1 if line else 0]))
+    except (ValueError, RecursionError):
+        return Config()
+    return _without_conflicts(_config(table)[0])
+
+
+def _without_conflicts(config: Config) -> Config:
+    """Return settings that go together: those that do not are left at their defaults, and in the end all are."""
+    default = Config()
+    for _ in range(len(fields(config))):
+        bad = set[Named]().union(*(settings for settings, _ in conflicts(config)))
+        if not bad:
+            return config
+        for section, name in bad:
+            values = replace(getattr(config, section), **{name: getattr(getattr(default, section), name)})
+            config = replace(config, **{section: values})
+    return replace(default, device=config.device, paths=config.paths)
 
 
 def in_force(config: Config) -> Iterator[str]:
@@ -138,102 +191,54 @@ def in_force(config: Config) -> Iterator[str]:
         yield f"display: {config.driver} at /dev/spidev{config.display.spi_port}.{config.display.spi_device}, {pins}"
 
 
-def _config(table: Mapping[str, Any], problems: list[str]) -> Config:
-    config = Config()
+def _config(table: Mapping[str, Any]) -> tuple[Config, list[Text]]:
+    """Return what of a table can be taken, and what is said of the rest and of what does not go together."""
+    config, problems = Config(), list[Text]()
     names = [section.name for section in fields(config)]
-    bad: set[tuple[str, str]] = set()
+    bad: set[Named] = set()
     for name, given in table.items():
         if name not in names:
-            problems.append(_unknown(f"[{shortened(name)}] is no section", shortened(name), names, "[{}]"))
+            what = say("[{name}] is no section", name=shortened(name))
+            problems.append(_unknown(what, name, names, "[{}]"))
         elif not isinstance(given, dict):
-            problems.append(f"{name} is {written(given)}; make it a section that begins with [{name}].")
+            problems.append(
+                say("{name} is {value}; make it a section that begins with [{name}].", name=name, value=written(given))
+            )
         else:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
             bad |= {(name, each) for each in given.keys() - right.keys()}
-    problems += _pin_conflicts(config, bad)
-    problems += (problem for settings, problem in _conflicts(config) if not settings & bad)
-    return config
+    problems += (
+        said for settings, said in conflicts(config) if not settings & bad
+    )  # what is wrong alone was not meant
+    return config, problems
 
 
-def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
+def _right(section: str, defaults: Any, given: Mapping[str, Any], problems: list[Text]) -> Iterator[tuple[str, Any]]:
     """The settings of a section that can be taken as they are; the others become problems."""
     settings: dict[str, Setting] = {entry.name: entry.metadata["setting"] for entry in fields(defaults)}
     for name, value in given.items():
         if name not in settings:
-            problems.append(
-                _unknown(f"[{section}] {shortened(name)} is no setting", shortened(name), list(settings), "{}")
-            )
+            what = say("[{section}] {name} is no setting", section=section, name=shortened(name))
+            problems.append(_unknown(what, name, list(settings), "{}"))
         elif not settings[name].fits(value):
-            problems.append(f"[{section}] {name} is {written(value)}; write {settings[name].expected}.")
+            expected = settings[name].expected
+            said = say(
+                "[{section}] {name} is {value}; write {expected}.",
+                section=section,
+                name=name,
+                value=written(value),
+                expected=expected,
+            )
+            problems.append(said)
         else:
             yield name, value
 
 
-def _unknown(what: str, name: str, known: Sequence[str], form: str) -> str:
+def _unknown(what: Text, name: str, known: Sequence[str], form: str) -> Text:
     import difflib
 
-    nearest = difflib.get_close_matches(name, known, n=1)
+    nearest = difflib.get_close_matches(shortened(name), known, n=1)
     if nearest:
-        return f"{what}; did you mean {form.format(nearest[0])}?"
-    return f"{what}; there are {', '.join(form.format(each) for each in known)}."
-
-
-def _pin_conflicts(config: Config, bad: set[tuple[str, str]]) -> Iterator[str]:
-    """Pins that are right alone but not together; a value that is wrong already is left out, and all of its board."""
-    owners: dict[int, list[str]] = {}
-    for section, name, pin in config.wiring():
-        given = getattr(getattr(config, section), name) == pin
-        source = (section, name) if given else ("keys", "board")
-        if not {source, (section, name)} & bad:
-            label = (
-                f"[{section}] {name}" if given or name == "spi_port" else f"[{section}] {name} ({config.board.name})"
-            )
-            owners.setdefault(pin, []).append(label)
-    for pin, labels in owners.items():
-        if len(labels) > 1:
-            yield f"{' and '.join(labels)} have the same pin {pin}; give each a pin of its own."
-
-
-Conflict = tuple[set[tuple[str, str]], str]  # the settings that it is between, and what to say
-
-
-def _conflicts(config: Config) -> Iterator[Conflict]:
-    """What is right alone but not together."""
-    yield from _display_conflicts(config)
-    keys, display, scanner = config.keys, config.display, config.scanner
-    if keys.panic_ms <= keys.hold_ms:
-        problem = f"[keys] panic_ms is {keys.panic_ms}; write more than hold_ms, which is {keys.hold_ms}."
-        yield {("keys", "panic_ms"), ("keys", "hold_ms")}, problem
-    if keys.repeat_fastest_ms > keys.repeat_slowest_ms:
-        slowest = f"repeat_slowest_ms, which is {keys.repeat_slowest_ms}"
-        problem = f"[keys] repeat_fastest_ms is {keys.repeat_fastest_ms}; write at most {slowest}."
-        yield {("keys", "repeat_fastest_ms"), ("keys", "repeat_slowest_ms")}, problem
-    if bool(keys.encoder_a) != bool(keys.encoder_b):
-        problem = f"[keys] encoder_a is {keys.encoder_a} and encoder_b is {keys.encoder_b}; set both, or neither."
-        yield {("keys", "encoder_a"), ("keys", "encoder_b")}, problem
-    if 0 < display.off_after_s <= display.dim_after_s:
-        dim = f"dim_after_s, which is {display.dim_after_s}"
-        problem = f"[display] off_after_s is {display.off_after_s}; write more than {dim}, or 0."
-        yield {("display", "off_after_s"), ("display", "dim_after_s")}, problem
-    if scanner.url and scanner.hid:
-        problem = "[scanner] url and hid are both set; keep the one by which the scanner is connected."
-        yield {("scanner", "url"), ("scanner", "hid")}, problem
-    if scanner.gm65 == "yes" and not scanner.url:
-        yield {("scanner", "gm65"), ("scanner", "url")}, '[scanner] gm65 is "yes"; set url to the module\'s port, too.'
-
-
-def _display_conflicts(config: Config) -> Iterator[Conflict]:
-    """A size that the driver does not know, and a glass on which the picture has no room."""
-    display, size, name = config.display, config.size, luma_name(config.driver)
-    known = LUMA[name] if name else (PICTURE,)
-    right = ", ".join(f"{width} and {height}" for width, height in known if not cannot_show((width, height), 0))
-    form = {("display", each) for each in ("driver", "width", "height", "rotate")}
-    if not right:
-        what = f"which has {size[0]} x {size[1]} pixels; name one that has {PICTURE[0]} x {PICTURE[1]} or more"
-        yield form, f"[display] driver is {written(display.driver)}, {what}."
-    elif size not in known or cannot_show(size, 0):
-        what = f"write {right}, which {display.driver} can show the picture on, or 0"
-        yield form, f"[display] width and height are {size[0]} and {size[1]}; {what}."
-    elif cannot_show(size, display.rotate):
-        yield form, f"[display] rotate is {display.rotate}; write 0 or 180: this display is not square."
+        return say("{what}; did you mean {nearest}?", what=what, nearest=form.format(nearest[0]))
+    return say("{what}; there are {known}.", what=what, known=", ".join(form.format(each) for each in known))

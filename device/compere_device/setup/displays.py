@@ -1,4 +1,4 @@
-"""The display drivers that the settings may name, as data: our own chips, and what luma.oled drives.
+"""The display drivers that the settings may name, as data: our own chips (`PANELS`), and what luma.oled drives.
 
 Sizes are as each chip counts them before any turn, those of luma.oled 3.16, the usual one first.
 """
@@ -6,10 +6,10 @@ Sizes are as each chip counts them before any turn, those of luma.oled 3.16, the
 from collections.abc import Mapping
 
 from compere_device.glass.measures import PICTURE
+from compere_device.glass.panels import PANELS
 
 Size = tuple[int, int]  # width and height in pixels
 
-OWN = ("ssd1306", "ssd1309", "ssd1315", "sh1106")  # as in glass.panels, which the settings do not load
 SIMULATED = "simulated"
 
 _SMALL = ((128, 64), (128, 32), (96, 16), (64, 48), (64, 32))
@@ -32,7 +32,7 @@ LUMA: Mapping[str, tuple[Size, ...]] = {
     "ssd1363": ((256, 128),),
 }
 _PREFIX = "luma:"
-DRIVERS = ("auto", *OWN, SIMULATED, *(f"{_PREFIX}{name}" for name in LUMA))
+DRIVERS = ("auto", *PANELS, SIMULATED, *(f"{_PREFIX}{name}" for name in LUMA))
 
 
 def luma_name(driver: str) -> str | None:
@@ -45,7 +45,11 @@ def mounted(size: Size) -> int:
     return 90 if size[0] < size[1] else 0
 
 
-def cannot_show(size: Size, rotate: int) -> bool:
-    """Return whether the picture, turned by so many degrees, has no room on a display of this size."""
-    width, height = size if (mounted(size) + rotate) % 180 == 0 else size[::-1]
-    return width < PICTURE[0] or height < PICTURE[1]
+def turns(size: Size) -> tuple[int, ...]:
+    """Return the turns, in degrees clockwise, that the picture can be shown with on a display of this size.
+
+    Quarters on a square one only; none where the picture has no room.
+    """
+    if max(size) < PICTURE[0] or min(size) < PICTURE[1]:
+        return ()
+    return (0, 90, 180, 270) if size[0] == size[1] else (0, 180)

@@ -1,11 +1,13 @@
 """The settings as frozen values, each with its default, what it may be, and a word on it; `config` reads the file."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from compere.errors import shortened
+from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.glass.measures import CONTRAST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
@@ -22,12 +24,16 @@ _BOARDS_PIN = "GPIO (BCM) number; 0: as the board has it"
 # By bus and chip select: select, MISO, MOSI and SCLK, which the kernel's driver has for itself.
 _SPI_PINS = {(0, 0): (8, 9, 10, 11), (0, 1): (7, 9, 10, 11), (1, 0): (18, 19, 20, 21), (1, 1): (17, 19, 20, 21)}
 
+_UART_PINS = (14, 15)
+_UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")  # names of the one on those pins
+_SCHEMES = ("socket", "rfc2217", "loop", "spy", "hwgrep", "alt", "cp2110")  # pyserial's
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a value must be, how it is written, and what the example says about it."""
 
-    expected: str
+    expected: Text
     fits: Callable[[Any], bool]
     note: str
     write: Callable[[Any], str]
@@ -44,13 +50,13 @@ def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> A
     def fits(value: object) -> bool:
         return type(value) is int and low <= value <= high
 
-    expected = f"a whole number from {form.format(low)} to {form.format(high)}"
+    expected = say("a whole number from {low} to {high}", low=form.format(low), high=form.format(high))
     return field(default=default, metadata={"setting": Setting(expected, fits, note, form.format)})
 
 
 def _choice(default: str, choices: Sequence[str], note: str) -> Any:
     each = [f'"{choice}"' for choice in choices]  # without `written`: the first picture does not wait for json
-    expected = f"{', '.join(each[:-1])} or {each[-1]}"
+    expected = say("{others} or {last}", others=", ".join(each[:-1]), last=each[-1])
 
     def fits(value: object) -> bool:
         return value in choices
@@ -62,11 +68,11 @@ def _one_of(default: int, choices: Sequence[int], note: str) -> Any:
     def fits(value: object) -> bool:
         return type(value) is int and value in choices
 
-    expected = f"{', '.join(map(str, choices[:-1]))} or {choices[-1]}"
+    expected = say("{others} or {last}", others=", ".join(map(str, choices[:-1])), last=choices[-1])
     return field(default=default, metadata={"setting": Setting(expected, fits, note, str)})
 
 
-def _text(default: str, expected: str, fits: Callable[[str], bool], note: str) -> Any:
+def _text(default: str, expected: Text, fits: Callable[[str], bool], note: str) -> Any:
     def is_text(value: object) -> bool:
         return isinstance(value, str) and value.isprintable() and fits(value)
 
@@ -74,14 +80,23 @@ def _text(default: str, expected: str, fits: Callable[[str], bool], note: str) -
 
 
 def _line(note: str) -> Any:
-    return _text("", "text on one line", lambda value: True, note)
+    return _text("", say("text on one line"), lambda value: True, note)
+
+
+def _port(note: str) -> Any:
+    def fits(value: str) -> bool:
+        scheme, marked, _ = value.partition("://")
+        return not marked or scheme in _SCHEMES
+
+    expected = say("a device file, or an address that begins with {schemes}", schemes=", ".join(_SCHEMES))
+    return _text("", expected, fits, note)
 
 
 def _pin(note: str) -> Any:
     def fits(value: object) -> bool:
         return type(value) is int and (value == 0 or _FIRST_PIN <= value <= _LAST_PIN)
 
-    expected = f"a GPIO (BCM) number from {_FIRST_PIN} to {_LAST_PIN}, or 0"
+    expected = say("a GPIO (BCM) number from {first} to {last}, or 0", first=_FIRST_PIN, last=_LAST_PIN)
     return field(default=0, metadata={"setting": Setting(expected, fits, note, str)})
 
 
@@ -153,7 +168,7 @@ class KeysConfig:
 class ScannerConfig:
     """The code scanner, on a serial port or as a keyboard."""
 
-    url: str = _line('on a serial port, as pyserial names it ("/dev/ttyACM0"); "" for none')
+    url: str = _port('on a serial port, as pyserial names it ("/dev/ttyACM0"); "" for none')
     baud: int = _one_of(9600, BAUDS, "bits a second of that port; a USB port has no speed")
     gm65: str = _choice(
         "auto", ("auto", "yes", "no"), "a GM65 module: auto sets up one that answers, yes looks harder, no never asks"
@@ -166,7 +181,7 @@ class ScannerConfig:
 class ReaderConfig:
     """The reader board for dice and card tags."""
 
-    url: str = _line('as pyserial names it ("/dev/ttyACM1"); "" for none')
+    url: str = _port('as pyserial names it ("/dev/ttyACM1"); "" for none')
     sure: int = _number(80, 0, 100, "percent; a die seen less surely is asked about")
 
 
@@ -191,7 +206,7 @@ class TableConfig:
 
     names: str = _text(
         "",
-        f"names of at most {NAME_MOST} letters with commas between them",
+        say("names of at most {most} letters with commas between them", most=NAME_MOST),
         lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
         'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters',
     )
@@ -208,7 +223,7 @@ class PathsConfig:
 
     state: str = _text(
         "",
-        'an absolute folder, or "" for the default',
+        say("an absolute folder, or {nothing} for the default", nothing='""'),
         lambda value: not value or Path(value).is_absolute(),
         'folder of the games and the almanac; "" for the default',
     )
@@ -275,6 +290,10 @@ class Config:
             yield "display", "spi_reset_pin", self.spi_reset_pin
             for pin in _SPI_PINS.get((self.display.spi_port, self.display.spi_device), ()):
                 yield "display", "spi_port", pin
+        for section, url in (("scanner", self.scanner.url), ("reader", self.reader.url)):
+            if url and (url in _UARTS or os.path.realpath(url) in _UARTS):
+                yield from ((section, "url", pin) for pin in _UART_PINS)
+                break  # a second one is on the same port, which is said of the ports
         single = (("keys", "encoder_a"), ("keys", "encoder_b"), ("signals", "buzzer"), ("signals", "led"))
         for section, name in single:
             if pin := getattr(getattr(self, section), name):

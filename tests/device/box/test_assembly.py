@@ -58,11 +58,11 @@ def test_the_language_is_that_of_the_settings(language: str, text: str, tmp_path
         (DisplayConfig(dim_after_s=5, off_after_s=9, shift_px=0), 5),
         (DisplayConfig(dim_after_s=0, off_after_s=9, shift_px=0), 9),
         (DisplayConfig(dim_after_s=0, off_after_s=0, shift_px=1), 60),
-        (DisplayConfig(dim_after_s=0, off_after_s=0, shift_px=0), None),
+        (DisplayConfig(dim_after_s=0, off_after_s=0, shift_px=0), 60),
     ],
 )
 def test_the_rest_is_that_of_the_settings(display: DisplayConfig, sleeps_s: float | None, tmp_path: Path) -> None:
-    """What the loop first wakes up for is to dim, to go black or to shift."""
+    """What the loop first wakes up for is to dim, to go black, or a minute that is over."""
     assert made(tmp_path, Config(display=display))._timeout_s() == sleeps_s
 
 

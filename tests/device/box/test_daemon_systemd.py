@@ -76,6 +76,32 @@ def test_signs_of_life_come_from_the_loop(
     assert told[-1] == "STOPPING=1"
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_display_whose_thread_ended_gives_no_sign_of_life(
+    model: Ssd1306Model, systemd: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a fault that no display declares: nothing would be seen any more."""
+    monkeypatch.setenv("WATCHDOG_USEC", "1000000")
+    alive: list[bool] = []
+
+    def end_display(loop: Loop) -> None:
+        notifier = loop._heart
+        assert isinstance(notifier, Notifier)
+        alive.append(notifier._healthy())
+        (thread,) = (each for each in threading.enumerate() if each.name == "display")
+        with monkeypatch.context() as patch:
+            patch.setattr(model, "data", lambda data: 1 / 0)
+            loop.desk.menu()
+            loop.show()
+            thread.join(WAIT_S)
+        alive.append(notifier._healthy())
+        stop(loop)
+
+    run_until(monkeypatch, end_display)
+    daemon.run_on_pi(settings(""), tmp_path / "state")
+    assert alive == [True, False]
+
+
 def test_a_thread_that_has_ended_gives_no_sign_of_life(
     model: Ssd1306Model, scanner_port: str, systemd: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

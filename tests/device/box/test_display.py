@@ -133,5 +133,5 @@ def test_a_display_of_lumas(monkeypatch: pytest.MonkeyPatch) -> None:
     glass = display.make_glass(Config(display=DisplayConfig("luma:sh1107", width=80)), print)
     glass.show(Image.effect_noise((128, 64), 90).convert("1"))
     assert glass.flush(WAIT_S)
-    assert wire.sent == [80] * 32  # two pictures of sixteen pages
+    assert wire.sent == [80] * 16
     glass.close()

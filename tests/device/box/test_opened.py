@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from cable import Cable
-from compere_device.box import opened
+from compere_device.box import daemon, opened
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event
 from compere_device.notify import Notifier
+from compere_device.parts.reader import reader
 from compere_device.parts.scan import hid
-from compere_device.setup.config import Config, ScannerConfig
+from compere_device.setup.config import Config, ReaderConfig, ScannerConfig
 from fake_evdev import FakeEvdev
+from pi import pins_are_free, scanning
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 
@@ -46,6 +48,19 @@ def _keyboard(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Connected:
     return ScannerConfig(hid="auto"), lambda: evdev.type(path, "A\r"), evdev.close
 
 
+def test_what_is_open_is_closed_whatever_the_next_part_does(
+    model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of the program in one part, after the keys were opened: no pin is kept."""
+    scanner, _, put_away = _serial(tmp_path, monkeypatch)
+    monkeypatch.setattr(reader, "Reader", lambda *given: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        daemon.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/x")), tmp_path / "state")
+    assert pins_are_free()
+    assert not scanning()
+    put_away()
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("connected", [_serial, _keyboard])
 def test_a_scanner_whose_thread_dies_stops_the_signs_of_life(
@@ -62,6 +77,7 @@ def test_a_scanner_whose_thread_dies_stops_the_signs_of_life(
 
     scanner, scan, put_away = connected(tmp_path, monkeypatch)
     parts = opened.Opened(Config(scanner=scanner), fail, lambda: 0.0)
+    parts.open()
     notifier = Notifier({**os.environ, "WATCHDOG_USEC": "2000000"}, os.getpid(), 0, lambda: parts.alive)
     (part,) = (part for name, part in parts._parts if name == "scanner")
     assert part.ready.wait(WAIT_S)

@@ -334,7 +334,7 @@ def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch
     assert len(parse(journal.read_bytes()).entries) == 4
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(BOTS, TINY.name, TINY)
+    monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
     open_table(Wish("tiny", journal=journal, almanac=almanac))
     assert json.loads(almanac.read_text())["tiny.weight.stone:r"]["value"] == 3
 

@@ -1,21 +1,27 @@
 """Oled on a wire that fails: whatever broke and whenever, the next call leaves the glass as it should be."""
 
 import random
+import sys
 import tracemalloc
 from errno import EIO, ETIMEDOUT
 from itertools import cycle, pairwise, product
+from queue import SimpleQueue
+from types import ModuleType
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from compere.bots import BOTS
 from compere_device.drivers.ssd1306 import Ssd1306Model
+from compere_device.events import Event, Found, Lost
+from compere_device.glass.glazier import Glazier
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
 from compere_device.glass.rest import Level
-from wires import ERRORS, MODELS, Wire, dots, fitted, game, holds, noise, took
+from wires import DC, ERRORS, MODELS, Spidev, Wire, dots, fitted, game, holds, noise, spi, took
 
 # The wire knows nothing of games: each chip and each way to it has one, so that all bots have had their turn.
 ON_WIRES = list(zip(product(("ssd1306", "sh1106"), ("i2c", "smbus", "spi")), cycle(BOTS), strict=False))
@@ -202,3 +208,29 @@ def test_reconnecting_keeps_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     grown_bytes, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown_bytes < 100_000
+
+
+@pytest.mark.parametrize("at", ["pin", "state"])
+def test_a_pin_that_lgpio_refuses(at: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio has an error of its own, for a D/C pin that somebody else has or takes: lost, tried again, and found."""
+    lgpio = ModuleType("lgpio")
+    lgpio.error = type("error", (Exception,), {})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    wire, factory, events = Wire(Ssd1306Model(0)), MockFactory(), SimpleQueue[Event]()
+
+    def busy(*given: object) -> None:
+        raise lgpio.error("'GPIO busy'")
+
+    glass = Glazier(Oled(lambda: spi(monkeypatch, Spidev(wire, factory))), events.put, (0.001, 0.002))
+    with monkeypatch.context() as patch:
+        if at == "pin":
+            patch.setattr(factory, "pin", busy)
+        else:
+            patch.setattr(type(factory.pin(DC)), "_set_state", busy)
+        glass.show(noise(1))
+        assert events.get(timeout=10) == Lost("display")
+        assert glass.alive
+    assert events.get(timeout=10) == Found("display")
+    assert glass.flush(10)
+    assert holds(wire.model, noise(1))
+    glass.close()

@@ -76,6 +76,13 @@ def numbers(low: int, high: int) -> st.SearchStrategy[int]:
 
 
 PRINTABLE = st.text().filter(str.isprintable)
+
+
+def port(name: str) -> st.SearchStrategy[str]:
+    """No link, and none that both parts could have."""
+    return PRINTABLE.filter(lambda text: "/" not in text).map(lambda text: f"/dev/{name}{text}")
+
+
 PINS = list(range(12, 24))  # of no bus, and of no board in the first draw
 
 
@@ -102,10 +109,10 @@ CONFIGS = st.builds(
         shift_px=numbers(0, 4),
     ),
     scanner=st.one_of(
-        st.builds(ScannerConfig, url=PRINTABLE, baud=st.sampled_from([9600, 115200])),
+        st.builds(ScannerConfig, url=port("scanner"), baud=st.sampled_from([9600, 115200])),
         st.builds(ScannerConfig, hid=PRINTABLE, keyboard=st.sampled_from(LAYOUTS)),
     ),
-    reader=st.builds(ReaderConfig, url=PRINTABLE, sure=numbers(0, 100)),
+    reader=st.builds(ReaderConfig, url=port("reader"), sure=numbers(0, 100)),
     device=st.builds(DeviceConfig, language=st.sampled_from(["", "en", "fr"])),
     paths=st.builds(PathsConfig, state=st.one_of(st.just(""), PRINTABLE.map(lambda text: f"/{text}"))),
 )
@@ -156,13 +163,13 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
         ("[scanner]\nbaud = 300\n", "[scanner] baud is 300; write 9600, 19200, 38400, 57600 or 115200."),
         ("[scanner]\nbaud = true\n", "[scanner] baud is true; write 9600, 19200, 38400, 57600 or 115200."),
         ("[scanner]\ngm65 = true\n", '[scanner] gm65 is true; write "auto", "yes" or "no".'),
-        ('[scanner]\ngm65 = "yes"\n', '[scanner] gm65 is "yes"; set url to the module\'s port, too.'),
+        ('[scanner]\ngm65 = "yes"\n', '[scanner] gm65 is "yes"; set url to the module’s port, too.'),
         (
             '[scanner]\nurl = "/dev/ttyACM0"\nhid = "x"\n',
             "[scanner] url and hid are both set; keep the one by which the scanner is connected.",
         ),
         ('[device]\nlanguage = "de"\n', '[device] language is "de"; write "en", "fr" or "".'),
-        ('[scanner]\nurl = "a\\nb"\n', '[scanner] url is "a\\nb"; write text on one line.'),
+        ('[scanner]\nhid = "a\\nb"\n', '[scanner] hid is "a\\nb"; write text on one line.'),
         (
             '[table]\nnames = "Léa,,Tom"\n',
             '[table] names is "Léa,,Tom"; write names of at most 8 letters with commas between them.',
@@ -181,7 +188,7 @@ def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, co
         ),
         (
             "[keys]\nok = 9\nup = 9\ndown = 9\n",
-            "[keys] ok and [keys] up and [keys] down have the same pin 9; give each a pin of its own.",
+            "[keys] ok, [keys] up and [keys] down have the same pin 9; give each a pin of its own.",
         ),
         (
             '[keys]\nboard = "oled-hat"\n[signals]\nled = 24\n',

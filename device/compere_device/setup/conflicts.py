@@ -1,0 +1,133 @@
+"""Settings that are right alone but not together."""
+
+import os
+from collections.abc import Iterator, Set
+
+from compere.wording import Text, say
+from compere_device.glass.measures import PICTURE
+from compere_device.setup.displays import LUMA, luma_name, turns
+from compere_device.setup.settings import Config, written
+
+Named = tuple[str, str]  # section and setting
+Conflict = tuple[set[Named], Text]  # the settings that it is between, and what to say
+
+
+def conflicts(config: Config, bad: Set[Named] = frozenset()) -> Iterator[Conflict]:
+    """Yield what does not go together, the pins first; what is `bad` alone was not meant, and is left out."""
+    yield from _pin_conflicts(config, bad)
+    for settings, said in _others(config):
+        if not settings & bad:
+            yield settings, said
+
+
+def _others(config: Config) -> Iterator[Conflict]:
+    yield from _display_conflicts(config)
+    yield from _key_conflicts(config)
+    yield from _port_conflicts(config)
+    display = config.display
+    if 0 < display.off_after_s <= display.dim_after_s:
+        said = say(
+            "[display] off_after_s is {value}; write more than dim_after_s, which is {dim}, or 0.",
+            value=display.off_after_s,
+            dim=display.dim_after_s,
+        )
+        yield {("display", "off_after_s"), ("display", "dim_after_s")}, said
+
+
+def _pin_conflicts(config: Config, bad: Set[Named]) -> Iterator[Conflict]:
+    """What has the same pin: two settings, a setting and a pin of the board, or of a bus that is used."""
+    owners: dict[int, list[tuple[str, set[Named]]]] = {}
+    for section, name, pin in config.wiring():
+        value = getattr(getattr(config, section), name)
+        given = value == pin
+        label = f"[{section}] {name}" if given or name in _BUSES else f"[{section}] {name} ({config.board.name})"
+        settings = {(section, name)} if given or name in _BUSES else {("keys", "board"), (section, name)}
+        if not settings & bad:
+            owners.setdefault(pin, []).append((label, settings))
+    for pin, wired in owners.items():
+        if len(wired) > 1:
+            said = say(
+                "{settings} have the same pin {pin}; give each a pin of its own.",
+                settings=tuple(label for label, _ in wired),
+                pin=pin,
+            )
+            yield set[Named]().union(*(settings for _, settings in wired)), said
+
+
+_BUSES = ("spi_port", "url")  # settings that are no pins but have some
+
+
+def _key_conflicts(config: Config) -> Iterator[Conflict]:
+    keys = config.keys
+    if keys.panic_ms <= keys.hold_ms:
+        said = say(
+            "[keys] panic_ms is {value}; write more than hold_ms, which is {hold}.",
+            value=keys.panic_ms,
+            hold=keys.hold_ms,
+        )
+        yield {("keys", "panic_ms"), ("keys", "hold_ms")}, said
+    if keys.repeat_fastest_ms > keys.repeat_slowest_ms:
+        said = say(
+            "[keys] repeat_fastest_ms is {value}; write at most repeat_slowest_ms, which is {slowest}.",
+            value=keys.repeat_fastest_ms,
+            slowest=keys.repeat_slowest_ms,
+        )
+        yield {("keys", "repeat_fastest_ms"), ("keys", "repeat_slowest_ms")}, said
+    if bool(keys.encoder_a) != bool(keys.encoder_b):
+        said = say(
+            "[keys] encoder_a is {a} and encoder_b is {b}; set both, or neither.", a=keys.encoder_a, b=keys.encoder_b
+        )
+        yield {("keys", "encoder_a"), ("keys", "encoder_b")}, said
+
+
+def _port_conflicts(config: Config) -> Iterator[Conflict]:
+    """A scanner on two ways, or on the reader's port, by whatever name: one may be a link to the other."""
+    scanner = config.scanner
+    url, hid = ("scanner", "url"), ("scanner", "hid")
+    if scanner.url and scanner.hid:
+        yield {url, hid}, say("[scanner] url and hid are both set; keep the one by which the scanner is connected.")
+    if scanner.gm65 == "yes" and not scanner.url:
+        said = say("[scanner] gm65 is {value}; set url to the module’s port, too.", value=written(scanner.gm65))
+        yield {("scanner", "gm65"), url}, said
+    for settings, port in ((url, scanner.url), (hid, scanner.hid)):
+        if port and config.reader.url and os.path.realpath(port) == os.path.realpath(config.reader.url):
+            said = say(
+                "[scanner] {name} and [reader] url are the same port {port}; write where each is connected.",
+                name=settings[1],
+                port=written(config.reader.url),
+            )
+            yield {settings, ("reader", "url")}, said
+
+
+def _display_conflicts(config: Config) -> Iterator[Conflict]:
+    """A size that the driver does not know, and a glass on which the picture has no room."""
+    display, size, name = config.display, config.size, luma_name(config.driver)
+    known = LUMA[name] if name else (PICTURE,)
+    right = ", ".join(f"{width} × {height}" for width, height in known if turns((width, height)))
+    form = {("display", each) for each in ("driver", "width", "height", "rotate")}
+    if not right:
+        yield (
+            form,
+            say(
+                "[display] driver is {value}, which has {width} × {height} pixels; name one that has {least} or more.",
+                value=written(display.driver),
+                width=size[0],
+                height=size[1],
+                least=f"{PICTURE[0]} × {PICTURE[1]}",
+            ),
+        )
+    elif size not in known or not turns(size):
+        yield (
+            form,
+            say(
+                "[display] width and height are {width} and {height}; write {right}, which {driver} can show the "
+                "picture on, or 0.",
+                width=size[0],
+                height=size[1],
+                right=right,
+                driver=display.driver,
+            ),
+        )
+    elif display.rotate not in turns(size):
+        said = say("[display] rotate is {value}; write 0 or 180: this display is not square.", value=display.rotate)
+        yield form, said
