@@ -9,7 +9,7 @@ from compere.bots import BOTS
 from compere_device.box.display import SPLASH
 from compere_device.files.store import Store
 from compere_device.glass.oled import Oled
-from compere_device.glass.splash import Tape
+from compere_device.glass.splash import Tape, Transfer
 from disk import opened
 from figures import processes
 from figures.processes import COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, medians_ms, output, prepare
@@ -48,6 +48,17 @@ def test_programs_are_run_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran == ["quick", "slow"] * 2
 
 
+class Asked(Tape):
+    """A display that is asked whether it is on, and cannot be read."""
+
+    def __init__(self, transfers: list[Transfer]) -> None:
+        self.transfers = transfers
+
+    def status(self) -> None:
+        """The control byte alone."""
+        self.command()
+
+
 @pytest.mark.parametrize("end", [FIRST_PICTURE, HOME], ids=["first", "home"])
 def test_what_is_timed_is_what_a_person_sees(end: str, tmp_path: Path) -> None:
     """The bytes on the wire are those of the kept picture, and for home those of the home screen after it."""
@@ -59,7 +70,7 @@ def test_what_is_timed_is_what_a_person_sees(end: str, tmp_path: Path) -> None:
     wire = (tmp_path / "wire").read_bytes()
     assert wire.startswith(sent)
     home = Hands(tmp_path / "state", configured="en")
-    Oled(lambda: tape).show(SCREEN.draw(home.page))
+    Oled(lambda: Asked(tape.transfers)).show(SCREEN.draw(home.page))
     both = b"".join(bytes((control,)) + payload for control, payload in tape.transfers)
     assert wire == {FIRST_PICTURE: sent, HOME: both}[end]
 

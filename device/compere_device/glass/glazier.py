@@ -135,9 +135,9 @@ class Glazier:
             else:
                 pane.show(image)
                 pane.brightness(level)
-            self._link.found()
             shown = asked
         finally:
             with self._changed:
                 self._tried, self._shown = asked, shown
                 self._changed.notify_all()
+        self._link.found()  # whoever hears of it and asks finds the picture shown
