@@ -235,7 +235,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
     config, folder = _settings()
     store = Store(folder)
-    spoken = words.load(config.device.language or store.settings.language or "en")
+    spoken = words.load(store.settings.language or config.device.language or "en")
     for game in store.games():
         bot, progress = find(game.bot), spoken.say(game.progress)
         print(harmless(f"{game.name}  {spoken.say(bot.title)}  {progress}  {store.path(game.name)}"))

@@ -53,7 +53,7 @@ def test_a_part_that_is_lost_or_found_is_said_in_a_sentence(tmp_path: Path, part
     ("saved", "sentence"),
     [
         (True, say("Something went wrong. Your game is saved: switch me off and on.")),
-        (False, say("Something went wrong. The last answers are not saved: switch me off and on.")),
+        (False, say("Something went wrong. Not everything is saved: switch me off and on.")),
     ],
     ids=["saved", "not saved"],
 )
@@ -86,7 +86,7 @@ def test_a_loose_cable_leaves_one_sentence(tmp_path: Path) -> None:
         hands.loop.handle(Lost("scanner"))
         hands.loop.handle(Found("scanner"))
         hands.loop.handle(Lost("disk"))
-    assert hands.said.startswith("Notice The game cannot be saved")
+    assert hands.said.startswith("Notice I cannot save")
     hands.press(OK)
     assert hands.said == "Notice The scanner is back."
     hands.press(OK)

@@ -40,7 +40,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
         disk.fail(errno.ENOSPC)
         hands.scan("patch:23", "patch:3", "patch:10")
         hands.serve()
-        assert hands.said.startswith("Notice The game cannot be saved")
+        assert hands.said.startswith("Notice I cannot save")
         hands.press(BACK)
         hands.press(UP)
         hands.serve()
@@ -48,7 +48,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
         disk.work()
         hands.scan("patch:1")
         hands.serve()
-        assert hands.said == "Notice The game is saved again."
+        assert hands.said == "Notice Everything is saved again."
     again = Hands(tmp_path)
     again.press(OK)
     assert again.playing.table.session.history == playing.table.session.history
@@ -61,9 +61,11 @@ def test_a_file_that_cannot_be_written_is_said_on_leaving(tmp_path: Path) -> Non
         disk.fail(errno.EROFS)
         hands.begin()
         hands.desk.leave()
-    assert hands.said.startswith("Notice The game cannot be saved")
-    hands.desk.leave()
-    assert hands.said == "Compère Which game?"
+        hands.serve()
+        assert hands.said.startswith("Notice I cannot save")
+        hands.desk.leave()
+        hands.serve()
+        assert hands.said == "Compère Which game?"
 
 
 def test_the_game_played_last_is_resumed_with_one_press(tmp_path: Path) -> None:

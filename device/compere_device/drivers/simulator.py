@@ -203,6 +203,7 @@ class Demonstration(Hands):
         playing = desk.scene
         while desk.scene is playing:
             self._player.step(playing)
+        self._player.leave()
 
     def tap(self, key: Key) -> None:
         super().tap(key)

@@ -7,22 +7,23 @@
     <folder>/settings.json                    language, display and the options chosen last
     <folder>/games.index                      where the games in progress stand; made anew when it is lost
 
-Nothing here raises because a disk is full, read-only or gone: the game goes on in memory, `problem` says so, and every
-later write tries again.
+Nothing here raises because a disk is full, read-only or gone: what could not be written is `pending`, games as they are
+in memory, and every later write tries again; `problem` says what could not be read or moved.
 """
 
 import json
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from compere.almanac import Almanac
 from compere.bots import find
 from compere.errors import JournalError, JournalMismatch, OptionError, UnknownBot
-from compere.journal import Header
+from compere.journal import Entry, Header
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
@@ -31,6 +32,7 @@ from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Index, Listed
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game, open_game
+from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Settings, load_settings, save_settings
 
 log = logging.getLogger(__name__)
@@ -47,11 +49,15 @@ class Store:
         self.problem: OSError | None = None
         self.almanac = Almanac(Shipped(), self._load("almanac.json", load_facts) or {})
         self.settings: Settings = self._load(SETTINGS, load_settings) or Settings()
+        self.pending = Pending()
         self._index = Index(folder / INDEX)
         self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
 
     def names(self) -> list[str]:
-        """Return the games in progress by name, the one played last first; none of them is opened."""
+        """Return the games in progress by name, the one played last first; none of them is opened.
+
+        Those are among them that have ended and could not be put away yet.
+        """
         found: dict[str, os.stat_result] = {}
         try:
             with os.scandir(self.folder / "games") as entries:
@@ -63,13 +69,18 @@ class Store:
         except OSError as error:
             self.problem = error
         else:
-            self._index.keep(found)
-        self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
-        return list(self._files)
+            self._index.keep({**found, **self.pending.games()})
+        self._files = found
+        times_ns = {name: file.st_mtime_ns for name, file in found.items()}
+        return self._index.order({**dict.fromkeys(self.pending.games(), 0), **times_ns})
 
     def known(self, name: str) -> Listed | None:
         """Return one of the `names` as the index has it; None for a game that it does not know as it is now."""
-        return self._index.get(name, self._files[name])
+        job = self.pending.job(self.path(name))
+        if job and job.game:
+            return _waiting(job.game, job.goes)
+        file = self._files.get(name)
+        return self._index.get(name, file) if file else None
 
     def look(self, name: str) -> Listed | None:
         """Replay a game in progress, and note where it stands.
@@ -79,7 +90,8 @@ class Store:
         game = self.open(self.path(name))
         if game and game.session.outcome:
             self.put_away(game)
-        return self.note(game) if game and not game.session.outcome else None
+            return self.known(name) if self.pending.job(self.path(name)) else None
+        return self.note(game) if game else None
 
     def games(self) -> list[Listed]:
         """Return the games in progress, the one played last first, however long it takes to look at all of them."""
@@ -92,7 +104,7 @@ class Store:
         """
         name, bot = game.name, game.session.bot
         listed = Listed(name, bot.name, bot.progress(game.session.state))
-        if game.file and game.file.problem is None and not game.session.outcome:
+        if game.file and not game.file.waits and not game.session.outcome:
             with suppress(OSError):  # it has been put away, or will be looked at the next time
                 self._index.put(game.file.path.stat(), listed)
         return listed
@@ -121,17 +133,38 @@ class Store:
     def create(self, header: Header) -> Game:
         """Begin a game in a new file."""
         number = 1
-        while any(
-            os.path.exists(self.folder / kind / f"{header.bot}-{number:04}.journal") for kind in ("games", "finished")
-        ):
+        while self._is_taken(f"{header.bot}-{number:04}"):
             number += 1
         file = JournalFile(self.path(f"{header.bot}-{number:04}"))
         game = Game(Session(find(header.bot), header), file)
-        file.begin(header)
+        file.add_header(header)
+        self.save(game)
         return game
 
+    def _is_taken(self, name: str) -> bool:
+        here = any(os.path.exists(self.folder / kind / f"{name}{ENDING}") for kind in ("games", "finished"))
+        return here or self.pending.job(self.path(name)) is not None
+
+    def play(self, game: Game) -> None:
+        """Take a game as the one that is played last; it is not to be put away any more."""
+        if game.file:
+            self.save(game)
+            self._index.use(game.name)
+            self.save_index()
+
+    def save(self, game: Game, entries: Iterable[Entry] = ()) -> None:
+        """Add entries to a game's file; as long as they are not in it, the game is `pending`."""
+        if game.file:
+            game.file.add(entries)
+            self.pending.do(game.file.path, Job(game.file.save, game))
+
     def open(self, path: Path) -> Game | None:
-        """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it."""
+        """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
+
+        A game of which something waits to be saved is the one in memory: its file is behind.
+        """
+        if (job := self.pending.job(path)) and job.game:
+            return job.game
         try:
             return open_game(path)
         except JournalError as error:
@@ -150,18 +183,33 @@ class Store:
             return self._rescue(path, 0, say("{game} cannot be read and is set aside.", game=path.stem))
 
     def put_away(self, game: Game) -> None:
-        """Put a game that has ended, or that nobody wants to go on with, away with the finished ones."""
+        """Put a game that has ended, or that nobody wants to go on with, away with the finished ones.
+
+        It goes when all of it is on disk; until then it stays among the `names`.
+        """
         if game.file:
-            self._move(game.file.path, "finished")
+            self.pending.do(game.file.path, Job(partial(self._put_away, game.file), game, goes=True))
+
+    def _put_away(self, file: JournalFile) -> None:
+        file.save()
+        if file.path.exists():  # it may be gone since the last try
+            self._moved(file.path, "finished")
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
         if self.almanac.changed:
-            self.almanac.changed = not self._replace("almanac.json", save_facts(self.almanac.learned))
+            self.pending.do(self.folder / "almanac.json", Job(self._save_almanac))
 
     def save_settings(self) -> None:
         """Write the settings."""
-        self._replace(SETTINGS, save_settings(self.settings))
+        self.pending.do(self.folder / SETTINGS, Job(self._save_settings))
+
+    def _save_almanac(self) -> None:
+        replace_file(self.folder / "almanac.json", save_facts(self.almanac.learned))
+        self.almanac.changed = False
+
+    def _save_settings(self) -> None:
+        replace_file(self.folder / SETTINGS, save_settings(self.settings))
 
     def _rescue(self, path: Path, lines: int, why: Text) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.
@@ -184,13 +232,16 @@ class Store:
 
     def _move(self, path: Path, kind: str) -> None:
         try:
-            target = self._free(path, kind)
-            make_folder(target.parent)
-            path.rename(target)
-            sync_folder(target.parent)
-            sync_folder(path.parent)
+            self._moved(path, kind)
         except OSError as error:
             self.problem = error
+
+    def _moved(self, path: Path, kind: str) -> None:
+        target = self._free(path, kind)
+        make_folder(target.parent)
+        path.rename(target)
+        sync_folder(target.parent)
+        sync_folder(path.parent)
 
     def _free(self, path: Path, kind: str) -> Path:
         """Return where a file can be put away without taking another's place."""
@@ -216,12 +267,9 @@ class Store:
             self.said.append(say("{file} cannot be read and is set aside.", file=name))
             return None
 
-    def _replace(self, name: str, content: bytes) -> bool:
-        """Write a file of the store, and return whether it could be written."""
-        try:
-            replace_file(self.folder / name, content)
-        except OSError as error:
-            self.problem = error
-        else:
-            self.problem = None
-        return self.problem is None
+
+def _waiting(game: Game, goes: bool) -> Listed:
+    """Return a game that waits to be saved or put away, as what it is."""
+    bot, session = game.session.bot, game.session
+    progress = say("ended") if session.outcome else say("abandoned") if goes else bot.progress(session.state)
+    return Listed(game.name, bot.name, progress)

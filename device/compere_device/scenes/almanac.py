@@ -59,13 +59,13 @@ def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
         known = replace(prompt, default=str(value))
     elif isinstance(value, int):
         known = replace(prompt, likely=value)
-    stage.push(Asking(stage, stage.view(bot), known, partial(_learned, stage, key), title=bot.title))
+    stage.push(Asking(stage, bot, known, partial(_learned, stage, key), title=bot.title))
 
 
 def _learned(stage: Stage, key: str, value: int | str) -> None:
     stage.games.almanac.set_right(key, value)
     stage.games.save_almanac()
-    stage.pop()
+    stage.done()
     table = stage.games.table
     if table and key in table.session.bot.printed:
         stage.push(Reading(stage, consequences(stage.view(table.session.bot), table.session, key, value)))

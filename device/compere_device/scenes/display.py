@@ -21,6 +21,7 @@ def display(stage: Stage, at: str | None = None) -> Asking:
     """Return the question what to change of the picture, which is asked again once it was turned."""
 
     def turn() -> None:
+        stage.pop()
         _, rotate = stage.adjusted
         stage.adjust_display(replace(stage.games.settings.display, rotate=(rotate + 180) % 360))
         stage.push(display(stage, "turn"))
@@ -36,6 +37,7 @@ def contrast(stage: Stage) -> Asking:
     """Return the question how bright the glass is, which is asked again so that one can compare."""
 
     def make(level: int) -> None:
+        stage.pop()
         stage.adjust_display(replace(stage.games.settings.display, contrast=level))
         stage.push(contrast(stage))
 

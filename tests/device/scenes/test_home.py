@@ -97,9 +97,9 @@ def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkey
         os.utime(path, (len(name), len(name)))
     monkeypatch.setattr("compere_device.game.LOOK_S", 0)
     again = Hands(hands.store.folder)
-    assert again.all_rows() == ["Patchwork Automa", "chess-0001", "a\nb\tc\x1b", "\udcff", "Patchwork Automa", "Menu"]
+    assert again.all_rows() == ["chess-0001", "Patchwork Automa", "a\nb\tc\x1b", "\udcff", "Patchwork Automa", "Menu"]
     assert SCREEN.draw(again.page)
-    again.press(OK)
+    again.press(DOWN, OK)
     assert again.playing.table.session.history == history
 
 
