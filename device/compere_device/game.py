@@ -82,7 +82,6 @@ class Games:
 
     def in_progress(self) -> list[str]:
         """Return the names of the games that were begun and not put away, the one played last first."""
-        self.save()
         return self._store.names()
 
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:

@@ -172,8 +172,7 @@ def test_a_game_that_is_taken_up_again_is_not_put_away(hands: Hands, tmp_path: P
     with refusing():
         hands.desk.games.put_away()
         hands.desk.leave()
-        hands.serve()
-        hands.press(OK, OK)
+        read(hands, CANNOT)
     hands.press(OK)
     answer(hands.playing, 2)
     assert kept(tmp_path, "games") == [known(playing.table.session)]
