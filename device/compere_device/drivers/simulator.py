@@ -122,6 +122,7 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
         device.loop.run()
+        device.loop.desk.games.leave()
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
