@@ -234,6 +234,32 @@ def test_power_off_says_what_would_be_lost(hands: Hands) -> None:
     assert hands.said == "Power off? Are you sure?"
 
 
+def test_power_off_tries_once_more(hands: Hands, tmp_path: Path) -> None:
+    """There may be room by then."""
+    playing = hands.begin(cards="virtual")
+    with full():
+        answer(playing, 3)
+    hands.desk.power_off()
+    assert kept(tmp_path, "games") == [known(playing.table.session)]
+
+
+def test_what_was_wrong_with_a_game_is_said_once(hands: Hands, tmp_path: Path) -> None:
+    """Also where it goes on from memory: the torn line is long gone then."""
+    answer(hands.begin(cards="virtual"), 3)
+    (path,) = (tmp_path / "games").iterdir()
+    path.write_bytes(path.read_bytes()[:-5])
+    again = Hands(tmp_path)
+    with full():
+        again.press(OK)
+        assert again.said.startswith("Notice The last line")
+        again.press(OK)
+        answer(again.playing, 1)
+        read(again, CANNOT)
+        again.desk.leave()
+        again.press(OK)
+        assert isinstance(again.desk.scene, Playing)
+
+
 def test_a_crash_says_whether_everything_is_saved(hands: Hands) -> None:
     """A header that could not be written is something that is not."""
     shown: list[str] = []

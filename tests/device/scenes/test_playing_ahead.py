@@ -4,7 +4,7 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Die, Roll
+from compere.prompts import Die, Roll, TurnBegins
 from compere.wording import say
 from compere_device.events import Key, Pressed, Rolled
 from compere_device.files.opened import Game
@@ -85,6 +85,24 @@ def test_a_step_back_forgets_what_was_scanned_ahead(told: Hands) -> None:
     told.scan("num:4", "cmd:undo")
     told.press(OK, OK, OK, OK)
     assert told.playing.asked and answers(told) == []
+
+
+def test_a_correction_forgets_what_was_scanned_ahead(hands: Hands) -> None:
+    """The turn begins anew, and may ask for something else first."""
+
+    async def one_turn(state: TinyState) -> Outcome:
+        await TurnBegins()
+        return await rival(state)
+
+    home.play(hands.desk, Game(session(one_turn)))
+    hands.press(OK)
+    hands.scan("num:4")
+    hands.hold(Key.LOOK)
+    hands.choose("Correct something", "Luck")
+    hands.press(UP, OK)
+    assert hands.playing.table.session.state.luck == 1
+    hands.press(*[OK] * 4)
+    assert hands.playing.asked and hands.playing.asked.prompt.key == "tiny.after_3"
 
 
 def test_going_back_a_page_keeps_it(told: Hands) -> None:
