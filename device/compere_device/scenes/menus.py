@@ -13,6 +13,8 @@ from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
+ENDED = say("End of the game")
+
 
 def menu(stage: Stage, playing: Playing | None) -> Asking:
     """Return the menu; over a game it can correct it and show its rule."""
@@ -56,7 +58,7 @@ def ended(stage: Stage, playing: Playing | None) -> Asking:
         (Option("again", say("Play again")), again),
         (Option("leave", say("Leave the game")), partial(put_away, stage)),
     ]
-    return choice(stage, say("End of the game"), say("What next?"), items)
+    return choice(stage, ENDED, say("What next?"), items)
 
 
 def put_away(stage: Stage) -> None:
