@@ -94,6 +94,7 @@ class Watched(Hands):
         loop, first = self.device.loop, self._begin()
         while loop.desk.scene is first:
             self._player.step(first)
+        self._player.leave()
         second = self._begin()
         while by_person(second.table.session) < AGAIN:
             self._player.step(second)

@@ -1,6 +1,8 @@
 """A disk whose every call is counted and may fail, and a journal to keep on it: for the tests of what is saved."""
 
+import errno
 import os
+import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,6 +91,25 @@ def watched() -> Iterator[Disk]:
         for name in CALLS:
             watch(os, name, getattr(os, name))
         yield disk
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """Have no file take another byte until the end of the block, as on a disk that has no room left."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Have every call fail until the end of the block: not even a name finds room."""
+    with watched() as disk:
+        disk.fail(errno.ENOSPC)
+        yield
 
 
 def recorded() -> list[tuple[Entry, ...]]:

@@ -212,7 +212,7 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
-        self.left = self.menus = 0
+        self.left = self.menus = self.ends = 0
         self.sure = SURE
 
     def view(self, bot: Bot[Any] | None = None) -> View:
@@ -221,8 +221,15 @@ class Stage:
     def push(self, scene: Scene) -> None:
         self.scenes.append(scene)
 
+    @property
+    def scene(self) -> Scene:
+        return self.scenes[-1]
+
     def pop(self) -> None:
         self.scenes[-1:] = []
+
+    def ended(self) -> None:
+        self.ends += 1
 
     def notice(self, text: Text) -> None:
         self.notices.append(text)

@@ -302,7 +302,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
     config, folder = _settings(arguments.service)
     store = Reader(folder)
-    spoken = words.load(config.device.language or store.settings.language or FIRST)
+    spoken = words.load(store.settings.language or config.device.language or FIRST)
     for name in store.names():
         if game := store.known(name) or store.look(name):
             title, progress = spoken.say(BOTS.title(game.bot)), spoken.say(game.progress)

@@ -19,7 +19,7 @@ from compere_device.pages.troubles import TROUBLES
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.playing import Playing
-from compere_device.scenes.reading import Reading
+from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
 
@@ -31,8 +31,9 @@ Menu = Callable[["Desk", Playing | None], Scene]
 class Desk:
     """What scenes stand on (`Stage`), with the home screen at the bottom. It begins with that.
 
-    `power_off` raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less
-    surely than `sure` percent is asked about.
+    `language` is spoken until one is chosen on the device; where it is empty, that is asked for first. `power_off`
+    raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less surely than
+    `sure` percent is asked about.
     """
 
     def __init__(
@@ -56,8 +57,8 @@ class Desk:
         self._power_off = power_off
         self._put = put
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
-        self._menu: tuple[Menu, Scene] | None = None  # the one that was opened last
-        spoken = language or games.settings.language
+        self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
+        spoken = games.settings.language or language
         self._words = words.load(spoken or FIRST)
         self._scenes: list[Scene] = [home.home(self)]
         if not spoken:  # nobody has chosen one yet
@@ -80,10 +81,19 @@ class Desk:
         """Leave the glass with a goodbye."""
         self._farewell(say("Goodbye!"))
 
+    @property
+    def deadline_s(self) -> float | None:
+        """When there is something to do without any event; None for never."""
+        return self.games.deadline_s
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due at `now_s`."""
+        self.games.tick(now_s)
+
     def crash(self) -> None:
         """Leave the glass with what the table must know after a fault of the program."""
         saved = say("Something went wrong. Your game is saved: switch me off and on.")
-        lost = say("Something went wrong. The last answers are not saved: switch me off and on.")
+        lost = say("Something went wrong. Not everything is saved: switch me off and on.")
         self._farewell(saved if self.games.saved else lost)
 
     def _take(self, event: Event) -> None:
@@ -112,10 +122,10 @@ class Desk:
 
     def _look(self) -> None:
         """Show the glance from wherever a game is played; where it is shown already, close it."""
-        if isinstance(self.scene, Reading) and self.scene.is_glance:
+        if _is_glance(self.scene):
             self.pop()
-        elif playing := self.playing:
-            playing.glance()
+        else:
+            self.glance()
 
     def _scan(self, code: str) -> None:
         """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""
@@ -154,6 +164,11 @@ class Desk:
         if len(self._scenes) > 1:
             self._scenes.pop()
 
+    def done(self) -> None:
+        """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
+        menus = [place for place, scene in enumerate(self._scenes) if self._is_menu(scene)]
+        del self._scenes[max(1, menus[-1] if menus else len(self._scenes) - 1) :]
+
     def clear(self) -> None:
         """Close all scenes but the home screen."""
         del self._scenes[1:]
@@ -168,11 +183,21 @@ class Desk:
         """Show a sentence until a key is pressed."""
         self._cues.noticed()
         pages = self.view().reading(self.say(say("Notice")), self.say(text))
-        self.push(Reading(self, pages))
+        self.push(Notice(self, pages))
 
     def menu(self) -> None:
-        """Open the menu."""
+        """Open the menu; where it is open already, go back to it."""
         self._open(menus.menu)
+
+    def glance(self) -> None:
+        """Show the glance of the game that is played, if there is one; one that lies under other scenes comes up."""
+        if playing := self.playing:
+            self._scenes = [scene for scene in self._scenes if not _is_glance(scene)]
+            playing.glance()
+
+    def ended(self) -> None:
+        """Ask what next, after a game that has ended."""
+        self._open(menus.ended)
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         """Return what makes pages in the language of the device."""
@@ -188,8 +213,9 @@ class Desk:
         self.games.save_settings()
         self._words = words.load(language)
         if playing := self.playing:
-            playing.speak()
-        self._scenes[0] = home.home(self)
+            playing.speak()  # home is made anew when it is shown again
+        else:
+            self._scenes[0] = home.home(self)
 
     @property
     def adjusted(self) -> tuple[int, int]:
@@ -228,6 +254,7 @@ class Desk:
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""
+        self.games.save()
         self.goodbye()
         try:
             self._power_off()
@@ -239,10 +266,18 @@ class Desk:
             self._put(Stop())
 
     def _open(self, make: Menu) -> None:
-        """Show a menu, unless it is the one that is shown: who asks twice need not close it twice."""
-        if self._menu != (make, self.scene):
-            self.push(make(self, self.playing))
-            self._menu = (make, self.scene)
+        """Show a menu, over what is shown or where it was opened before; notices that nobody has read stay."""
+        before = self._menus.get(make)
+        if before is self.scene:
+            return
+        menu = self._menus[make] = make(self, self.playing)
+        if before in self._scenes:
+            place = self._scenes.index(before)
+            self._scenes[place:] = [scene for scene in self._scenes[place:] if isinstance(scene, Notice)]
+        self.push(menu)
+
+    def _is_menu(self, scene: Scene) -> bool:
+        return any(scene is menu for menu in self._menus.values())
 
     def _tell(self, part: str, which: int) -> None:
         """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""
@@ -250,6 +285,8 @@ class Desk:
             self._scenes = [scene for scene in self._scenes if scene is not self._told.get(part)]
             self.notice(TROUBLES[part][which])
             self._told[part] = self.scene
+        if part == "disk" and (shown := self._menus.get(safe.menu)) in self._scenes:  # it says how the game is kept
+            self._menus[safe.menu] = self._scenes[self._scenes.index(shown)] = safe.menu(self, self.playing)
 
     def _farewell(self, text: Text) -> None:
         self._window.farewell(self.view().reading(self.say(say("Compère")), self.say(text))[0])
@@ -257,3 +294,7 @@ class Desk:
     def _say_troubles(self) -> None:
         for said in self.games.troubles():
             self.notice(said)
+
+
+def _is_glance(scene: Scene) -> bool:
+    return isinstance(scene, Reading) and scene.is_glance

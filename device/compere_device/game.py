@@ -19,6 +19,7 @@ from compere_device.pages.troubles import TROUBLES
 
 log = logging.getLogger(__name__)
 
+RETRY_S = 10.0  # how often what waits to be saved is tried again while nobody does anything
 LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
 
 
@@ -39,7 +40,6 @@ class Games:
         names: tuple[str, ...] = (),
     ) -> None:
         self.table: Table | None = None  # of the game that is played
-        self.saved = True  # whether the journal on disk has every answer
         self._store = store
         self._new_seed = new_seed
         self._clock = clock
@@ -47,6 +47,8 @@ class Games:
         self._heard = heard
         self._names = names
         self._game: Game | None = None
+        self._said_saved = True
+        self._tried_s = clock()
 
     @property
     def almanac(self) -> Almanac:
@@ -57,6 +59,26 @@ class Games:
     def settings(self) -> Settings:
         """What the owner chose for the device itself."""
         return self._store.settings
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on disk: every game, what was learned and what was chosen."""
+        return not self._store.pending
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When to try again what waits to be saved; None while nothing does."""
+        return None if self.saved else self._tried_s + RETRY_S
+
+    def tick(self, now_s: float) -> None:
+        """Try again what waits to be saved, if that is due at `now_s`."""
+        if self.deadline_s is not None and now_s >= self.deadline_s:
+            self.save()
+
+    def save(self) -> None:
+        """Try again what waits to be saved."""
+        self._store.pending.retry()
+        self._say_whether_saved()
 
     def in_progress(self) -> list[str]:
         """Return the names of the games that were begun and not put away, the one played last first."""
@@ -78,29 +100,34 @@ class Games:
                     continue  # it has ended, or was set aside
             listed[name] = game
         self._store.save_index()
+        self._say_whether_saved()
         return listed
 
     def open(self, name: str) -> Game | None:
         """Return a game in progress; None for one that cannot be opened any more, of which there is trouble to say."""
-        return self._store.open(self._store.path(name))
+        game = self._store.open(self._store.path(name))
+        self._say_whether_saved()
+        return game
 
     def begin(self, bot: Bot[Any], options: dict[str, str]) -> Game:
         """Return a new game with these options, which are offered first the next time."""
         self.settings.options[bot.name] = options
         self.save_settings()
         seats = bot.seated(self._names)
-        return self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
+        game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
+        self._say_whether_saved()
+        return game
 
     def play(self, game: Game) -> Table:
-        """Go on with a game; return its table, every answer at which is saved."""
+        """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
 
         def save(entries: tuple[Entry, ...]) -> None:
-            if game.file:
-                game.file.append(entries)
-                self.save_almanac()
-                self._say_whether_saved(game)
+            self._store.save(game, entries)
+            self.save_almanac()
             self._heard(game.session, entries)
 
+        self._store.play(game)  # first: it may have been about to be put away
+        self.leave()
         self._game = game
         self.table = Table(game.session, self.almanac, save)
         self.save_almanac()  # what this game was taught before may be new to it
@@ -112,20 +139,24 @@ class Games:
             self._store.note(self._game)
             self._store.save_index()
         self._game = self.table = None
+        self.save()
 
     def put_away(self) -> None:
         """Put the game that is played away, ended or not, and play none any more."""
         if self._game:
             self._store.put_away(self._game)
+            self._game = None
         self.leave()
 
     def save_almanac(self) -> None:
         """Keep what was learned, if anything was."""
         self._store.save_almanac()
+        self._say_whether_saved()
 
     def save_settings(self) -> None:
         """Keep what the owner chose."""
         self._store.save_settings()
+        self._say_whether_saved()
 
     def troubles(self) -> list[Text]:
         """Return what went wrong with files since this was last asked."""
@@ -136,12 +167,11 @@ class Games:
             said.append(TROUBLES["disk"][0])
         return said
 
-    def _say_whether_saved(self, game: Game) -> None:
-        """Say once that the disk fails, and once that it works again."""
-        assert game.file
-        saved = game.file.problem is None
-        if saved != self.saved:
-            self.saved = saved
-            level = logging.INFO if saved else logging.ERROR
-            log.log(level, "journal %s: %s", game.file.path, game.file.problem or "saved again")
-            self._put(Found("disk") if saved else Lost("disk"))
+    def _say_whether_saved(self) -> None:
+        """Say once that the disk fails, and once that everything is on it again."""
+        self._tried_s = self._clock()
+        if self.saved != self._said_saved:
+            self._said_saved = self.saved
+            level = logging.INFO if self.saved else logging.ERROR
+            log.log(level, "files: %s", self._store.pending.problem or "everything is saved again")
+            self._put(Found("disk") if self.saved else Lost("disk"))

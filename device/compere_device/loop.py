@@ -88,7 +88,8 @@ class Loop:
 
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep; None for until something happens."""
-        deadlines_s = (self._keys.deadline_s, self._rest.deadline_s, self._heart.deadline_s if self._heart else None)
+        heart_s = self._heart.deadline_s if self._heart else None
+        deadlines_s = (self._keys.deadline_s, self._rest.deadline_s, self.desk.deadline_s, heart_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())
 
@@ -97,6 +98,7 @@ class Loop:
         now_s, before = self._clock(), (self._rest.level, self._rest.step)
         events = self._keys.tick(now_s)
         self.desk.take(events)
+        self.desk.tick(now_s)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
             self._keys.ignore_until_released()  # what lies on a key for so long presses nothing

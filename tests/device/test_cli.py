@@ -199,6 +199,15 @@ def test_games_that_are_damaged(place: Path, run: Run) -> None:
     assert (out, err) == (f"patchwork-0001  –  –  {path}\n", "patchwork-0001 est abîmée. Elle reprend d’avant.\n")
 
 
+def test_games_in_the_language_of_the_device(place: Path, run: Run) -> None:
+    """What was chosen on it stands over the settings."""
+    (place / "config.toml").write_text('[device]\nlanguage = "fr"\n')
+    path = saved_game(place / "state")
+    path.write_bytes(path.read_bytes().replace(b"advance", b"third", 1))
+    (place / "state" / "settings.json").write_text('{"language": "en", "options": {}}')
+    assert "is damaged" in run("games")[2]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_replay(language: str, place: Path, run: Run) -> None:
     """A journal is printed as its transcript, and is not changed."""

@@ -53,7 +53,7 @@ def test_a_part_that_is_lost_or_found_is_said_in_a_sentence(tmp_path: Path, part
     ("saved", "sentence"),
     [
         (True, say("Something went wrong. Your game is saved: switch me off and on.")),
-        (False, say("Something went wrong. The last answers are not saved: switch me off and on.")),
+        (False, say("Something went wrong. Not everything is saved: switch me off and on.")),
     ],
     ids=["saved", "not saved"],
 )
@@ -77,6 +77,16 @@ def test_the_settings_may_fix_the_language(tmp_path: Path) -> None:
     assert hands.said == "Compère Quel jeu ?"
 
 
+@pytest.mark.parametrize("configured", ["", "en", "fr"])
+def test_the_language_chosen_on_the_device_stands(tmp_path: Path, configured: str) -> None:
+    """The settings choose the first one only: the next start speaks what was chosen since, whatever they say."""
+    hands = Hands(tmp_path, "", configured="en")
+    hands.hold(BACK)
+    hands.choose("Language", "Français")
+    assert hands.said == "Compère Quel jeu ?"
+    assert Hands(tmp_path, "", configured=configured).said == "Compère Quel jeu ?"
+
+
 def test_a_loose_cable_leaves_one_sentence(tmp_path: Path) -> None:
     """A night of lost and found is one notice to close, the last one; what was read before stays closed."""
     hands = Hands(tmp_path)
@@ -86,7 +96,7 @@ def test_a_loose_cable_leaves_one_sentence(tmp_path: Path) -> None:
         hands.loop.handle(Lost("scanner"))
         hands.loop.handle(Found("scanner"))
         hands.loop.handle(Lost("disk"))
-    assert hands.said.startswith("Notice The game cannot be saved")
+    assert hands.said.startswith("Notice I cannot save")
     hands.press(OK)
     assert hands.said == "Notice The scanner is back."
     hands.press(OK)

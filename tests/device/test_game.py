@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from compere.table import Table
-from compere_device.events import Key
+from compere_device.drivers.player import Player
+from compere_device.events import Event, Key, Pressed, Turned
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from compere_device.game import LOOK_S, Games
@@ -40,7 +41,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
         disk.fail(errno.ENOSPC)
         hands.scan("patch:23", "patch:3", "patch:10")
         hands.serve()
-        assert hands.said.startswith("Notice The game cannot be saved")
+        assert hands.said.startswith("Notice I cannot save")
         hands.press(BACK)
         hands.press(UP)
         hands.serve()
@@ -48,7 +49,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
         disk.work()
         hands.scan("patch:1")
         hands.serve()
-        assert hands.said == "Notice The game is saved again."
+        assert hands.said == "Notice Everything is saved again."
     again = Hands(tmp_path)
     again.press(OK)
     assert again.playing.table.session.history == playing.table.session.history
@@ -61,9 +62,11 @@ def test_a_file_that_cannot_be_written_is_said_on_leaving(tmp_path: Path) -> Non
         disk.fail(errno.EROFS)
         hands.begin()
         hands.desk.leave()
-    assert hands.said.startswith("Notice The game cannot be saved")
-    hands.desk.leave()
-    assert hands.said == "Compère Which game?"
+        hands.serve()
+        assert hands.said.startswith("Notice I cannot save")
+        hands.desk.leave()
+        hands.serve()
+        assert hands.said == "Compère Which game?"
 
 
 def test_the_game_played_last_is_resumed_with_one_press(tmp_path: Path) -> None:
@@ -107,6 +110,62 @@ def at_the_last_page(folder: Path) -> Hands:
     for _ in play_on(hands.begin(cards="virtual").table, Random(1)):
         pass
     return hands
+
+
+def choose(hands: Hands, *rows: str) -> None:
+    """Take rows of the menu."""
+    hands.hold(Key.LOOK)
+    hands.choose(*rows)
+
+
+def test_nothing_on_the_menu_takes_an_ended_game_from_its_last_page(tmp_path: Path) -> None:
+    """Language, and a new game that is not begun: its file stays where it is, and takes what is taken back."""
+    hands = Hands(tmp_path)
+    playing = hands.begin(cards="virtual")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome:
+        player.step(playing)
+    page = hands.page
+    choose(hands, "Language", "Français")
+    choose(hands, "Langue", "English")
+    assert (hands.playing, hands.page) == (playing, page)
+    choose(hands, "New game", "Patchwork")
+    hands.press(BACK, BACK, BACK)
+    assert hands.page == page
+    assert [path.parent.name for path in tmp_path.rglob("*.journal")] == ["games"]
+    hands.scan("cmd:undo")
+    hands.serve()
+    assert playing.asked
+    (game,) = opened(Store(tmp_path))
+    assert game.session.history == playing.table.session.history
+    assert not game.session.outcome
+
+
+def test_an_ended_game_is_played_again_with_the_same_options(tmp_path: Path) -> None:
+    """It is put away, and the new one begins."""
+    hands = at_the_last_page(tmp_path)
+    options = hands.playing.table.session.header.options
+    hands.desk.ended()
+    hands.choose("Play again")
+    assert hands.playing.table.session.header.options == options
+    assert hands.playing.table.session.history.entries <= 1
+    assert [path.parent.name for path in sorted(tmp_path.rglob("*.journal"))] == ["finished", "games"]
+
+
+@pytest.mark.parametrize(
+    "event", [Pressed(OK), Pressed(DOWN), Pressed(OK, repeat=True), Pressed(DOWN, repeat=True), Turned(1, 0.0)], ids=str
+)
+def test_one_key_too_many_leaves_no_ended_game(tmp_path: Path, event: Event) -> None:
+    """Pressed again and again, held for long, turned: the score is there, and undo works from it."""
+    hands = Hands(tmp_path)
+    playing = hands.begin(cards="virtual")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome:
+        player.step(playing)
+    for _ in range(20):
+        hands.loop.handle(event)
+    assert hands.desk.playing is playing
+    assert [path.parent.name for path in tmp_path.rglob("*.journal")] == ["games"]
 
 
 def test_a_game_that_ended_is_put_away_by_whoever_leaves_it(tmp_path: Path) -> None:

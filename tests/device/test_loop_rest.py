@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.events import Event, Found, Held, Key, Lost, Moved, Panic, Pressed
+from compere_device.events import Event, Found, Held, Key, Lost, Moved, Panic, Pressed, Stop
+from disk import full
 from hands import CHORD_S, HOLD_S, TAP_S
 from resting import BLACK, DIM, FULL, asleep, run
 
@@ -96,6 +97,18 @@ def test_what_lies_on_a_key_lets_the_loop_sleep(tmp_path: Path) -> None:
     hands, script = run(tmp_path, (1.0, Moved(DOWN, True, 1.0)), until_s=7200)
     assert hands.glass.levels == [DIM, BLACK]
     assert 590 < max(script.wakes_s) <= 602
+
+
+def test_the_loop_wakes_for_what_waits_to_be_saved(tmp_path: Path) -> None:
+    """Now and then, also behind a black glass, as long as something does."""
+    with full():
+        hands, script = run(tmp_path, until_s=45)
+        assert script.wakes_s == [10.0, 20.0, 30.0, 40.0]
+    script.todo = [(75.0, Stop())]
+    hands.loop.running = True
+    hands.loop.run()
+    assert hands.desk.games.saved
+    assert script.wakes_s == [10.0, 20.0, 30.0, 40.0, 50.0, 60.0]  # and the minute of the picture
 
 
 class Heart:

@@ -161,6 +161,8 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         assert table.title == "Fin de partie"
         while isinstance(table.device.loop.desk.scene, Playing):
             table.press(OK)
+        assert table.title == "Fin de partie"
+        table.choose("Quitter")
         assert table.title == "Compère"
         seen += table.seen
     assert seen > 100

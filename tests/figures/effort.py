@@ -16,6 +16,7 @@ from compere.session import short_key
 from compere.wording import Plain
 from compere_device.drivers.player import People
 from compere_device.events import Key
+from compere_device.scenes import menus
 from compere_device.scenes.playing import Playing
 from figures.games import known, shuffled
 from figures.goals import APART, END, SCANNER, SET_UP, TURN
@@ -111,7 +112,7 @@ def ends(hands: Hands, playing: Playing) -> bool:
     session = playing.table.session
     if session.prompt and session.prompt.step != "end":
         return False
-    return hands.desk.page().title == hands.desk.say(session.bot.steps["end"].name)
+    return hands.desk.page().title in (hands.desk.say(session.bot.steps["end"].name), hands.desk.say(menus.ENDED))
 
 
 def efforts(series: Series) -> list[Effort]:

@@ -185,6 +185,7 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
         look(0.0)
         while loop.desk.scene is playing:
             player.step(playing)
+        player.leave()
     return shots
 
 

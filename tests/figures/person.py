@@ -56,9 +56,12 @@ class Person:
         return playing.asked is not None and not playing.asked.leads_to(self._player.answer(playing))
 
     def _come_back(self) -> None:
-        """Close what lies over the game; from the home screen go on with it, in the first row."""
-        home = self._hands.desk.playing is None
-        self._hands.press(Key.OK if home else Key.BACK)
+        """Close what lies over the game, or leave it at its end; from home go on with it, in the first row."""
+        playing = self._hands.desk.playing
+        if playing and playing.table.outcome and self.told_the_truth(playing):
+            self._hands.press(Key.UP, Key.OK)  # the last row
+        else:
+            self._hands.press(Key.BACK if playing else Key.OK)
 
     def _press(self, key: Key) -> None:
         if self._slip():

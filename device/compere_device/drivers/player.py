@@ -67,6 +67,11 @@ class Player:
         else:
             self._press(way.towards(self.answer(playing)))
 
+    def leave(self) -> None:
+        """Leave a game that has ended, by the last row of the question what next."""
+        self._press(Key.UP)
+        self._press(Key.OK)
+
     def answer(self, playing: Playing) -> Any:
         """Return the answer to what is asked now."""
         return self._know(playing).answer

@@ -130,6 +130,7 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
         device.loop.run()
+        device.loop.desk.games.leave()
 
 
 def _use(device: Simulated, face: Terminal, config: Config) -> None:
@@ -211,6 +212,7 @@ class Demonstration(Hands):
         playing = desk.scene
         while desk.scene is playing:
             self._player.step(playing)
+        self._player.leave()
 
     def tap(self, key: Key) -> None:
         super().tap(key)

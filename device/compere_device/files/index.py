@@ -1,20 +1,21 @@
-"""Where the games in progress stand, so that listing them replays none.
+"""Where the games in progress stand, and which was played last, so that listing them replays none.
 
-    compere-index 1 <check>       a CRC-32 over all that follows and the catalogues that it was written beside
-    droco-0001<tab>[size of the journal, its time in ns, bot, progress]
+    compere-index 2 <check> <words>   CRC-32s over all that follows and over the catalogues that it was written beside
+    droco-0001<tab>7<tab>[size of the journal, its time in ns, bot, progress]
     ...
 
-Nothing is in it that the journals do not say: whatever is missing or does not agree is found in them again. Progress is
-kept as template and arguments, to be said in any language; other catalogues may have other words for it, and count
-as another program.
+Where a game stands is in its journal, too: whatever is missing or does not agree is found there again. Progress is kept
+as template and arguments, to be said in any language; other catalogues may have other words for it, and count as
+another program. The number before it rises with every game that is played: a device without a clock has no better
+order. A game that the index has never seen is as new as its file says, and newer than those that it has.
 """
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from compere.wording import Arg, Term, Text
@@ -23,7 +24,7 @@ from compere_device.files.reading import read_file
 from compere_device.languages import LANGUAGES
 from compere_device.words import catalogues
 
-_FORMAT = b"compere-index 1 %08x\n"
+_FORMAT = b"compere-index 2 %08x"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class Listed:
     progress: Text
 
 
+class _Line(NamedTuple):
+    used: int = 0
+    stands: str = ""
+
+
 class Index:
     """Games by name, each counting for a journal of one size and time; nothing is read before the first look.
 
@@ -43,13 +49,14 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lines: dict[str, str] | None = None
+        self._read: dict[str, _Line] | None = None
+        self._last = 0  # the number of the game that was played last
         self._changed = False
 
     def get(self, name: str, file: os.stat_result) -> Listed | None:
         """Return a game whose journal is as it was; None for any other."""
-        line = self._known.get(name)
-        size, time_ns, bot, progress = json.loads(line) if line else (None, None, "", None)
+        line = self._lines.get(name)
+        size, time_ns, bot, progress = json.loads(line.stands) if line and line.stands else (None, None, "", None)
         if (size, time_ns) != (file.st_size, file.st_mtime_ns):
             return None
         return Listed(name, bot, _text(progress))
@@ -57,42 +64,67 @@ class Index:
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Take a game, and what its journal is; a foreign name that cannot stand in a line is left out."""
         game = [file.st_size, file.st_mtime_ns, listed.bot, _packed(listed.progress)]
-        line = json.dumps(game, separators=(",", ":"))
-        if listed.name.isprintable() and self._known.get(listed.name) != line:
-            self._known[listed.name] = line
-            self._changed = True
+        self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
+
+    def use(self, name: str) -> None:
+        """Take a game as the one that was played last."""
+        if name.isprintable() and (name not in self._lines or self._lines[name].used < self._last):
+            self._last += 1
+            self._put(name, used=self._last)
+
+    def order(self, times_ns: Mapping[str, int]) -> list[str]:
+        """Return games, each with the time of its file, the one played last first."""
+        unseen = [name for name in times_ns if name not in self._lines]
+        for name in sorted(sorted(unseen, reverse=True), key=times_ns.__getitem__):
+            self.use(name)
+        used = {name: line.used for name, line in self._lines.items()}
+        return sorted(times_ns, key=lambda name: (-used.get(name, 0), -times_ns[name], name))
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all other games."""
-        self._lines = {name: self._known[name] for name in names if name in self._known}
+        self._read = {name: self._lines[name] for name in names if name in self._lines}
 
     def save(self) -> None:
         """Write what has changed since it was read or written; OSError where that is impossible."""
         if self._changed:
-            body = "".join([f"{name}\t{line}\n" for name, line in self._known.items()]).encode()
-            replace_file(self._path, _FORMAT % _check(body) + body)
+            lines = [f"{name}\t{line.used}\t{line.stands}\n" for name, line in self._lines.items()]
+            body = "".join(lines).encode()
+            replace_file(self._path, _first(body, _words()) + b"\n" + body)
             self._changed = False
 
-    @property
-    def _known(self) -> dict[str, str]:
-        if self._lines is None:
-            self._lines = self._read()
-        return self._lines
+    def _put(self, name: str, **changes: Any) -> None:
+        before = self._lines.get(name, _Line())
+        line = before._replace(**changes)
+        if line != before and name.isprintable():
+            self._lines[name] = line
+            self._changed = True
 
-    def _read(self) -> dict[str, str]:
+    @property
+    def _lines(self) -> dict[str, "_Line"]:
+        if self._read is None:
+            self._read = self._load()
+            self._last = max((line.used for line in self._read.values()), default=0)
+        return self._read
+
+    def _load(self) -> dict[str, "_Line"]:
         try:
             first, _, body = read_file(self._path).partition(b"\n")
         except OSError:
             return {}
-        if first + b"\n" != _FORMAT % _check(body):
+        if first.rpartition(b" ")[0] != _FORMAT % crc32(body):
             return {}
-        parts = [line.partition("\t") for line in body.decode().split("\n")[:-1]]
-        return {name: line for name, _, line in parts}
+        stand = first == _first(body, _words())
+        lines = (line.split("\t", 2) for line in body.decode().split("\n")[:-1])
+        return {name: _Line(int(used), stands if stand else "") for name, used, stands in lines}
 
 
-def _check(body: bytes) -> int:
-    """Return a number that changes with the text and with any catalogue."""
-    check = crc32(body)
+def _first(body: bytes, words: int) -> bytes:
+    return b"%b %08x" % (_FORMAT % crc32(body), words)
+
+
+def _words() -> int:
+    """Return a number that changes with any catalogue."""
+    check = 0
     for language in LANGUAGES:
         for path in catalogues(language):
             try:

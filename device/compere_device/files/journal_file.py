@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from compere.journal import Entry, Header, Parsed, Writer
@@ -20,31 +21,58 @@ class JournalFile:
         self._exists = self._lasts = parsed is not None  # the file, and its name
 
     def begin(self, header: Header) -> None:
-        """Write the first line of a new game."""
-        self._write(self._writer.header(header))
+        """Write the first line of a new game; what goes wrong is the `problem`."""
+        self.add_header(header)
+        self._try()
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Add entries; when this returns without a `problem`, no power cut can lose them."""
-        self._write("".join(map(self._writer.entry, entries)))
+        self.add(entries)
+        self._try()
 
-    def _write(self, lines: str) -> None:
-        self._waiting += lines.encode()
+    def add_header(self, header: Header) -> None:
+        """Have the first line of a new game wait to be saved."""
+        self._waiting += self._writer.header(header).encode()
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Have entries wait to be saved."""
+        self._waiting += "".join(map(self._writer.entry, entries)).encode()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a power cut would lose something of it."""
+        return bool(self._waiting) or not self._lasts
+
+    def save(self) -> None:
+        """Write what waits, in one write and one sync; OSError where it goes on waiting."""
+        self.problem = None
+        if self.waits:
+            self._write()
+
+    def _try(self) -> None:
+        with suppress(OSError):  # it is the problem
+            self._write()
+
+    def _write(self) -> None:
         try:
-            if not self._exists:
-                make_folder(self.path.parent)
-            handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)
-            self._exists = True
-            try:
-                self._put(handle)
-            finally:
-                os.close(handle)
-            if not self._lasts:
-                sync_folder(self.path.parent)
-                self._lasts = True
+            self._append()
         except OSError as error:
             self.problem = error
-        else:
-            self.problem = None
+            raise
+        self.problem = None
+
+    def _append(self) -> None:
+        if not self._exists:
+            make_folder(self.path.parent)
+        handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)
+        self._exists = True
+        try:
+            self._put(handle)
+        finally:
+            os.close(handle)
+        if not self._lasts:
+            sync_folder(self.path.parent)
+            self._lasts = True
 
     def _put(self, handle: int) -> None:
         """Write after the last good byte, over what an earlier failure may have left there."""

@@ -10,7 +10,7 @@
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -62,13 +62,19 @@ class Reader:
         except OSError as error:
             self.problem = error
         else:
-            self._index.keep(found)
-        self._files = dict(sorted(found.items(), key=lambda each: (-each[1].st_mtime_ns, each[0])))
-        return list(self._files)
+            self._index.keep({**found, **self._unsaved()})
+        self._files = found
+        times_ns = {name: file.st_mtime_ns for name, file in found.items()}
+        return self._index.order({**dict.fromkeys(self._unsaved(), 0), **times_ns})
+
+    def _unsaved(self) -> Mapping[str, Game]:
+        """Games that are in memory alone: of whoever looks, none are."""
+        return {}
 
     def known(self, name: str) -> Listed | None:
         """Return one of the `names` as the index has it; None for a game, or a bot, that is not known as it is now."""
-        known = self._index.get(name, self._files[name])
+        file = self._files.get(name)
+        known = self._index.get(name, file) if file else None
         return known if known and known.bot in BOTS else None
 
     def look(self, name: str) -> Listed | None:

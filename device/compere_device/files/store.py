@@ -1,19 +1,21 @@
 """The device's own store, which it alone writes: append and sync, atomic replace, what is damaged set aside and said.
 
-Nothing here raises because a disk is full, read-only or gone: the game goes on in memory, `problem` says so, and every
-later write tries again. Nothing is ever written over a file that could not be read: that is tried again first.
+Nothing here raises because a disk is full, read-only or gone: what could not be written is `pending`, games as they are
+in memory, and every later write tries again; `problem` says what could not be read or moved. Nothing is ever written
+over a file that could not be read: that is tried again first.
 """
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from compere.almanac import Almanac, Fact
 from compere.bots import find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
-from compere.journal import Header
+from compere.journal import Entry, Header
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
@@ -22,8 +24,9 @@ from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game, open_game
+from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Settings, load_settings, save_settings
-from compere_device.files.reader import Load, Reader, T, listed, why_not
+from compere_device.files.reader import ENDING, Load, Reader, T, listed, why_not
 from compere_device.files.reading import read_file
 
 log = logging.getLogger(__name__)
@@ -36,9 +39,14 @@ class Store(Reader):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
+        self.pending = Pending()
         self._copied: set[str] = set()  # what is damaged and copied, to be written anew
         self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
         self.save_almanac()
+
+    def known(self, name: str) -> Listed | None:
+        job = self.pending.job(self.path(name))
+        return _waiting(job.game, job.goes) if job and job.game else super().known(name)
 
     def look(self, name: str) -> Listed | None:
         """Replay a game in progress, and note where it stands.
@@ -50,7 +58,8 @@ class Store(Reader):
         game = self.open(self.path(name))
         if game and game.session.outcome:
             self.put_away(game)
-        return self.note(game) if game and not game.session.outcome else None
+            return self.known(name) if self.pending.job(self.path(name)) else None
+        return self.note(game) if game else None
 
     def games(self) -> list[Listed]:
         """Return the games in progress, the one played last first, however long it takes to look at all of them."""
@@ -62,7 +71,7 @@ class Store(Reader):
         One that has ended is not noted: the next look at its file puts it away.
         """
         stands = listed(game)
-        if game.file and game.file.problem is None and not game.session.outcome:
+        if game.file and not game.file.waits and not game.session.outcome:
             with suppress(OSError):  # it has been put away, or will be looked at the next time
                 self._index.put(game.file.path.stat(), stands)
         return stands
@@ -77,20 +86,39 @@ class Store(Reader):
     def create(self, header: Header) -> Game:
         """Begin a game in a new file."""
         number = 1
-        while any(
-            os.path.lexists(self.folder / kind / f"{header.bot}-{number:04}.journal") for kind in ("games", "finished")
-        ):
+        while self._is_taken(f"{header.bot}-{number:04}"):
             number += 1
         file = JournalFile(self.path(f"{header.bot}-{number:04}"))
         game = Game(Session(find(header.bot), header), file)
-        file.begin(header)
+        file.add_header(header)
+        self.save(game)
         return game
+
+    def _is_taken(self, name: str) -> bool:
+        here = any(os.path.lexists(self.folder / kind / f"{name}{ENDING}") for kind in ("games", "finished"))
+        return here or self.pending.job(self.path(name)) is not None
+
+    def play(self, game: Game) -> None:
+        """Take a game as the one that is played last; it is not to be put away any more."""
+        if game.file:
+            self.save(game)
+            self._index.use(game.name)
+            self.save_index()
+
+    def save(self, game: Game, entries: Iterable[Entry] = ()) -> None:
+        """Add entries to a game's file; as long as they are not in it, the game is `pending`."""
+        if game.file:
+            game.file.add(entries)
+            self.pending.do(game.file.path, Job(game.file.save, game))
 
     def open(self, path: Path) -> Game | None:
         """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
 
-        None for one of which nothing is left, and for one that only another program can play, which is kept.
+        A game of which something waits to be saved is the one in memory: its file is behind. None for one of which
+        nothing is left, and for one that only another program can play, which is kept.
         """
+        if (job := self.pending.job(path)) and job.game:
+            return job.game
         try:
             return open_game(path)
         except OSError as error:
@@ -107,9 +135,17 @@ class Store(Reader):
             return self._rescue(path)
 
     def put_away(self, game: Game) -> None:
-        """Put a game that has ended, or that nobody wants to go on with, away with the finished ones."""
+        """Put a game that has ended, or that nobody wants to go on with, away with the finished ones.
+
+        It goes when all of it is on disk; until then it stays among the `names`.
+        """
         if game.file:
-            self._move(game.file.path, "finished")
+            self.pending.do(game.file.path, Job(partial(self._put_away, game.file), game, goes=True))
+
+    def _put_away(self, file: JournalFile) -> None:
+        file.save()
+        if file.path.exists():  # it may be gone since the last try
+            self._moved(file.path, "finished")
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
@@ -118,7 +154,11 @@ class Store(Reader):
             self.almanac.learned = {**facts, **self.almanac.learned}
 
         if self.almanac.changed and self._may_replace(ALMANAC, load_facts, learn):
-            self.almanac.changed = not self._replace(ALMANAC, save_facts(self.almanac.learned))
+            self.pending.do(self.folder / ALMANAC, Job(self._save_almanac))
+
+    def _save_almanac(self) -> None:
+        replace_file(self.folder / ALMANAC, save_facts(self.almanac.learned))
+        self.almanac.changed = False
 
     def save_settings(self) -> None:
         """Write the settings."""
@@ -127,7 +167,10 @@ class Store(Reader):
             self.settings = self.settings.over(settings)
 
         if self._may_replace(SETTINGS, load_settings, choose):
-            self._replace(SETTINGS, save_settings(self.settings))
+            self.pending.do(self.folder / SETTINGS, Job(self._save_settings))
+
+    def _save_settings(self) -> None:
+        replace_file(self.folder / SETTINGS, save_settings(self.settings))
 
     def _rescue(self, path: Path, lines: int = 0, why: Text | None = None) -> Game | None:
         """Set a file aside and go on with its first good lines; None when not even the header is good.
@@ -160,15 +203,18 @@ class Store(Reader):
     def _move(self, path: Path, kind: str) -> bool:
         """Put a file away, and return whether it could be."""
         try:
-            target = self._free(path, kind)
-            make_folder(target.parent)
-            path.rename(target)
-            sync_folder(target.parent)
-            sync_folder(path.parent)
+            self._moved(path, kind)
         except OSError as error:
             self.problem = error
             return False
         return True
+
+    def _moved(self, path: Path, kind: str) -> None:
+        target = self._free(path, kind)
+        make_folder(target.parent)
+        path.rename(target)
+        sync_folder(target.parent)
+        sync_folder(path.parent)
 
     def _free(self, path: Path, kind: str) -> Path:
         """Return where a file can be put away without taking another's place."""
@@ -178,6 +224,10 @@ class Store(Reader):
             number += 1
             target = target.with_name(f"{path.stem}.{number}{path.suffix}")
         return target
+
+    def _unsaved(self) -> Mapping[str, Game]:
+        """The games of which something waits: those are listed that have no file, or have ended and cannot go yet."""
+        return self.pending.games()
 
     def _unreachable(self, path: Path, error: OSError) -> None:
         self.problem = error
@@ -203,15 +253,12 @@ class Store(Reader):
                 take(value)
         return name not in self.unread
 
-    def _replace(self, name: str, content: bytes) -> bool:
-        """Write a file of the store, and return whether it could be written."""
-        try:
-            replace_file(self.folder / name, content)
-        except OSError as error:
-            self.problem = error
-        else:
-            self.problem = None
-        return self.problem is None
+
+def _waiting(game: Game, goes: bool) -> Listed:
+    """Return a game that waits to be saved or put away, as what it is."""
+    bot, session = game.session.bot, game.session
+    progress = say("ended") if session.outcome else say("abandoned") if goes else bot.progress(session.state)
+    return Listed(game.name, bot.name, progress)
 
 
 def _first(data: bytes, lines: int) -> bytes:

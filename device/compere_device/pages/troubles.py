@@ -22,8 +22,8 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
         say("The die reader is back."),
     ),
     "disk": (
-        say("The game cannot be saved: the disk is full or read-only. Play on, but do not switch off."),
-        say("The game is saved again."),
+        say("I cannot save: the disk is full or read-only. Play on, but do not switch off."),
+        say("Everything is saved again."),
     ),
 }
 

@@ -53,15 +53,13 @@ def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str)
 
 def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
     prompt, value = bot.printed[key].prompt, stage.games.almanac.facts[key].value
-    stage.push(
-        Asking(stage, stage.view(bot), prompt.starting_at(value), partial(_learned, stage, key), title=bot.title)
-    )
+    stage.push(Asking(stage, bot, prompt.starting_at(value), partial(_learned, stage, key), title=bot.title))
 
 
 def _learned(stage: Stage, key: str, value: int | str) -> None:
     stage.games.almanac.set_right(key, value)
     stage.games.save_almanac()
-    stage.pop()
+    stage.done()
     table = stage.games.table
     if table and key in table.session.bot.printed:
         stage.push(Reading(stage, consequences(stage.view(table.session.bot), table.session, key, value)))

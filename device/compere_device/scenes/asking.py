@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from compere.bot import Bot
 from compere.prompts import Choose, Option, Prompt, to_plain
 from compere.wording import Text
 from compere_device.answers import codes
@@ -11,7 +12,6 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.pages.view import View
 from compere_device.scenes.reading import PRESSES
 from compere_device.scenes.stage import Stage
 
@@ -19,26 +19,29 @@ Item = tuple[Option, Callable[[], None]]  # an answer, and what it does
 
 
 class Asking:
-    """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up."""
+    """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
+
+    `bot`: whose words it is in; None for those of the device.
+    """
 
     def __init__(
         self,
         stage: Stage,
-        view: View,
+        bot: Bot[Any] | None,
         prompt: Prompt[Any],
         answered: Callable[[Any], None],
         *,
         title: Text | None = None,
     ) -> None:
         self._stage = stage
-        self._view = view
+        self._bot = bot
         self._answered = answered
         self._title = title
         self._entry = begin(prompt)
 
     def page(self) -> Page:
-        page = self._view.asking(self._entry)
-        return replace(page, title=self._view.words.say(self._title)) if self._title else page
+        page = self._stage.view(self._bot).asking(self._entry)  # in the language of now
+        return replace(page, title=self._stage.say(self._title)) if self._title else page
 
     def press(self, pressed: Pressed) -> None:
         if (step := self._entry.press(pressed)) is not None:
@@ -63,7 +66,7 @@ class Asking:
         elif (step := self._entry.scan(code)) is not None:
             self._step(step)
         else:
-            self._stage.notice(codes.refused(code, self._entry.prompt, self._view.bot))
+            self._stage.notice(codes.refused(code, self._entry.prompt, self._bot))
         return True
 
     def _step(self, step: Way | Done) -> None:
@@ -84,12 +87,17 @@ class Asking:
 
 
 def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:
-    """Return a question whose answers do something; the one with the id `at` is selected."""
+    """Return a question whose answers do something; the one with the id `at` is selected.
+
+    It stays beneath what an answer opens, so that BACK leads there; it is done when an answer opens nothing.
+    """
     actions = {option.id: action for option, action in items}
     prompt = Choose("device.menu", text, "", tuple(option for option, _ in items), usual=at)
 
     def answered(id: str) -> None:
-        stage.pop()
         actions[id]()
+        if stage.scene is asking:
+            stage.done()
 
-    return Asking(stage, stage.view(), prompt, answered, title=title)
+    asking = Asking(stage, None, prompt, answered, title=title)
+    return asking

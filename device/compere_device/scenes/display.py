@@ -22,6 +22,7 @@ def display(stage: Stage, at: str | None = None) -> Asking:
     """Return the question what to change of the picture, which is asked again once it was turned."""
 
     def turn() -> None:
+        stage.pop()
         _, rotate = stage.adjusted
         turns = list(stage.turns)
         stage.adjust_display(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
@@ -38,6 +39,7 @@ def contrast(stage: Stage) -> Asking:
     """Return the question how bright the glass is, which is asked again so that one can compare."""
 
     def make(level: int) -> None:
+        stage.pop()
         stage.adjust_display(DisplayChoice(contrast=level))
         stage.push(contrast(stage))
 

@@ -74,6 +74,7 @@ def play(stage: Stage, game: Game) -> None:
     stage.push(Playing(stage, stage.games.play(game)))
     for said in game.said:
         stage.notice(said)
+    game.said.clear()
 
 
 def begin(stage: Stage, bot: Bot[Any], options: dict[str, str]) -> None:
@@ -134,4 +135,4 @@ def option_question(
 ) -> Asking:
     """Return the question for an option, with one of its values selected."""
     prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)
-    return Asking(stage, stage.view(bot), prompt, answered, title=bot.title)
+    return Asking(stage, bot, prompt, answered, title=bot.title)

@@ -11,6 +11,8 @@ from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
+ENDED = say("End of the game")
+
 
 def menu(stage: Stage, playing: Playing | None) -> Asking:
     """Return the menu; over a game it can correct it and show its rule."""
@@ -24,7 +26,7 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("games", say("Games")), stage.leave),
         (Option("display", say("Display")), partial(_display, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
-        (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
+        (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Menu"), say("What next?"), items)
 
@@ -52,10 +54,45 @@ def correct(stage: Stage, playing: Playing) -> Asking | Reading:
     return choice(stage, say("Correct"), say("What is different?"), items)
 
 
-def ask_first(stage: Stage, question: Text, done: Callable[[], None]) -> None:
+def ended(stage: Stage, playing: Playing | None) -> Asking:
+    """Return the question what next, after a game that has ended: nothing that it asks is done by one key too many."""
+    assert playing
+    session = playing.table.session
+
+    def again() -> None:
+        stage.games.put_away()
+        home.begin(stage, session.bot, dict(session.header.options))
+
+    items: list[Item] = [
+        (Option("stay", say("Look at the score")), close),
+        (Option("again", say("Play again")), again),
+        (Option("leave", say("Leave the game")), partial(put_away, stage)),
+    ]
+    return choice(stage, ENDED, say("What next?"), items)
+
+
+def put_away(stage: Stage) -> None:
+    """Put the game away, ended or not, and go home."""
+    stage.games.put_away()
+    stage.leave()
+
+
+def power_off(stage: Stage) -> None:
+    """Ask once more before the power goes, and say so where not everything is saved."""
+    stage.games.save()
+    lost = None if stage.games.saved else say("Not everything is saved. Switch off all the same?")
+    ask_first(stage, say("Power off?"), stage.power_off, lost)
+
+
+def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text | None = None) -> None:
     """Ask once more before something dangerous; *no* is selected."""
-    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), done)]
-    stage.push(choice(stage, question, say("Are you sure?"), items))
+
+    def yes() -> None:
+        stage.done()
+        act()
+
+    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
+    stage.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
 def close() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import Roll, to_plain
+from compere.prompts import Answer, Prompt, Roll, to_plain
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.answers import codes
@@ -33,6 +33,8 @@ class Playing:
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
         self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
+        self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
+        self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
         self._tray = Tray(stage.sure)
         self._refresh()
 
@@ -65,13 +67,11 @@ class Playing:
         folded = codes.fold(code)
         if folded.startswith(COMMAND):
             self._command(folded.removeprefix(COMMAND))
-        elif (step := self._entry.scan(code) if self._entry else None) is not None:
-            self._index = len(self._pages)
-            self._step(step, "scanned")
+        elif self._entry and (self._ahead or self._entry.scan(code) is not None):
+            self._ahead.append(code)
+            self._next_page()
         else:
-            bot = self.table.session.bot
-            why_not = self.table.refusal(codes.canonical(code, bot))
-            self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
+            self._refuse(code)
         return True
 
     @property
@@ -88,7 +88,8 @@ class Playing:
         step, source = self._tray.see(self._entry, die)
         self._step(step, source)
         if isinstance(step, Done):
-            self._pages.insert(0, self._view.rolled(prompt, step.answer))
+            self._rolled = prompt, step.answer
+            self._pages.insert(0, self._view.rolled(*self._rolled))
 
     @property
     def asked(self) -> Way | None:
@@ -108,16 +109,19 @@ class Playing:
         """Ask for a fact that can be corrected now and set it right."""
 
         def answered(answer: Any) -> None:
-            self._stage.pop()
+            self._stage.done()
             self.table.correct(fact, to_plain(answer))
+            self._ahead.clear()
             self._refresh()
 
-        self._stage.push(Asking(self._stage, self._view, self.table.session.correction(fact), answered))
+        self._stage.push(Asking(self._stage, self.table.session.bot, self.table.session.correction(fact), answered))
 
     def speak(self) -> None:
-        """Go on in the language that the device speaks now."""
+        """Go on in the language that the device speaks now, where one is: it may need other pages."""
+        asked, index = self.asked, self._index
         self._view = self._stage.view(self.table.session.bot)
-        self._refresh()
+        self._tell()
+        self._index = len(self._pages) if asked else max(0, min(index, len(self._pages) - 1))
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
@@ -132,20 +136,40 @@ class Playing:
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question without what happened before it."""
         table = self.table
-        self._above, self._entry = (), None
-        self._pages = self._view.told(table.told)
         self._index = 0
         self._source = "entered"
-        if table.outcome:
-            self._pages += self._view.outcome(table.outcome)
-            return
-        assert table.prompt
-        old: Plain = table.offer.answer if table.offer else None
-        self._entry = begin(table.prompt, old)
-        if self._view.merges(self._pages, self._entry):
-            self._above, self._pages = self._pages[0].lines, []
+        self._entry = self._rolled = None
+        if table.prompt:
+            old: Plain = table.offer.answer if table.offer else None
+            self._entry = begin(table.prompt, old)
+        self._tell()
         if straight:
             self._index = len(self._pages)
+
+    def _tell(self) -> None:
+        """Make the pages of what happened, and of how the game ended, in the language of now."""
+        self._above, self._pages = (), self._view.told(self.table.told)
+        if self.table.outcome:
+            self._pages += self._view.outcome(self.table.outcome)
+        elif self._entry and self._view.merges(self._pages, self._entry):
+            self._above, self._pages = self._pages[0].lines, []
+        if self._rolled:
+            self._pages.insert(0, self._view.rolled(*self._rolled))
+
+    def _next_page(self) -> None:
+        """Turn a page, if there is one, and take what was scanned for the question when that comes."""
+        self._index = min(self._index + 1, len(self._pages))
+        while self._ahead and self.asked:
+            code = self._ahead.pop(0)
+            if (step := self.asked.scan(code)) is None:
+                self._refuse(code)
+            else:
+                self._step(step, "scanned")
+
+    def _refuse(self, code: str) -> None:
+        bot = self.table.session.bot
+        why_not = self.table.refusal(codes.canonical(code, bot))
+        self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
 
     def _read(self, pressed: Pressed) -> None:
         if pressed.repeat:
@@ -153,11 +177,10 @@ class Playing:
         match pressed.key:
             case Key.UP:
                 self.glance()
-            case Key.OK | Key.DOWN:
-                self._index += 1
-                if self._entry is None and self._index == len(self._pages):
-                    self._stage.games.put_away()
-                    self._stage.leave()
+            case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:
+                self._next_page()
+            case Key.OK:
+                self._stage.ended()
             case Key.BACK if self._index:
                 self._index -= 1
             case Key.BACK:
@@ -207,6 +230,7 @@ class Playing:
         except NothingToUndo:
             self._stage.leave()
         else:
+            self._ahead.clear()
             self._refresh(straight=True)
 
     def _why(self) -> None:

@@ -45,3 +45,7 @@ class Reading:
         if key := PRESSES.get(codes.fold(code)):
             self.press(Pressed(key))
         return key is not None
+
+
+class Notice(Reading):
+    """A sentence that stays until somebody has read it."""

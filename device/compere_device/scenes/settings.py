@@ -5,8 +5,8 @@ from functools import partial
 
 from compere.prompts import Option
 from compere.wording import Text, say
-from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.menus import ask_first, close
+from compere_device.scenes.asking import Item, choice
+from compere_device.scenes.menus import close, power_off
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -15,17 +15,18 @@ TITLE = say("Settings")
 
 def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
     """Show what is wrong with the settings of a file; behind it stands the question what to do."""
-    first = say("The settings in {file} cannot be used as they are. What is wrong stays at its default.", file=file)
-    stage.push(_question(stage, file, problems))
-    title, view = stage.say(TITLE), stage.view()
-    stage.push(Reading(stage, [page for text in (first, *problems) for page in view.reading(title, stage.say(text))]))
-
-
-def _question(stage: Stage, file: str, problems: Sequence[Text]) -> Asking:
+    read = partial(_read, stage, file, problems)
     items: list[Item] = [
         (Option("again", say("Try again")), stage.read_settings),
         (Option("defaults", say("Use the defaults")), close),
-        (Option("wrong", say("What is wrong?")), partial(show_problems, stage, file, problems)),
-        (Option("off", say("Power off")), partial(ask_first, stage, say("Power off?"), stage.power_off)),
+        (Option("wrong", say("What is wrong?")), read),
+        (Option("off", say("Power off")), partial(power_off, stage)),
     ]
-    return choice(stage, TITLE, say("What next?"), items)
+    stage.push(choice(stage, TITLE, say("What next?"), items))
+    read()
+
+
+def _read(stage: Stage, file: str, problems: Sequence[Text]) -> None:
+    first = say("The settings in {file} cannot be used as they are. What is wrong stays at its default.", file=file)
+    title, view = stage.say(TITLE), stage.view()
+    stage.push(Reading(stage, [page for text in (first, *problems) for page in view.reading(title, stage.say(text))]))

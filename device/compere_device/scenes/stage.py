@@ -34,11 +34,18 @@ class Stage(Protocol):
     games: Games
     sure: int  # how surely a die must be seen, in percent
 
+    @property
+    def scene(self) -> Scene:
+        """The scene that is shown."""
+
     def push(self, scene: Scene) -> None:
         """Show a scene over this one."""
 
     def pop(self) -> None:
         """Go back to the scene beneath."""
+
+    def done(self) -> None:
+        """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
 
     def clear(self) -> None:
         """Close all scenes but the home screen."""
@@ -50,7 +57,13 @@ class Stage(Protocol):
         """Show a sentence until a key is pressed."""
 
     def menu(self) -> None:
-        """Open the menu."""
+        """Open the menu; where it is open already, go back to it."""
+
+    def glance(self) -> None:
+        """Show the glance of the game that is played, if there is one."""
+
+    def ended(self) -> None:
+        """Ask what next, after a game that has ended."""
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         """Return what makes pages in the language of the device."""

@@ -197,7 +197,7 @@ class SignalsConfig:
 class DeviceConfig:
     """What concerns the whole box."""
 
-    language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask at the first start')
+    language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask; what is chosen on the device stands')
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,33 @@ def test_other_catalogues_are_another_program(
     assert len(replays) == 3
 
 
+def test_the_order_outlives_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other words say nothing of which game was played last; an index that is damaged says nothing at all."""
+    indexed(tmp_path)
+    index = Index(tmp_path / "games.index")
+    index.use("tiny-0002")
+    index.save()
+    catalogue = tmp_path / "fr.json"
+    catalogue.write_text("{}")
+    times_ns = {"tiny-0001": 3, "tiny-0002": 1, "tiny-0003": 2, "tiny-0004": 0}
+    assert Index(tmp_path / "games.index").order(times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    monkeypatch.setattr(index_module, "catalogues", lambda language: [catalogue])
+    assert Index(tmp_path / "games.index").order(times_ns)[:2] == ["tiny-0004", "tiny-0002"]
+    (tmp_path / "games.index").write_bytes(b"damaged")
+    assert Index(tmp_path / "games.index").order(times_ns) == ["tiny-0001", "tiny-0003", "tiny-0002", "tiny-0004"]
+
+
+def test_who_played_last_costs_an_answer_nothing(tmp_path: Path) -> None:
+    """The index is written when a game is taken up, and when it is left."""
+    store = Store(tmp_path)
+    game = store.create(HEADER)
+    store.play(game)
+    with watched() as disk:
+        store.save(game, STEPS[0])
+        store.save(game, STEPS[1])
+    assert disk.calls == ["open", "fstat", "pwrite", "fsync", "close"] * 2
+
+
 def test_games_that_are_gone_are_forgotten(tmp_path: Path) -> None:
     """With the next change; alone that is none."""
     indexed(tmp_path)

@@ -60,14 +60,27 @@ def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:
 
 
 def test_games_come_the_last_played_first(tmp_path: Path) -> None:
-    """The order is that of the last answers, not of the beginnings."""
+    """Whatever the clock says, which may have begun anew with the device; and so they do after the next start."""
     store = Store(tmp_path)
-    files = [begin(store)[1] for _ in range(3)]
-    for age, file in enumerate(files):
-        os.utime(file.path, (1000 - age, 1000 - age))
-    assert [game.name for game in store.games()] == ["tiny-0001", "tiny-0002", "tiny-0003"]
-    files[2].append(STEPS[0])
-    assert [game.name for game in store.games()] == ["tiny-0003", "tiny-0001", "tiny-0002"]
+    games = [store.create(HEADER) for _ in range(3)]
+    for game, time_s in zip([games[1], games[2], games[0], games[1]], (9, 7, 5, 3), strict=True):
+        store.play(game)
+        os.utime(store.path(game.name), (time_s, time_s))
+    for each in (store, Store(tmp_path)):
+        assert each.names() == ["tiny-0002", "tiny-0001", "tiny-0003"]
+
+
+def test_games_that_were_never_seen_come_as_their_files_say(tmp_path: Path) -> None:
+    """They are newer than those that the index knows, among which they have their place from then on."""
+    store = Store(tmp_path)
+    known, *others = (store.create(HEADER) for _ in range(3))
+    store.play(known)
+    for age, game in enumerate(others):
+        os.utime(store.path(game.name), (1000 - age, 1000 - age))
+    assert store.names() == ["tiny-0002", "tiny-0003", "tiny-0001"]
+    store.play(others[1])
+    os.utime(store.path("tiny-0002"), (2**33, 2**33))
+    assert Store(tmp_path).names() == ["tiny-0003", "tiny-0002", "tiny-0001"]
 
 
 def test_a_game_that_was_put_away_keeps_its_name(tmp_path: Path) -> None:
@@ -130,10 +143,14 @@ def use_everything(store: Store) -> list[Game]:
     file.append(STEPS[0])
     assert file.problem
     store.almanac.learn("key", 1)
-    for write in (store.save_almanac, store.save_settings, lambda: store.put_away(game)):
-        store.problem = None
+    store.pending.retry()
+    for write, waiting in (
+        (store.save_almanac, "almanac.json"),
+        (store.save_settings, "settings.json"),
+        (lambda: store.put_away(game), "games/tiny-0002.journal" if games else "games/tiny-0001.journal"),
+    ):
         write()
-        assert store.problem
+        assert store.pending.job(store.folder / waiting)
     return games
 
 
@@ -156,7 +173,9 @@ def test_a_folder_that_cannot_be_written(error: int, tmp_path: Path) -> None:
         disk.fail(error)
         (game,) = use_everything(store)
     assert seen(game.session) == seen(Session(TINY, HEADER, ENTRIES))
-    store.save_almanac()
+    store.save_settings()
+    assert not store.pending
+    assert (tmp_path / "finished" / "tiny-0002.journal").exists()
     assert Store(tmp_path).almanac.get("key") == Fact(1, "entered")
 
 

@@ -57,7 +57,8 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     }
     monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, printed=printed))
     hands = Hands(hands.store.folder)
-    hands.desk.push(almanac(hands.desk))
+    hands.desk.menu()
+    hands.choose("Almanac")
     assert hands.all_rows() == ["? Stone b", "Stone a"]
     hands.press(OK)
     assert (hands.said, hands.selected) == ("Tiny Which colour?", "blue")
@@ -102,7 +103,8 @@ def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.
     assert hands.said == "Almanac Nothing was learned yet."
     hands.press(OK)
     hands.store.almanac.learn("tiny.lucky", 4)
-    hands.desk.push(almanac(hands.desk))
+    hands.desk.menu()
+    hands.choose("Almanac")
     assert hands.all_rows() == ["Printed luck"]
     hands.press(OK)
     assert (hands.page.title, hands.page.huge) == ("Tiny", "4")

@@ -6,7 +6,8 @@ from compere.prompts import Draw, Option
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.scenes.asking import Asking
-from hands import Hands, view
+from hands import Hands
+from tiny import TINY
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -16,7 +17,7 @@ def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
     hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
     given: list[object] = []
-    hands.desk.push(Asking(hands.desk, view(), hand, given.append))
+    hands.desk.push(Asking(hands.desk, TINY, hand, given.append))
     hands.press(OK, BACK)
     assert hands.labels[:3] == ["f", "g", "h"]
     hands.hold(BACK)

@@ -25,7 +25,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 
 
 def test_the_menu_leads_where_it_says(hands: Hands) -> None:
-    """Without a game there is nothing to correct and no rule; BACK closes it."""
+    """Without a game there is nothing to correct and no rule; BACK leads back to it, and once more closes it."""
     hands.hold(BACK)
     general = ["Almanac", "New game", "Games", "Display", "Language / Langue", "Power off"]
     assert (hands.said, hands.all_rows()) == (MENU, general)
@@ -46,6 +46,8 @@ def test_the_menu_leads_where_it_says(hands: Hands) -> None:
         hands.choose(row)
         assert hands.said.startswith(said)
         hands.press(BACK)
+        assert (hands.said, hands.selected.startswith(row)) == (MENU, True)
+        hands.press(BACK)
         assert hands.page == told
     hands.press(UP, DOWN)
     hands.choose("Games")
@@ -61,7 +63,7 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     hands.press(DOWN)
     hands.choose("Correct something", "Your ◉")
     assert hands.page.huge == "5"
-    hands.press(BACK)
+    hands.press(BACK, BACK, BACK)
     assert hands.said.startswith("Your turn")
     hands.scan("cmd:glance")
     hands.press(DOWN)
@@ -86,7 +88,7 @@ def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None
     hands.choose("Correct something", "Marked stones")
     hands.scan("stone:r", "stone:g", "stone:b", "pick:done")
     assert hands.said == "Notice Choose 0 to 2 of them."
-    hands.press(OK, BACK)
+    hands.press(OK, BACK, BACK, BACK)
     assert playing.asked == picked
     hands.scan("cmd:glance")
     hands.press(DOWN, DOWN)  # the glance has two pages

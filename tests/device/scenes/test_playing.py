@@ -37,6 +37,7 @@ TELL = Tell("t.tell", say("Read this."), "luck")
 CIRCLE = ("patch:23", "patch:3", "patch:10")
 
 
+ENDED = "End of the game What next?"
 TURN = "Your turn With 5◉ you chose:"
 
 
@@ -141,8 +142,8 @@ def test_a_held_answer_turns_no_page(hands: Hands) -> None:
 def test_a_scan_is_taken_while_a_page_is_shown(hands: Hands) -> None:
     """Who knows what comes next need not read on first; what is scanned in part counts as scanned."""
     playing = hands.begin()
-    hands.scan(CIRCLE[0])
-    assert hands.page.corner == "2/3"
+    hands.scan(*CIRCLE[:2])
+    assert hands.page.corner == "3/3"
     while playing.asked and playing.asked.prompt.key == "patchwork.circle":
         hands.press(OK)
     assert [source for _, source in answers(playing)] == ["scanned"]
@@ -343,7 +344,7 @@ def test_commands_are_scanned(hands: Hands) -> None:
 
 
 def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
-    """BACK on its first page takes the last answer back; OK behind its last page puts the game away."""
+    """BACK on its first page takes the last answer back; OK behind its last page asks what next, and only that."""
     playing = hands.begin(level="5")
     player = Player(hands.press, None, Random(1))
     while not playing.table.outcome:
@@ -353,7 +354,16 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     assert hands.page.title == "Notice"
     hands.press(OK, BACK)
     assert hands.page.huge and hands.said.endswith("Your score:")
-    while hands.desk.scene is playing:
+    hands.press(OK)
+    assert playing.table.outcome
+    hands.press(*[DOWN] * 9)
+    last = hands.page
+    for close in (OK, BACK):
         hands.press(OK)
+        assert (hands.said, hands.all_rows()) == (ENDED, ["Look at the score", "Play again", "Leave the game"])
+        hands.press(close)
+        assert hands.page == last
+    hands.press(OK)
+    hands.choose("Leave")
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]

@@ -41,6 +41,12 @@ def play(person: Person, people: People, send: Callable[[str], None] | None, eno
             person.press(Key.OK)  # a notice
 
 
+def has_ended(person: Person) -> bool:
+    """Whether the game is at its last pages."""
+    playing = person.twin.desk.playing
+    return playing is not None and playing.table.outcome is not None
+
+
 def answers(journal: bytes) -> list[str]:
     """Return how each answer of a person came in."""
     return [entry.source for entry in parse(journal).entries if isinstance(entry, Answered) and entry.by_person]
@@ -64,7 +70,11 @@ def test_a_game_by_keys_and_by_scans_over_a_power_cut(
 
     daemon, person = start.again()
     person.press(Key.OK)  # the game in progress is the first row
-    play(person, people, serial_scanner.scan, lambda: person.twin.desk.playing is None)
+    play(person, people, serial_scanner.scan, lambda: has_ended(person))
+    while isinstance(person.twin.desk.scene, Playing):
+        person.press(Key.OK)
+    person.press(Key.UP)
+    person.press(Key.OK)  # the last row: leave it
     (finished,) = (daemon.state / "finished").iterdir()
     played = finished.read_bytes()
     assert played == (person.twin_folder / "finished" / finished.name).read_bytes()

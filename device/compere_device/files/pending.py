@@ -1,0 +1,56 @@
+"""What is to be done on disk and is not done yet: the one place that knows whether everything is saved."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from compere_device.files.opened import Game
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to do: `do` may be called again and again, and raises OSError as long as it is not done."""
+
+    do: Callable[[], None]
+    game: Game | None = None  # whose file it is
+    goes: bool = False  # whether the game is to be put away
+
+
+class Pending:
+    """Jobs by the file that they are for. What fails waits, and is tried again with whatever is done later."""
+
+    def __init__(self) -> None:
+        self.problem: OSError | None = None  # what kept the last of them from being done
+        self._jobs: dict[Path, Job] = {}
+
+    def __bool__(self) -> bool:
+        """Whether something waits."""
+        return bool(self._jobs)
+
+    def do(self, path: Path, job: Job) -> None:
+        """Do what a file needs, in place of what it needed before."""
+        self._jobs[path] = job
+        self.retry()
+
+    def retry(self) -> None:
+        """Try again whatever waits."""
+        self.problem = None
+        for path, job in list(self._jobs.items()):
+            try:
+                job.do()
+            except OSError as error:
+                log.debug("%s waits: %s", path, error)
+                self.problem = error
+            else:
+                del self._jobs[path]
+
+    def job(self, path: Path) -> Job | None:
+        """Return what waits for a file."""
+        return self._jobs.get(path)
+
+    def games(self) -> dict[str, Game]:
+        """Return the games of which something waits, by name."""
+        return {job.game.name: job.game for job in self._jobs.values() if job.game}

@@ -1,0 +1,195 @@
+"""What is scanned before its question comes, and what stays as it was when the language changes."""
+
+import pytest
+
+from compere.bot import Outcome
+from compere.journal import Answered
+from compere.prompts import Die, Roll, TurnBegins
+from compere.wording import say
+from compere_device.events import Key, Pressed, Rolled
+from compere_device.files.opened import Game
+from compere_device.scenes import home
+from hands import Hands
+from tiny import END, TinyState, number, session
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+THINGS = ("ruby", "garnet", "beryl")
+
+
+async def rival(state: TinyState) -> Outcome:
+    """Tell three pages, then two, each before a question."""
+    await number("before")
+    for count in (3, 2):
+        for thing in THINGS[:count]:
+            state.tell("luck", say("The rival takes a {thing}.", thing=thing), big=say("{thing}", thing=thing))
+        await number(f"after_{count}")
+    return END
+
+
+@pytest.fixture
+def told(hands: Hands) -> Hands:
+    """Somebody who has answered, and sees the first page of what happened then."""
+    home.play(hands.desk, Game(session(rival)))
+    hands.press(OK)
+    assert hands.page.big == "ruby"
+    return hands
+
+
+def answers(hands: Hands) -> list[object]:
+    """Return what was answered after the first question."""
+    playing = hands.desk.playing
+    assert playing
+    entries = [item.entry for item in playing.table.session.history.items]
+    return [entry.answer for entry in entries[1:] if isinstance(entry, Answered)]
+
+
+def test_a_scan_skips_no_page(told: Hands) -> None:
+    """It is kept for its question, and turns to the next page as OK does; that comes answered when all is read."""
+    told.scan("num:4")
+    assert (told.page.big, answers(told)) == ("garnet", [])
+    told.press(OK)
+    assert (told.page.big, answers(told)) == ("beryl", [])
+    told.press(OK)
+    assert (told.page.big, answers(told)) == ("ruby", [4])
+
+
+def test_on_the_last_page_before_the_question_it_answers(told: Hands) -> None:
+    """That page is before the eyes; nothing else stands between."""
+    told.press(OK, OK)
+    told.scan("num:4")
+    assert (told.page.big, answers(told)) == ("ruby", [4])
+
+
+def test_scans_for_several_questions_are_kept_in_order(told: Hands) -> None:
+    """Of what happened between them no page is skipped either."""
+    told.scan("num:4", "num:5", "num:6")
+    assert (told.page.big, answers(told)) == ("ruby", [4])
+    told.press(OK)
+    assert (told.page.big, answers(told)) == ("garnet", [4])
+    told.press(OK)
+    assert answers(told) == [4, 5]
+
+
+def test_what_fits_nothing_is_said_at_once(told: Hands) -> None:
+    """Nothing is kept of it, and no page is turned."""
+    told.scan("num:40")
+    assert told.page.title == "Notice"
+    told.press(OK)
+    assert told.page.big == "ruby"
+    told.press(OK, OK, OK)
+    assert told.playing.asked and answers(told) == []
+
+
+def test_a_step_back_forgets_what_was_scanned_ahead(told: Hands) -> None:
+    """What it was for may be asked no more."""
+    told.scan("num:4", "cmd:undo")
+    told.press(OK, OK, OK, OK)
+    assert told.playing.asked and answers(told) == []
+
+
+def test_a_correction_forgets_what_was_scanned_ahead(hands: Hands) -> None:
+    """The turn begins anew, and may ask for something else first."""
+
+    async def one_turn(state: TinyState) -> Outcome:
+        await TurnBegins()
+        return await rival(state)
+
+    home.play(hands.desk, Game(session(one_turn)))
+    hands.press(OK)
+    hands.scan("num:4")
+    hands.hold(Key.LOOK)
+    hands.choose("Correct something", "Luck")
+    hands.press(UP, OK)
+    assert hands.playing.table.session.state.luck == 1
+    hands.press(*[OK] * 4)
+    assert hands.playing.asked and hands.playing.asked.prompt.key == "tiny.after_3"
+
+
+def test_going_back_a_page_keeps_it(told: Hands) -> None:
+    """Whoever reads a page again has still scanned."""
+    told.scan("num:4")
+    told.press(BACK)
+    assert told.page.big == "ruby"
+    told.press(OK, OK, OK)
+    assert answers(told) == [4]
+
+
+def test_a_key_that_is_held_turns_nothing(told: Hands) -> None:
+    """Neither what happened nor what was scanned goes on by it."""
+    told.scan("num:4")
+    for _ in range(9):
+        for key in (OK, DOWN):
+            told.loop.handle(Pressed(key, repeat=True))
+    assert (told.page.big, answers(told)) == ("garnet", [])
+
+
+# Another language
+
+
+def test_the_page_stays_in_another_language(told: Hands) -> None:
+    """Of what happened, and of the question after it."""
+    told.press(OK)
+    told.desk.speak("fr")
+    assert told.page.big == "garnet"
+    told.press(OK, OK, UP, UP)
+    told.desk.speak("en")
+    assert (told.playing.asked is not None, told.page.huge) == (True, "2")
+    told.press(BACK)
+    assert told.page.big == "beryl"
+
+
+def test_what_was_scanned_ahead_stays_in_another_language(told: Hands) -> None:
+    """It still answers its question."""
+    told.scan("num:4")
+    told.desk.speak("fr")
+    told.press(OK, OK)
+    assert answers(told) == [4]
+
+
+def test_what_was_ticked_and_picked_stays_in_another_language(hands: Hands) -> None:
+    """Only the words change: the row, the ticks and the stone that is told already are where they were."""
+    hands.begin_tiny(sky="clear")
+    hands.press(OK, OK, OK)
+    hands.scan("stone:r")
+    for language, title in (("fr", "2/2"), ("en", "2/2")):
+        hands.desk.speak(language)
+        assert hands.page.corner == title
+    hands.scan("stone:g")
+    hands.press(DOWN, OK)
+    before = [row.ticked for row in hands.page.rows], hands.page.cursor
+    assert before == ([False, True, None], 1)
+    hands.desk.speak("fr")
+    assert ([row.ticked for row in hands.page.rows], hands.page.cursor) == before
+
+
+def test_a_die_that_was_seen_stays_in_another_language(hands: Hands) -> None:
+    """Its page can be read, and gone back to."""
+
+    async def play(state: TinyState) -> Outcome:
+        await Roll("t.roll", say("Roll the die."), "luck", (Die("white", (1, 2, 3)),))
+        await number("after")
+        return END
+
+    home.play(hands.desk, Game(session(play)))
+    hands.loop.handle(Rolled("d", 2, 99))
+    assert hands.page.huge == "2"
+    hands.desk.speak("fr")
+    assert (hands.page.huge, hands.playing.asked) == ("2", None)
+    hands.press(OK)
+    hands.desk.speak("en")
+    assert hands.playing.asked
+    hands.press(BACK)
+    assert hands.page.huge == "2"
+
+
+def test_a_correction_goes_on_in_another_language(hands: Hands) -> None:
+    """What is half entered of it is under the menu, and speaks the new one when that closes."""
+    hands.begin(cards="virtual")
+    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.hold(Key.LOOK)
+    hands.choose("Correct", "Your ◉")
+    hands.press(UP)
+    hands.desk.speak("fr")
+    assert hands.page.huge == "6"
+    hands.press(BACK)
+    assert hands.page.title == "Corriger"
