@@ -70,7 +70,7 @@ def test_scanner_and_reader_on_one_port(tmp_path: Path, how: str, name: str) -> 
     (tmp_path / "by-id").symlink_to("/dev/ttyACM0")
     text = f'[scanner]\n{how} = "{name.format(tmp_path)}"\n[reader]\nurl = "/dev/ttyACM0"\n'
     assert said(tmp_path, text) == [
-        f'[scanner] {how} and [reader] url are the same port "/dev/ttyACM0"; write where each is connected.'
+        f'[scanner] {how} and [reader] url are the same port "/dev/ttyACM0"; give each a port of its own.'
     ]
 
 
