@@ -130,17 +130,17 @@ def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pyt
     with monkeypatch.context() as patch:
         patch.setattr(os, "lstat", refuse)
         _, file = begin(Store(tmp_path))
-    file.append(STEPS[0])
+    with pytest.raises(FileExistsError):
+        file.append(STEPS[0])
     assert (file.path, path.read_bytes()) == (path, TEXT)
-    assert file.problem
 
 
 def use_everything(store: Store) -> list[Game]:
     """Do all that a device does with its store where nothing can be written; return the games."""
     games = opened(store)
     game, file = begin(store)
-    file.append(STEPS[0])
-    assert file.problem
+    store.save(game, STEPS[0])
+    assert file.waits
     store.almanac.learn("key", 1)
     store.pending.retry()
     for write, waiting in (
