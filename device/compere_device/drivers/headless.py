@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from compere.bot import Bot, Glance, Line
-from compere.errors import CompereError
+from compere.errors import CompereError, quoted
 from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told, facet_plain
 from compere.table import Table
 from compere.wording import Plain, Words
@@ -173,7 +173,7 @@ def _request(line: str) -> dict[str, Any]:
         if complete and isinstance(value["fact"], str):
             return request
     raise BadRequest(
-        f"{line.strip()[:60]!r} is no request: "
+        f"{quoted(line.strip())} is no request: "
         "expected answer, undo, correct (with fact and value), glance, facts or quit"
     )
 
