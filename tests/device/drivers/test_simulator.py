@@ -26,6 +26,7 @@ from compere_device.glass.fonts import Fonts
 from compere_device.pages.page import Page
 from compere_device.pages.screen import Screen
 from compere_device.setup.config import Config, DisplayConfig
+from logged import log_of_its_own
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 SETTINGS = """
@@ -250,6 +251,7 @@ def attended(person: Person, acts: Callable[[], None]) -> None:
     hands = threading.Thread(target=act)
     with (
         pytest.MonkeyPatch.context() as patch,
+        log_of_its_own(),
         open(person.follower, closefd=False) as typed,
         open(person.follower, "w", encoding="utf-8", closefd=False) as drawn,
     ):
