@@ -104,9 +104,9 @@ def test_a_thousand_games(start: Start, figure: Figure) -> None:
     daemon, person = start()
     assert daemon.stop() == 0
     person.glass.power_cycle()
-    daemon.start()
-    person.look(timeout_s=30.0)
-    figure(f"start to the home screen, {GAMES} games", f"{time.monotonic() - daemon.started_s:.2f} s")
+    daemon, person = start.again()
+    home_s = person.glass.writes[-1].at_s - daemon.started_s
+    figure(f"start to the home screen, {GAMES} games", f"{home_s:.2f} s")
     person.press(Key.DOWN)
 
 
@@ -123,11 +123,11 @@ def test_broken_settings_are_said_on_the_glass(start: Start) -> None:
     daemon, person = start.again()
     read(person)
     daemon.config.write_text(daemon.config.read_text().replace('"very"', "90"))
-    begun = len(person.glass.writes)
+    pid = daemon.pid
     person.touch(Key.OK)  # Try again: the twin does not start anew
-    assert person.glass.wait(lambda image: len(person.glass.writes) > begun and not person.glass.model.on)
-    read_anew = start.home()
-    read_anew.press(Key.DOWN)
+    person = start.home()
+    person.press(Key.DOWN)
+    assert daemon.pid == pid
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
