@@ -83,7 +83,7 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
             answer = None
             if not isinstance(prompt, Mark):
                 asked.append(prompt)
-                answer = prompt.check(next(given))
+                answer = prompt.decode(prompt.check(next(given)))
     except StopIteration as end:
         assert not list(given), "more answers than questions"
         return asked, end.value

@@ -7,8 +7,9 @@ from typing import Any
 from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
 from compere.journal import Entry, Header, Writer, parse
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
+from compere.options import Option
 from compere.piles import FaceDown
-from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Option, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import Arg, Plain, Term, Text, say
 

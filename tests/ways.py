@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from compere.prompts import Choose, ChooseSome, Die, Draw, Facet, Number, Option, Roll, Tell
+from compere.options import Facet, Option
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Roll, Tell
 from compere.wording import Term, Words, say
 from compere_device.answers.dice import Dice
 from compere_device.answers.options import Among

@@ -6,7 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from compere.almanac import Fact
 from compere.errors import OptionError, quoted
-from compere.prompts import Choose, Number, Option, Prompt, Told
+from compere.options import Option
+from compere.prompts import Choose, Number, Prompt, Told
 from compere.wording import Plain, Text
 
 
@@ -50,7 +51,7 @@ class GameOption:
 
     name: str
     text: Text
-    values: tuple[Option, ...]
+    values: tuple[Option[Any], ...]
     default: str
     when: tuple[str, str] | None = None
     remembered: bool = False
@@ -116,7 +117,7 @@ class Printed:
     """A printed fact: the question that learns it or sets it right once for ever, and what ships of it, if anything."""
 
     label: Text
-    prompt: Choose | Number
+    prompt: Choose[Any] | Number
     fact: Fact | None = None
 
 
@@ -125,7 +126,7 @@ class CodeGroup:
     """Codes that belong together on a code sheet; each option's id is the code."""
 
     title: Text
-    items: tuple[Option, ...]
+    items: tuple[Option[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Going back does not reroll, and a correction elsewhere does not either.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from compere.prompts import Answer, Draw, Prompt, Roll
 
@@ -20,7 +21,7 @@ def streams(prompt: Prompt[object]) -> tuple[str, ...]:
     return (prompt.pile,) if isinstance(prompt, Draw) else ()
 
 
-def deal(prompt: Roll | Draw, seed: str, counts: Mapping[str, int]) -> Answer:
+def deal(prompt: Roll | Draw[Any], seed: str, counts: Mapping[str, int]) -> Answer:
     """Answer a roll or a draw; `counts` are the answers given so far in each stream."""
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)

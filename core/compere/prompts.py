@@ -4,49 +4,18 @@ Awaiting a prompt hands it to the `Session`, which sends the answer back in; the
 answer before it reaches the rules, because an exception inside a coroutine ends it for good.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.wording import Plain, Term, Text, plain
+from compere.options import Option
+from compere.wording import Plain, Text
 
 A = TypeVar("A")
+T = TypeVar("T")
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 By = Literal["table", "device"]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The outline of a thing, as rows of X (there) and . (not there)."""
-
-    rows: tuple[str, ...]
-
-
-Facet: TypeAlias = int | str | Term | Shape
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing that may be answered.
-
-    `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
-    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
-    how many of it may come up in one draw. An option that is not `shown` takes no place on a screen: it is scanned.
-    """
-
-    id: str
-    label: Text
-    facets: Mapping[str, Facet] = field(default_factory=dict)
-    copies: int = 1
-    shown: bool = True
-    dealt: bool = True  # whether the croupier may deal it; a thing that few tables have is named by them only
-    instead: bool = False  # of a draw: an answer that is no card and is given alone, such as an empty pile
-    lasting: bool = True  # whether the almanac keeps it: not what leads to a further question, or is for now only
-
-    def codes(self) -> set[str]:
-        """Return the codes that mean this option."""
-        return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +53,7 @@ class Prompt(Generic[A]):
         self._validate()
         if self.usual is not None:
             try:
-                self.check(self.usual)
+                self.check(self.encode(self.usual))
             except InvalidAnswer as error:
                 raise self._bad(f"its usual answer cannot be: {error}") from error
 
@@ -97,7 +66,7 @@ class Prompt(Generic[A]):
     def _bad(self, why: str) -> BadQuestion:
         return BadQuestion(f"the question {self.key!r} cannot be asked: {why}")
 
-    def _check_ids(self, things: "Sequence[Option | Die]", what: str) -> None:
+    def _check_ids(self, things: "Sequence[Option[Any] | Die]", what: str) -> None:
         """Raise BadQuestion unless there are things to answer with, each of an id of its own."""
         if not things:
             raise self._bad(f"it has no {what}")
@@ -106,27 +75,46 @@ class Prompt(Generic[A]):
             twice = next(id for id in ids if ids.count(id) > 1)
             raise self._bad(f"two of its {what} have the id {twice!r}")
 
+    @property
+    def usual_answer(self) -> Answer:
+        """The usual answer as the journal would keep it; None where there is none."""
+        return None if self.usual is None else self.encode(self.usual)
+
     def starting_at(self, answer: object) -> Self:
         """Return the question with this as its usual answer, or as it is where this cannot be one."""
         try:
-            usual: Any = self.check(answer)
+            usual = self.decode(self.check(answer))
         except InvalidAnswer:
             return self
         return replace(self, usual=usual)
 
-    def check(self, answer: object) -> A:
-        """Return the answer as the rules get it.
+    def check(self, answer: object) -> Answer:
+        """Return the answer as the journal keeps it: ids, numbers, faces.
 
         Raises:
             InvalidAnswer: the answer does not fit; the message names it and what would fit.
         """
         raise NotImplementedError
 
+    def decode(self, checked: Answer) -> A:
+        """Return what the rules get for an answer that was checked."""
+        value: Any = checked
+        return value  # type: ignore[no-any-return]
+
+    def encode(self, value: A) -> Answer:
+        """Return the answer for which the rules get this.
+
+        Raises:
+            InvalidAnswer: no answer means it.
+        """
+        answer: Any = value
+        return answer  # type: ignore[no-any-return]
+
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""
         return ()
 
-    def sole(self) -> A | None:
+    def sole(self) -> Answer:
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
         return None
 
@@ -147,11 +135,11 @@ class Tell(Prompt[None]):
 
 
 @dataclass(frozen=True)
-class Choose(Prompt[str]):
+class Choose(Prompt[T]):
     """One of several options."""
 
     kind: ClassVar[str] = "choose"
-    options: tuple[Option, ...]
+    options: tuple[Option[T], ...]
 
     def _validate(self) -> None:
         self._check_ids(self.options, "options")
@@ -160,6 +148,12 @@ class Choose(Prompt[str]):
         if isinstance(answer, str) and any(option.id == answer for option in self.options):
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
+
+    def decode(self, checked: Answer) -> T:
+        return next(option.value for option in self.options if option.id == checked)
+
+    def encode(self, value: T) -> str:
+        return _encoded(self.options, value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -172,11 +166,11 @@ class Choose(Prompt[str]):
 
 
 @dataclass(frozen=True)
-class ChooseSome(Prompt[tuple[str, ...]]):
+class ChooseSome(Prompt[tuple[T, ...]]):
     """From `min` to `max` of several options, in their order."""
 
     kind: ClassVar[str] = "choose"
-    options: tuple[Option, ...]
+    options: tuple[Option[T], ...]
     min: int
     max: int
 
@@ -195,6 +189,12 @@ class ChooseSome(Prompt[tuple[str, ...]]):
         if not self.min <= len(picked) <= self.max:
             raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
         return tuple(id for id in self.ids() if id in picked)
+
+    def decode(self, checked: Answer) -> tuple[T, ...]:
+        return _decoded(self.options, checked)
+
+    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
+        return tuple(_encoded(self.options, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -267,7 +267,7 @@ class Roll(Prompt[tuple[int, ...]]):
 
 
 @dataclass(frozen=True)
-class Draw(Prompt[tuple[str, ...]]):
+class Draw(Prompt[tuple[T, ...]]):
     """Draw `count` things from a pile; `options` are all that may come up, with their copies.
 
     Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any. An option that is
@@ -276,7 +276,7 @@ class Draw(Prompt[tuple[str, ...]]):
 
     kind: ClassVar[str] = "draw"
     pile: str
-    options: tuple[Option, ...]
+    options: tuple[Option[T], ...]
     count: int = field(default=1, kw_only=True)
     by: By = field(default="table", kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
@@ -300,6 +300,12 @@ class Draw(Prompt[tuple[str, ...]]):
             if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
+
+    def decode(self, checked: Answer) -> tuple[T, ...]:
+        return _decoded(self.options, checked)
+
+    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
+        return tuple(_encoded(self.options, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -339,9 +345,18 @@ def to_plain(answer: Answer) -> Plain:
     return list(answer) if isinstance(answer, tuple) else answer
 
 
-def facet_plain(facet: Facet) -> Plain:
-    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
-    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)
+def _decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
+    """Return the values of ids that were checked."""
+    assert isinstance(checked, tuple)
+    values = {option.id: option.value for option in options}
+    return tuple([values[str(id)] for id in checked])
+
+
+def _encoded(options: tuple[Option[T], ...], value: T) -> str:
+    for option in options:
+        if option.value == value:
+            return option.id
+    raise InvalidAnswer(f"{quoted(value)} is none of {_listed([option.value for option in options])}")
 
 
 def _ids(answer: object) -> tuple[str, ...]:

@@ -99,7 +99,8 @@ class _Run:
                 break
             try:
                 fact = correctable(self.bot, entry.fact)
-                value = fact.prompt(self.state).check(entry.value)
+                prompt = fact.prompt(self.state)
+                value = prompt.decode(prompt.check(entry.value))
             except (InvalidAnswer, UnknownFact) as error:
                 raise self._unless_new(self._items[self.taken], error) from error
             fact.apply(self.state, value)
@@ -111,7 +112,7 @@ class _Run:
         entry = item.entry
         if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
             try:
-                answer = self.prompt.check(entry.answer)
+                answer = self.prompt.decode(self.prompt.check(entry.answer))
             except InvalidAnswer as error:
                 raise self._mismatch(item, str(error)) from error
             self.feed(answer, entry.source)
@@ -214,7 +215,7 @@ class Session:
             raise GameOver("the game has ended: take back an answer or start a new game")
         checked = run.prompt.check(answer)
         entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
-        run.feed(checked, source)
+        run.feed(run.prompt.decode(checked), source)
         self.history.add(entry)
         return entry
 

@@ -22,7 +22,8 @@ from compere.bot import Bot, Outcome
 from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told
 from compere.session import Session, short_key
 from compere.wording import Plain, Words
 
@@ -94,7 +95,7 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     return []
 
 
-def _listed(options: tuple[Option, ...], words: Words) -> list[str]:
+def _listed(options: tuple[Option[Any], ...], words: Words) -> list[str]:
     """Return the options that are shown, the middle of a long list left out, and how many may be scanned besides."""
     shown = [_option(option, words) for option in options if option.shown]
     if len(shown) > LONG:
@@ -103,7 +104,7 @@ def _listed(options: tuple[Option, ...], words: Words) -> list[str]:
     return [*shown, f"+ {scanned} by scan"] if scanned else shown
 
 
-def _option(option: Option, words: Words) -> str:
+def _option(option: Option[Any], words: Words) -> str:
     copies = f"{option.copies} × " if option.copies > 1 else ""
     return f"{copies}{option.id} ({words.say(option.label)})"
 

@@ -12,7 +12,8 @@ import pytest
 from compere import bots
 from compere.bot import Bot, Step
 from compere.bots import BOTS
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Shape
+from compere.options import Option, Shape
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words
@@ -47,7 +48,7 @@ def prompts(table: Table, random: Random) -> Iterator[Prompt[Any]]:
         yield prompt
 
 
-def options_of(prompt: Prompt[Any]) -> tuple[Option, ...]:
+def options_of(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
     return getattr(prompt, "options", ())
 
 

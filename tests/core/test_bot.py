@@ -12,7 +12,8 @@ from compere.almanac import Fact
 from compere.bot import Bot, GameOption, Printed, State
 from compere.bots import BOTS, Bots, find
 from compere.errors import OptionError, UnknownBot
-from compere.prompts import Choose, Option, Told, to_plain
+from compere.options import Option
+from compere.prompts import Choose, Told, to_plain
 from compere.wording import say
 from playing import said
 from tiny import TINY

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.croupier import deal, streams
-from compere.prompts import Choose, Die, Draw, Number, Option, Prompt, Roll, Tell
+from compere.options import Option
+from compere.prompts import Choose, Die, Draw, Number, Prompt, Roll, Tell
 from compere.wording import say
 
 TEXT = say("?")

@@ -11,24 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from compere.errors import AnswerError, BadQuestion, InvalidAnswer
-from compere.prompts import (
-    Choose,
-    ChooseSome,
-    Die,
-    Draw,
-    Learn,
-    Mark,
-    Number,
-    Option,
-    Prompt,
-    Roll,
-    Shape,
-    Tell,
-    TurnBegins,
-    facet_plain,
-    to_plain,
-)
-from compere.wording import Term, say
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Die, Draw, Learn, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
+from compere.wording import say
 
 TEXT = say("?")
 A, B, C = (Option(id, TEXT) for id in "abc")
@@ -328,21 +313,6 @@ def test_a_mark_asks_nothing(mark: Mark) -> None:
     """It comes out as itself and gives nothing back; a turn's beginning is one."""
     assert drive(mark, None) == (mark, None)
     assert isinstance(mark.__await__(), Generator)
-
-
-def test_codes_of_an_option() -> None:
-    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
-    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
-    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
-
-
-@pytest.mark.parametrize(
-    ("facet", "expected"),
-    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
-)
-def test_facets_as_plain_json(facet: Any, expected: object) -> None:
-    """A term is its id, a shape its rows."""
-    assert facet_plain(facet) == expected
 
 
 @pytest.mark.parametrize(("answer", "expected"), [(("a", "b"), ["a", "b"]), ((), []), (3, 3), ("a", "a"), (None, None)])

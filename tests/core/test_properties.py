@@ -22,7 +22,7 @@ from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import AnswerError, NothingToUndo, UnknownFact
 from compere.journal import Answered, Entry, Header, Writer, checksum, parse
-from compere.prompts import Choose, Draw, Number, Prompt, Roll, Tell, to_plain
+from compere.prompts import Draw, Prompt, Roll, Tell, to_plain
 from compere.session import Session
 from compere.table import Table
 from playing import NAMES, Options, any_answer, said, spread_choices
@@ -97,8 +97,8 @@ class Game:
 
     def sound(self, prompt: Prompt[Any]) -> Prompt[Any]:
         """Return a prompt whose suggestion, if it has one, is an answer to it."""
-        suggested = prompt.usual if isinstance(prompt, Number) else prompt.usual if isinstance(prompt, Choose) else None
-        assert suggested is None or prompt.check(suggested) == suggested
+        suggested = prompt.usual_answer
+        assert suggested is None or prompt.decode(prompt.check(suggested)) == prompt.usual
         return prompt
 
     def undo(self) -> None:

@@ -9,7 +9,8 @@ import pytest
 from compere.bot import Outcome
 from compere.errors import BadQuestion, GameOver, InvalidAnswer, JournalMismatch
 from compere.journal import Corrected, Entry, Source
-from compere.prompts import Choose, Learn, Mark, Number, Option, Tell, TurnBegins
+from compere.options import Option
+from compere.prompts import Choose, Learn, Mark, Number, Tell, TurnBegins
 from compere.session import Session, short_key
 from compere.wording import Text, say
 from tiny import END, TINY, Play, TinyState, clear_game, counting, header, number, resumed, seen, session, turns

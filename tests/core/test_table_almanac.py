@@ -6,7 +6,8 @@ from compere.almanac import Almanac, Fact
 from compere.bot import Outcome
 from compere.errors import InvalidAnswer
 from compere.journal import Answered
-from compere.prompts import Choose, Learn, Option, Tell
+from compere.options import Option
+from compere.prompts import Choose, Learn, Tell
 from compere.table import Table
 from compere.wording import say
 from tables import WEIGHTS, Saved, answer_all, game, key

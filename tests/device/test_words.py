@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES

@@ -10,7 +10,8 @@ import pytest
 
 from compere.bot import Bot, CodeGroup, Glance, Line, Outcome, State
 from compere.bots import BOTS
-from compere.prompts import Choose, Draw, Number, Option, Prompt
+from compere.options import Option
+from compere.prompts import Choose, Draw, Number, Prompt
 from compere.wording import Plain, say
 from compere_device.drivers.player import choose
 from figures import person

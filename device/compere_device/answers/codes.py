@@ -9,7 +9,8 @@ from typing import Any
 
 from compere.bot import Bot
 from compere.bots import BOTS
-from compere.prompts import Die, Facet, Number, Option, Prompt, Roll
+from compere.options import Facet, Option
+from compere.prompts import Die, Number, Prompt, Roll
 from compere.wording import Term, Text, say
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
@@ -42,7 +43,7 @@ def code_of(id: str) -> str:
     return id if ":" in id else PICK + id
 
 
-def means(option: Option, code: str) -> bool:
+def means(option: Option[Any], code: str) -> bool:
     """Return whether a folded code names an option: `pick:` and its id, or its id where that is a thing's code."""
     id = fold(option.id)
     return code in (PICK + id, code_of(id))
@@ -53,7 +54,7 @@ def is_facet(facet: Facet, code: str) -> bool:
     return isinstance(facet, Term) and ":" in code and fold(facet.id) == code
 
 
-def tells(option: Option, code: str) -> bool:
+def tells(option: Option[Any], code: str) -> bool:
     """Return whether a folded code names a facet of an option."""
     return any(is_facet(facet, code) for facet in option.facets.values())
 
@@ -104,6 +105,6 @@ def canonical(code: str, bot: Bot[Any]) -> str:
     return item.id if item else code
 
 
-def sheet(bot: Bot[Any]) -> dict[str, Option]:
+def sheet(bot: Bot[Any]) -> dict[str, Option[Any]]:
     """Return what a bot's code sheet shows, by folded code."""
     return {fold(item.id): item for group in bot.codes for item in group.items}

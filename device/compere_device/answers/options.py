@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
-from compere.prompts import Choose, Draw, Facet, Option, Shape
+from compere.options import Facet, Option, Shape
+from compere.prompts import Choose, Draw
 from compere.wording import Plain
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Slot, Step, Way
@@ -27,7 +28,7 @@ class Choice(ABC):
     `on` picks the way to go on from here: with fewer left, another one may be shorter.
     """
 
-    prompt: Choose | Draw
+    prompt: Choose[Any] | Draw[Any]
     on: Callable[["Choice"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
@@ -44,22 +45,22 @@ class Choice(ABC):
         return ()
 
     @property
-    def likely(self) -> Option | None:
+    def likely(self) -> Option[Any] | None:
         """The option that was taken back or else the usual one, where it is among those left."""
         return None
 
     @property
-    def open(self) -> tuple[Option, ...]:
+    def open(self) -> tuple[Option[Any], ...]:
         """The options that may still be answered, shown or not."""
         return self.prompt.options
 
     @cached_property
-    def left(self) -> tuple[Option, ...]:
+    def left(self) -> tuple[Option[Any], ...]:
         """The shown options that the facets chosen so far leave."""
         return tuple(option for option in self._fitting if option.shown)
 
     @property
-    def _fitting(self) -> tuple[Option, ...]:
+    def _fitting(self) -> tuple[Option[Any], ...]:
         """The options that the facets chosen so far leave, shown or not."""
         return tuple(
             option for option in self.open if all(option.facets.get(name) == value for name, value in self.narrowed)
@@ -83,7 +84,7 @@ class Choice(ABC):
         only = narrowed.left
         return narrowed.take(only[0]) if len(only) == 1 else self.on(narrowed)
 
-    def scan(self, code: str, take: Callable[[Option], T], go_on: Callable[[Self], T]) -> T | None:
+    def scan(self, code: str, take: Callable[[Option[Any]], T], go_on: Callable[[Self], T]) -> T | None:
         """Take the option of a code or, if there is one only, of that facet; of several, go on among those."""
         code = codes.fold(code)
         for option in self.open:
@@ -108,7 +109,7 @@ class Choice(ABC):
         return self.on(replace(self, picked=self.picked[:-1])) if self.picked else None
 
     @abstractmethod
-    def take(self, option: Option) -> Step:
+    def take(self, option: Option[Any]) -> Step:
         """Take an option."""
 
     @abstractmethod
@@ -120,7 +121,7 @@ class Choice(ABC):
         facets = self.option(self.missing(answer)[0]).facets
         return all(facets.get(name) == value for name, value in self.narrowed)
 
-    def option(self, id: str) -> Option:
+    def option(self, id: str) -> Option[Any]:
         """Return the option of an id."""
         return next(option for option in self.prompt.options if option.id == id)
 
@@ -129,17 +130,17 @@ class Choice(ABC):
 class One(Choice):
     """The choice of one option."""
 
-    prompt: Choose
+    prompt: Choose[Any]
 
     @property
-    def likely(self) -> Option | None:
-        for id in (self.old, self.prompt.usual):
+    def likely(self) -> Option[Any] | None:
+        for id in (self.old, self.prompt.usual_answer):
             for option in self.left:
                 if option.id == id:
                     return option
         return None
 
-    def take(self, option: Option) -> Step:
+    def take(self, option: Option[Any]) -> Step:
         return Done(option.id)
 
     def missing(self, answer: Any) -> list[str]:
@@ -150,7 +151,7 @@ class One(Choice):
 class Several(Choice):
     """The things that are drawn from a pile, one after the other."""
 
-    prompt: Draw
+    prompt: Draw[Any]
 
     @property
     def counter(self) -> str:
@@ -162,10 +163,10 @@ class Several(Choice):
         return tuple(map(str, self.old)) if isinstance(self.old, list | tuple) and not begun else ()
 
     @property
-    def open(self) -> tuple[Option, ...]:
+    def open(self) -> tuple[Option[Any], ...]:
         return tuple(option for option in self.prompt.options if self.picked.count(option.id) < option.copies)
 
-    def take(self, option: Option) -> Step:
+    def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
         picked = (*self.picked, option.id)
         if option.instead:
@@ -192,7 +193,7 @@ class Among(Way):
     choice: Choice
 
     @property
-    def prompt(self) -> Choose | Draw:
+    def prompt(self) -> Choose[Any] | Draw[Any]:
         return self.choice.prompt
 
     @property
@@ -200,7 +201,7 @@ class Among(Way):
         return self.choice.counter
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[Option[Any]]:
         return self.choice.prompt.options
 
     @property
@@ -237,7 +238,7 @@ class Among(Way):
         left, name = self.choice.left, self.choice.facet
         return self.choice.narrow(name, values(left, name)[line]) if name else self.choice.take(left[line])
 
-    def line_of(self, option: Option) -> int:
+    def line_of(self, option: Option[Any]) -> int:
         """Return which of the `lines` leads to an option."""
         left, name = self.choice.left, self.choice.facet
         return values(left, name).index(option.facets[name]) if name else left.index(option)
@@ -247,7 +248,7 @@ class Among(Way):
         return self.line_of(self.choice.option(self.choice.missing(answer)[0]))
 
 
-def values(options: Sequence[Option], facet: str) -> list[Facet]:
+def values(options: Sequence[Option[Any]], facet: str) -> list[Facet]:
     """Return the values of a facet that options have, each once: numbers from the least, others as they come."""
     found = {option.facets[facet]: None for option in options if facet in option.facets}
     return sorted(found, key=lambda value: value if isinstance(value, int) else 0)
@@ -258,6 +259,6 @@ def facet_row(name: str, value: Facet) -> Slot:
     return Slot(drawing=value.rows) if isinstance(value, Shape) else Slot(facet=(name, value))
 
 
-def outline(option: Option) -> tuple[str, ...]:
+def outline(option: Option[Any]) -> tuple[str, ...]:
     """Return the outline of a thing as rows of X and .; none where it has none."""
     return next((facet.rows for facet in option.facets.values() if isinstance(facet, Shape)), ())

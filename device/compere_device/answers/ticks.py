@@ -4,28 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from compere.prompts import Answer, ChooseSome, Option
+from compere.options import Option
+from compere.prompts import Answer, ChooseSome
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Rows, Single, Slot, Step
 
 
 @dataclass(frozen=True)
-class Ticks(Rows, Single[ChooseSome]):
+class Ticks(Rows, Single[ChooseSome[Any]]):
     """All options, those that are `picked` with a tick; `old` is the answer that was taken back, and stands ticked."""
 
     old: Plain = None
     picked: tuple[str, ...] = ()
 
     @classmethod
-    def begin(cls, prompt: ChooseSome, old: Plain) -> Self:
+    def begin(cls, prompt: ChooseSome[Any], old: Plain) -> Self:
         """Start at the first option; at *done* where few are ever ticked, or the ticks stand already."""
         ticked = tuple(map(str, old)) if isinstance(old, list | tuple) else None
         done = prompt.usual == () or ticked is not None
         return cls(prompt, old, ticked or (), cursor=len(prompt.options) if done else 0)
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[Option[Any]]:
         return self.question.options
 
     @property
@@ -66,7 +67,7 @@ class Ticks(Rows, Single[ChooseSome]):
     def offers(self, answer: Plain) -> bool:
         return self.old == answer
 
-    def _toggle(self, option: Option) -> Step:
+    def _toggle(self, option: Option[Any]) -> Step:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
         cursor = len(self.options) if self.question.usual == () else self.cursor

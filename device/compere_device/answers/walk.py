@@ -6,7 +6,7 @@ A card in four is held, so this takes two presses a card; picking each from a li
 from dataclasses import dataclass, replace
 from typing import Any
 
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import say
 from compere_device.answers.options import Among, Several
 from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
@@ -62,16 +62,16 @@ class Walk(Keyed, Among):
         return held[0] if held else len(self._shown)
 
     @property
-    def _shown(self) -> tuple[Option, ...]:
+    def _shown(self) -> tuple[Option[Any], ...]:
         """The cards that come next; after the last one it begins again."""
         return (self._ahead or self.choice.left or self.choice.open)[:SHOWN]
 
     @property
-    def _ahead(self) -> tuple[Option, ...]:
+    def _ahead(self) -> tuple[Option[Any], ...]:
         options = self.choice.prompt.options[self.at :]
         return tuple(option for option in options if option.id not in self.choice.picked)
 
-    def _hold(self, option: Option) -> Step:
+    def _hold(self, option: Option[Any]) -> Step:
         return Done((option.id,)) if option.instead else self._went((*self.choice.picked, option.id), self.at)
 
     def _told(self, choice: Several) -> Step:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from compere.prompts import Answer, Facet, Option, Prompt
+from compere.options import Facet, Option
+from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
 from compere_device.events import Key, Pressed
 
@@ -92,7 +93,7 @@ class Way(ABC):
     # What a person does who knows the answer
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[Option[Any]]:
         """The things that may be answered, and scanned if they have a code."""
         return ()
 

@@ -20,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.bot import Bot
-from compere.prompts import Shape
+from compere.options import Shape
 from compere.wording import Words, say
 from compere_device.answers.codes import COMMANDS
 from compere_device.errors import DeviceError

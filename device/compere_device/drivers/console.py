@@ -6,7 +6,8 @@ from typing import Any, TextIO
 
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Tell
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.outlet import tell
@@ -93,14 +94,14 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
         case Roll():
             return [_number(word) for word in words], "entered"
     ids = [_id(_options(prompt), word) for word in words]
-    return (ids[0] if ids else prompt.usual) if isinstance(prompt, Choose) else ids, "entered"
+    return (ids[0] if ids else prompt.usual_answer) if isinstance(prompt, Choose) else ids, "entered"
 
 
-def _options(prompt: Prompt[Any]) -> tuple[Option, ...]:
+def _options(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
     return prompt.options if isinstance(prompt, Choose | ChooseSome | Draw) else ()
 
 
-def _id(options: tuple[Option, ...], word: str) -> str:
+def _id(options: tuple[Option[Any], ...], word: str) -> str:
     number = _number(word)
     if isinstance(number, int) and 1 <= number <= len(options):
         return options[number - 1].id

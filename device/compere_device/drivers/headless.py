@@ -6,7 +6,8 @@ from typing import Any, TextIO
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
-from compere.prompts import Choose, ChooseSome, Draw, Number, Option, Prompt, Roll, Told, facet_plain
+from compere.options import Option, facet_plain
+from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told, to_plain
 from compere.table import Table
 from compere.wording import Plain, Words
 from compere_device.outlet import harmless, tell
@@ -87,11 +88,11 @@ class Headless:
     def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         match prompt:
             case Choose():
-                return self._options(prompt.options) | _usual(prompt.usual)
+                return self._options(prompt.options) | _usual(prompt)
             case ChooseSome():
-                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
+                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt)
             case Number():
-                return {"min": prompt.min, "max": prompt.max} | _usual(prompt.usual)
+                return {"min": prompt.min, "max": prompt.max} | _usual(prompt)
             case Roll():
                 return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
             case Draw():
@@ -101,7 +102,7 @@ class Headless:
                 return pile | {"count": prompt.count, "by": prompt.by}
         return {}
 
-    def _options(self, options: Iterable[Option]) -> dict[str, Plain]:
+    def _options(self, options: Iterable[Option[Any]]) -> dict[str, Plain]:
         """Return the options that stand on a screen, and the ids of those that are only scanned."""
         shown: list[Plain] = [
             {
@@ -178,5 +179,5 @@ def _request(line: str) -> dict[str, Any]:
     )
 
 
-def _usual(answer: Plain) -> dict[str, Plain]:
-    return {} if answer is None else {"usual": answer}
+def _usual(prompt: Prompt[Any]) -> dict[str, Plain]:
+    return {} if prompt.usual is None else {"usual": to_plain(prompt.usual_answer)}

@@ -31,7 +31,7 @@ class Witness:
     def switched_on(self, serial: Serial) -> None:
         """Note whether it answers otherwise now that it is on."""
         if self._off is not None and not self._trusted:
-            self._trusted = bool(self._off & _OFF) and _asked(serial) == self._off ^ _OFF
+            self._trusted = _asked(serial) == self._off ^ _OFF
             self._off = self._off if self._trusted else None
 
     def says_off(self, serial: Serial) -> bool:

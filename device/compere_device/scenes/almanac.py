@@ -5,7 +5,7 @@ from typing import Any
 
 from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
-from compere.prompts import Option
+from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.pages.page import Page

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot
-from compere.prompts import Choose, Option, Prompt, to_plain
+from compere.options import Option
+from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Text
 from compere_device.answers import codes
 from compere_device.answers.picker import begin
@@ -15,7 +16,7 @@ from compere_device.pages.page import Page
 from compere_device.scenes.reading import PRESSES
 from compere_device.scenes.stage import Stage
 
-Item = tuple[Option, Callable[[], None]]  # an answer, and what it does
+Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 
 
 class Asking:

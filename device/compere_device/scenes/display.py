@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import say
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST

@@ -6,7 +6,8 @@ from typing import Any
 
 from compere.bot import Bot, GameOption
 from compere.bots import BOTS
-from compere.prompts import Choose, Option
+from compere.options import Option
+from compere.prompts import Choose
 from compere.wording import Text, say
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes import home
 from compere_device.scenes.asking import Asking, Item, choice

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.menus import ask_first, close, power_off, put_away

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes.asking import Item, choice
 from compere_device.scenes.menus import close, power_off

@@ -7,7 +7,7 @@ import pytest
 from bots.droco import tables
 from bots.droco.tables import ids, labels
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import CARDS, ROUND_LEAST, ROUND_MOST
+from compere.bots.droco.cards import CARDS, ROUND_LEAST, ROUND_MOST, Seen
 from compere.bots.droco.correct import FACTS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import InvalidAnswer, JournalMismatch, UnknownFact
@@ -37,7 +37,8 @@ def table(hand: str = "A5 B2", gone: str = "C7") -> DrocoState:
 
 def correct(state: DrocoState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    FACTS[fact].apply(state, FACTS[fact].prompt(state).check(value))
+    prompt = FACTS[fact].prompt(state)
+    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_the_hand_that_may_be_set() -> None:
 def test_one_card_for_another() -> None:
     """The card that is wrong is one of the hand, the one that it is instead is not seen yet; each is told by facets."""
     state = table()
-    state.turn_up("robot:D1")
+    state.turn_up(Seen("D", "robot:D1"))
     prompt = FACTS["card"].prompt(state)
     swaps = {(option.facets["wrong"].id, option.facets["card"].id) for option in prompt.options}
     unseen = [card for card in CARDS if card not in ids("A5 B2 C7 D1")]
@@ -138,7 +139,7 @@ def test_a_total_of_several_rounds() -> None:
 def test_a_choice_begins_where_it_is() -> None:
     """Who corrects the trump or the leader starts from what was thought, and people have their names."""
     state = table()
-    assert [FACTS[fact].prompt(state).usual for fact in ("trump", "leader")] == ["B", "second"]
+    assert [FACTS[fact].prompt(state).usual_answer for fact in ("trump", "leader")] == ["B", "second"]
     assert [said(option.label) for option in FACTS["leader"].prompt(state).options] == ["Ann", "Bob", "Cy", "Droco"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import CARDS
+from compere.bots.droco.cards import CARDS, Seen
 from compere.bots.droco.decide import Trick, choose_card, pile_range, possible_losses, possible_winners, situation
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken, new_state
 from playing import said
@@ -132,7 +132,7 @@ WINNERS = [
 
 
 def trick(state: DrocoState, led: str | None, card: str, led_card: str | None = None) -> Trick:
-    return Trick.of(state, led, f"robot:{card}", led_card and f"robot:{led_card}")
+    return Trick.of(state, f"robot:{card}", Seen(led, led_card and f"robot:{led_card}") if led else None)
 
 
 def seen_but(state: DrocoState, unseen: str) -> DrocoState:

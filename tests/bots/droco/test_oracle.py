@@ -19,7 +19,7 @@ from bots.droco.printed import Columns, Robot
 from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import AI_CARDS, COLUMNS
+from compere.bots.droco.cards import AI_CARDS, COLUMNS, Seen
 from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state
 from compere.journal import Answered, Header
@@ -125,7 +125,7 @@ def product_trick(lying: Lying) -> Trick:
     if lying.trump_seen and (seen := [card for card in state.gone if card.startswith(f"robot:{lying.trump}")]):
         state.trump_card = seen[0]
     led_card = lying.known.get(lying.leader)
-    return Trick.of(state, lying.led, lying.droco.id, led_card and led_card.id)
+    return Trick.of(state, lying.droco.id, Seen(lying.led, led_card and led_card.id) if lying.led else None)
 
 
 @pytest.mark.parametrize("trump", printed.TYPES)

@@ -6,7 +6,7 @@ from bots.droco.tables import CARD_1, HAND, ids, labels, sentences, table
 from compere.almanac import Almanac
 from compere.bots.droco import rules
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import PILE_MOST
+from compere.bots.droco.cards import PILE_MOST, Seen
 from compere.bots.droco.state import DROCO, PLAYERS, Taken
 from compere.journal import Header
 from compere.session import Session
@@ -31,7 +31,7 @@ def test_prepare_round(round: int, between: str) -> None:
     """Sheet, lines 150 to 155, in this order: the AI card's place, trump, Droco's hand, two cards to the left."""
     state = table("", ai="once")
     state.round = round
-    answers = [*([("ai:1",), *CARD_1.values()] if round == 1 else []), "B", ids(HAND)]
+    answers = [*([("ai:1",), *CARD_1.values()] if round == 1 else []), Seen("B"), ids(HAND)]
     step, asked, told = rules.prepare_round(state), [], []
     for answer in [None, *answers[:-1]]:
         asked.append(step.send(answer))
@@ -123,7 +123,7 @@ def test_draw_trump(answer: str, trump: str, card: str) -> None:
 def test_lay_out_hand() -> None:
     """Sheet, lines 152 and 153: twelve cards, entered in any order, never the card that is the trump."""
     state = table("")
-    state.turn_up("robot:C7")
+    state.turn_up(Seen("C", "robot:C7"))
     (prompt,), _ = drive(rules.lay_out_hand(state), ids(HAND.replace("C7", "C8")))
     assert (prompt.count, prompt.ordered, len(prompt.options)) == (12, False, 51)
     assert "robot:C7" not in prompt.ids()

@@ -4,7 +4,7 @@ import pytest
 
 from bots.droco.tables import HAND, ids, labels, sentences, table
 from compere.bots.droco import rules
-from compere.bots.droco.cards import CARDS
+from compere.bots.droco.cards import CARDS, Seen
 from compere.bots.droco.decide import Play, Trick
 from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Taken
 from playing import drive, said
@@ -113,7 +113,7 @@ def test_a_type_of_which_no_card_is_left_cannot_be_led() -> None:
 def lying(state: DrocoState, card: str, leader: str = DROCO) -> Trick:
     """A trick with this card of Droco's, which it has led or followed with."""
     state.leader = leader
-    return Trick.of(state, card[6], card, None)
+    return Trick.of(state, card, Seen(card[6]))
 
 
 @pytest.mark.parametrize("hangars", [3, 4])

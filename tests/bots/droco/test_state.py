@@ -3,7 +3,7 @@
 import pytest
 
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import CARDS, points_of
+from compere.bots.droco.cards import CARDS, Seen, points_of
 from compere.bots.droco.state import DROCO, Captured, DrocoState, Taken, new_state
 from playing import play
 
@@ -64,9 +64,9 @@ def test_unseen() -> None:
 def test_the_trump_card_is_not_unseen() -> None:
     """Sheet, line 151: it lies face up; where only its type was told, the last one of it not seen must be that card."""
     state = table("A2 D10", gone="B13 C1")
-    state.turn_up("robot:C7")
+    state.turn_up(Seen("C", "robot:C7"))
     assert (state.trump, "robot:C7" in state.unseen(), "robot:C7" in state.not_seen()) == ("C", False, True)
-    state.turn_up("C")
+    state.turn_up(Seen("C"))
     assert (state.trump_card, "robot:C7" in state.unseen()) == ("", True)
     state.gone = [f"robot:C{strength}" for strength in range(1, 13)]
     assert [card for card in CARDS if card not in {*state.unseen(), *state.hand, *state.gone}] == ["robot:C13"]
@@ -103,7 +103,7 @@ def test_begin_round() -> None:
     """Sheet, lines 161 and 199: all cards are gathered, Droco leads, the scores and a kept AI card stay."""
     state = table("A2", gone="B13")
     state.round, state.trick, state.leader = 1, 12, "second"
-    state.turn_up("robot:C7")
+    state.turn_up(Seen("C", "robot:C7"))
     state.taken, state.recounted = [Taken("first", {DROCO: "robot:A1"})], {"first"}
     state.ai_card, state.columns = "ai:1", {"follow": "low"}
     state.scores["first"].append(7)

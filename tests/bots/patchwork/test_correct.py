@@ -27,7 +27,8 @@ def table(human: int = 0, automa: int = 0, circle: str = "", **options: str) -> 
 
 def correct(state: PatchworkState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    FACTS[fact].apply(state, FACTS[fact].prompt(state).check(value))
+    prompt = FACTS[fact].prompt(state)
+    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
 
 
 def set_spaces(state: PatchworkState, human: int, automa: int, *answers: object) -> list[str]:

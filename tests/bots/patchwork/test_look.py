@@ -6,7 +6,7 @@ from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS, PATCHES
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.prompts import Shape
+from compere.options import Shape
 from playing import play, said
 
 

@@ -319,7 +319,7 @@ def test_the_marker_lies_until_the_tile_is_awarded() -> None:
     asking.send(None)
     assert state.tile is None
     with pytest.raises(StopIteration):
-        asking.send("yes")
+        asking.send("human")
     assert drive(rules.award_tile(state)) == ([], None)
 
 

@@ -15,7 +15,8 @@ from playing import play, said
 
 def correct(state: RobokidState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    FACTS[fact].apply(state, FACTS[fact].prompt(state).check(value))
+    prompt = FACTS[fact].prompt(state)
+    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
 
 
 def can_be_corrected(state: RobokidState, fact: str) -> bool:
@@ -224,7 +225,7 @@ def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> Non
 def test_the_sculpture(has: bool) -> None:
     """Robokid has it or not; it begins where it was thought to be."""
     state = table(sculpture=has)
-    assert FACTS["sculpture"].prompt(state).usual == ("yes" if has else "no")
+    assert FACTS["sculpture"].prompt(state).usual_answer == ("yes" if has else "no")
     correct(state, "sculpture", "no" if has else "yes")
     assert state.sculpture is not has
 

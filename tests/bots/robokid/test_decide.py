@@ -18,6 +18,7 @@ from compere.bots.robokid.decide import (
     stowed,
     tucks,
 )
+from compere.bots.robokid.facts import cat_question
 from compere.narrow import Missing
 from playing import said
 
@@ -218,7 +219,7 @@ def test_tucks(leftmost: str, dog: str, tucked: bool) -> None:
 def test_attracts(difficulty: int, condition: str, yard: str, lookout: str, attracted: bool | None) -> None:
     """Sheet, lines 158 and 162; ruling, Cats."""
     state = table(f"difficulty={difficulty} cats=yes", yard=yard, lookout=lookout)
-    assert attracts(state, condition) is attracted
+    assert attracts(state, cat_question("cat:bandit").decode(condition)) is attracted
 
 
 @pytest.mark.parametrize(
@@ -239,8 +240,8 @@ def test_what_a_cat_misses(
 ) -> None:
     """Ruling, Two ways to keep the deck: with cats what lies in a physical deck's Yard matters, by the suit alone."""
     state = table(f"deck=physical difficulty={difficulty} cats=yes", lookout=lookout, yard_icons=yard_icons)
-    assert attracts(state, "2-suit:glue") == attracted
-    assert attracts(state, "other") is None
+    assert attracts(state, (2, "suit:glue")) == attracted
+    assert attracts(state, None) is None
 
 
 PARK_DECKS = {  # facts, sections 2, 5 and 6: 60 cards less 5, the Park's 3, and 8 for each person, with dogs 5

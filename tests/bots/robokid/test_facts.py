@@ -30,8 +30,8 @@ def test_resources(icons: str, added: tuple[str, ...]) -> None:
 )
 def test_attraction(condition: str, wanted: tuple[int, str]) -> None:
     """Facts, section 6: so many icons of a suit in the Yard; or something that only the table can judge."""
-    assert facts.attraction(condition) == wanted
-    assert facts.attraction(facts.OTHER) is None
+    assert facts.cat_question("cat:bandit").decode(condition) == wanted
+    assert facts.cat_question("cat:bandit").decode(facts.OTHER) is None
 
 
 def test_icons_that_there_may_be() -> None:

@@ -221,8 +221,8 @@ def test_what_attracts() -> None:
             state.yard = []
         for count, suit in product((2, 3), OWN):
             expected = any(set(some) <= {suit, COIN} for some in combinations(icons, count))
-            assert attracts(state, f"{count}-{suit}") is expected
-        assert attracts(state, "other") is None
+            assert attracts(state, (count, suit)) is expected
+        assert attracts(state, None) is None
 
 
 def test_made_up_rules() -> None:

@@ -17,7 +17,8 @@ from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere.journal import Header
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say

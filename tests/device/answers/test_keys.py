@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.prompts import Shape
+from compere.options import Shape
 from compere_device.answers.keys import Keys
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done

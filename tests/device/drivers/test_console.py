@@ -13,7 +13,8 @@ from compere.bot import Outcome
 from compere.bots import find
 from compere.errors import InvalidAnswer
 from compere.journal import Header
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say

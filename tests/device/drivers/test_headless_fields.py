@@ -7,7 +7,8 @@ import pytest
 
 from compere.almanac import Almanac
 from compere.bots import BOTS
-from compere.prompts import Draw, Option
+from compere.options import Option
+from compere.prompts import Draw
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.drivers.headless import Headless

@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from compere.bots import BOTS
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Tell, to_plain
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
@@ -127,7 +128,7 @@ def test_an_answer_out_of_reach_is_an_error() -> None:
 
 
 @st.composite
-def options(draw: st.DrawFn, copies: int = 3) -> tuple[Option, ...]:
+def options(draw: st.DrawFn, copies: int = 3) -> tuple[Option[Any], ...]:
     """Options with some facets each, of which several may be alike."""
     facet = st.one_of(st.integers(0, 3), st.sampled_from([Term("t:1"), Term("t:2"), "x", "y"]))
     names = draw(st.sets(st.sampled_from(["suit", "rank", "size"])))

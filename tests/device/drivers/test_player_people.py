@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from compere.bot import Outcome
-from compere.prompts import Choose, ChooseSome, Draw, Option, Prompt
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Draw, Prompt
 from compere.table import Table
 from compere.wording import say
 from compere_device.drivers.player import Player

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from compere.bot import Glance, Line, Outcome, Square
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Option, Prompt, Roll, Shape, Tell, Told
+from compere.options import Option, Shape
+from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell, Told
 from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen

@@ -9,7 +9,8 @@ import pytest
 from compere.almanac import Fact
 from compere.bot import Bot, Outcome, Printed
 from compere.bots import BOTS
-from compere.prompts import Choose, Learn, Number, Option, Tell
+from compere.options import Option
+from compere.prompts import Choose, Learn, Number, Tell
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.scenes import home

@@ -2,7 +2,8 @@
 
 import pytest
 
-from compere.prompts import Draw, Option
+from compere.options import Option
+from compere.prompts import Draw
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.scenes.asking import Asking

@@ -6,7 +6,8 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Choose, ChooseSome, Number, Option, Tell
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Number, Tell
 from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Moved, Pressed

@@ -23,27 +23,37 @@ class Daemon:
         self.folder = folder
         self._program = program
         self.state = folder / "state"
-        self._config = folder / "config.toml"
-        self._config.write_text(toml(settings))
+        self.config = folder / "config.toml"
+        self.config.write_text(toml(settings))
         self._log = folder / "log"
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._process: subprocess.Popen[bytes] | None = None
         self.started_s = 0.0
 
-    def start(self) -> None:
-        """Start it, and wait for nothing."""
+    def start(self, path: str = "") -> None:
+        """Start it, and wait for nothing; `path`: a folder whose programs it finds before all others."""
         place = self.folder / "notify"
         place.unlink(missing_ok=True)
         self._socket.close()
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(str(place))
-        names = {"COMPERE_CONFIG": self._config, "COMPERE_STATE": self.state, "NOTIFY_SOCKET": place}
-        environ = {**os.environ, **{name: str(value) for name, value in names.items()}}
+        environ = {**self._environ, "NOTIFY_SOCKET": str(place)}
+        if path:
+            environ["PATH"] = f"{path}:{environ['PATH']}"
         with self._log.open("ab") as log:
             self.started_s = time.monotonic()
             self._process = subprocess.Popen(
                 [sys.executable, self._program, "run"], stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environ
             )
+
+    def command(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Run the program with its settings and files beside it, and return how that ended."""
+        command = [sys.executable, self._program, *words]
+        return subprocess.run(command, env=self._environ, capture_output=True, text=True, timeout=WAIT_S)
+
+    @property
+    def _environ(self) -> dict[str, str]:
+        return {**os.environ, "COMPERE_CONFIG": str(self.config), "COMPERE_STATE": str(self.state)}
 
     def notified(self, state: str, timeout_s: float = WAIT_S) -> bool:
         """Wait until it has told its service manager `state`, such as READY=1."""
@@ -57,10 +67,10 @@ class Daemon:
                 break
         return False
 
-    def stop(self, timeout_s: float = WAIT_S) -> int:
-        """Send SIGTERM, and return the exit status; TimeoutExpired if it does not end."""
+    def stop(self, number: signal.Signals = signal.SIGTERM, timeout_s: float = WAIT_S) -> int:
+        """Send a signal, and return the exit status; TimeoutExpired if it does not end."""
+        os.kill(self.pid, number)
         assert self._process
-        self._process.send_signal(signal.SIGTERM)
         return self._process.wait(timeout_s)
 
     def kill(self) -> None:

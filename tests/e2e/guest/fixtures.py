@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from compere_device.events import Event, Key
+from compere_device.scenes.settings import show_problems
+from compere_device.setup.config import ConfigError, load
 from e2e.guest.card import Card
 from e2e.guest.daemon import COMPERE, Daemon
 from e2e.guest.glass import Glass
@@ -151,21 +153,22 @@ class Start:
     """Starts the daemon, and puts somebody in front of it."""
 
     def __init__(self, folder: Path, header: Header, glass: Glass) -> None:
+        self.state, self.twin = folder / "state", folder / "twin"  # where the daemon has its files, and the twin
         self._folder = folder
         self._header = header
         self._glass = glass
         self._daemon: Daemon | None = None
 
     def __call__(
-        self, expect: Sequence[Event] = (), program: Path = COMPERE, **sections: Settings
+        self, expect: Sequence[Event] = (), program: Path = COMPERE, path: str = "", **sections: Settings
     ) -> tuple[Daemon, Person]:
         """Start it with these settings over those for everybody, and wait for its home screen and its keys.
 
-        `expect`: what the app hears from its parts meanwhile.
+        `expect`: what the app hears from its parts meanwhile. `path`: where it finds other programs first.
         """
         settings = {name: {**SETTINGS.get(name, {}), **sections.get(name, {})} for name in {**SETTINGS, **sections}}
         self._daemon = Daemon(self._folder, settings, program)
-        self._daemon.start()
+        self._daemon.start(path)
         return self._daemon, self._person(expect)
 
     def again(self) -> tuple[Daemon, Person]:
@@ -174,6 +177,10 @@ class Start:
         self._daemon.start()
         return self._daemon, self._person(())
 
+    def home(self) -> Person:
+        """Put somebody in front of what has started anew by itself."""
+        return self._person(())
+
     def end(self) -> None:
         """End the daemon, if it runs."""
         if self._daemon:
@@ -181,7 +188,11 @@ class Start:
 
     def _person(self, expect: Sequence[Event]) -> Person:
         assert self._daemon
-        person = Person(self._daemon, self._header, PINS, self._glass, self._folder / "twin")
+        person = Person(self._daemon, self._header, PINS, self._glass, self.twin)
+        try:
+            load(self._daemon.config)
+        except ConfigError as error:
+            show_problems(person.twin.desk, str(error.path), error.said)
         for event in expect:
             person.twin.loop.handle(event)
         person.look(timeout_s=30.0)

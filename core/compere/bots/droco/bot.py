@@ -7,7 +7,7 @@ from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.questions import PRINTED
 from compere.bots.droco.rules import play
 from compere.bots.droco.state import SEATS, DrocoState, new_state
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import say
 
 OPTIONS = (

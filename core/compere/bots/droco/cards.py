@@ -4,6 +4,8 @@ Facts only. Robot cards: four types of thirteen strengths. Criteria are the shee
 (forte), `max` and `min` (the column with the most and the fewest cards).
 """
 
+from dataclasses import dataclass
+
 from compere.wording import Term
 
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D
@@ -52,6 +54,14 @@ COLUMNS[LEADS] = COLUMNS[CANNOT]
 # Of a robot card; asked by the thousand, so without a call of Python's between.
 type_of = {card: type for card, (type, _) in _PRINTED.items()}.__getitem__
 strength_of = {card: strength for card, (_, strength) in _PRINTED.items()}.__getitem__
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of a card that lies there: its type, and which it is, where it was scanned."""
+
+    type: str
+    card: str | None = None
 
 
 def points_of(card: str) -> int:

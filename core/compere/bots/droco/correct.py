@@ -1,11 +1,15 @@
 """The facts of the table that a player may set right, and while which of them there is anything to set."""
 
+from collections.abc import Iterator
+from itertools import product
+
 from compere.bot import Correctable
-from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, type_of
+from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, Seen, type_of
 from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact, quoted
-from compere.prompts import Choose, Draw, Number, Option, Prompt
+from compere.options import Option
+from compere.prompts import Choose, Draw, Number, Prompt
 from compere.wording import say
 
 
@@ -29,39 +33,35 @@ def _hand() -> Correctable[DrocoState]:
     return Correctable(say("Droco’s hand"), prompt, apply)
 
 
-def _swaps(state: DrocoState) -> dict[str, tuple[str, str]]:
-    """Return each card of the hand with each that it may be instead."""
-    held, unseen = [card for card in CARDS if card in state.hand], state.unseen()
-    return {f"{wrong}-{right}": (wrong, right) for wrong in held for right in unseen}
-
-
 def _card() -> Correctable[DrocoState]:
-    def option(id: str, wrong: str, right: str) -> Option:
+    def option(wrong: str, right: str) -> Option[tuple[str, str]]:
         facets = {"wrong": ROBOTS[wrong], **CARD_OPTIONS[right].facets, "card": ROBOTS[right]}
-        return Option(id, say("{wrong} → {card}", wrong=ROBOTS[wrong], card=ROBOTS[right]), facets)
+        label = say("{wrong} → {card}", wrong=ROBOTS[wrong], card=ROBOTS[right])
+        return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
 
-    def prompt(state: DrocoState) -> Prompt[str]:
+    def prompt(state: DrocoState) -> Prompt[tuple[str, str]]:
         _only_where(bool(state.hand), "card")
-        swaps = tuple(option(id, *swap) for id, swap in _swaps(state).items())
+        held = [card for card in CARDS if card in state.hand]
+        swaps = tuple(option(wrong, right) for wrong, right in product(held, state.unseen()))
         return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
 
-    def apply(state: DrocoState, swap: str) -> None:
-        wrong, right = _swaps(state)[swap]
+    def apply(state: DrocoState, swap: tuple[str, str]) -> None:
+        wrong, right = swap
         state.hand = [card for card in CARDS if card == right or (card in state.hand and card != wrong)]
 
     return Correctable(say("A card of its hand"), prompt, apply)
 
 
 def _trump() -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[str]:
+    def prompt(state: DrocoState) -> Prompt[Seen]:
         _only_where(bool(state.hand), "trump")
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         options = (*types, *(SCANNED[card] for card in cards))
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, usual=state.trump)
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, usual=Seen(state.trump))
 
-    def apply(state: DrocoState, trump: str) -> None:
-        if trump != state.trump:
+    def apply(state: DrocoState, trump: Seen) -> None:
+        if trump != Seen(state.trump):
             state.turn_up(trump)
 
     return Correctable(say("Trump"), prompt, apply)
@@ -79,30 +79,29 @@ def _leader() -> Correctable[DrocoState]:
     return Correctable(say("Leader"), prompt, apply)
 
 
-def _winners(state: DrocoState) -> dict[str, tuple[Taken, str]]:
-    """Return each trick of this round, known by Droco's card, with each who may have won it instead."""
-    winners = {}
+def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
+    """Yield each trick of this round, known by Droco's card, with each who may have won it instead."""
     for taken, play in zip(state.taken, state.plays, strict=True):
         card = taken.cards[DROCO]
         follows = play["led"] in (None, type_of(card)) or type_of(card) == state.trump
         for player in (*PLAYERS, DROCO):
             if player != taken.winner and (player != DROCO or follows):
-                winners[f"{card}-{player}"] = (taken, player)
-    return winners
+                yield taken, player
 
 
 def _winner() -> Correctable[DrocoState]:
-    def option(state: DrocoState, id: str, taken: Taken, player: str) -> Option:
-        card = ROBOTS[taken.cards[DROCO]]
-        return Option(id, say("{card}: {player}", card=card, player=state.called(player)), {"card": card})
+    def option(state: DrocoState, taken: Taken, player: str) -> Option[tuple[Taken, str]]:
+        card = ROBOTS[id := taken.cards[DROCO]]
+        label = say("{card}: {player}", card=card, player=state.called(player))
+        return Option(f"{id}-{player}", label, {"card": card}, value=(taken, player))
 
-    def prompt(state: DrocoState) -> Prompt[str]:
+    def prompt(state: DrocoState) -> Prompt[tuple[Taken, str]]:
         _only_where(bool(state.taken), "winner")
-        winners = tuple(option(state, id, *winner) for id, winner in _winners(state).items())
+        winners = tuple(option(state, *winner) for winner in _winners(state))
         return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
 
-    def apply(state: DrocoState, winner: str) -> None:
-        taken, player = _winners(state)[winner]
+    def apply(state: DrocoState, winner: tuple[Taken, str]) -> None:
+        taken, player = winner
         taken.winner = player
         if taken is state.taken[-1]:
             state.leader = player

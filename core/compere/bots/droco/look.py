@@ -5,7 +5,7 @@ from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, TYPE_NAMES
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Text, say
 
 

@@ -13,20 +13,24 @@ from compere.bots.droco.cards import (
     ROBOTS,
     SITUATIONS,
     TYPES,
+    Seen,
     strength_of,
     type_of,
 )
 from compere.bots.droco.decide import NAMES
-from compere.prompts import Choose, Option
+from compere.options import Option
+from compere.prompts import Choose
 from compere.wording import Term, Text, say
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
-TYPE_OPTIONS = {type: Option(type, say("{type}", type=term)) for type, term in TYPE_NAMES.items()}
+TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=Seen(type)) for type, term in TYPE_NAMES.items()}
 CARD_OPTIONS = {
     id: Option(id, say("{card}", card=term), {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)})
     for id, term in ROBOTS.items()
 }
-SCANNED = {id: Option(id, say("{card}", card=term), shown=False) for id, term in ROBOTS.items()}
+SCANNED = {
+    id: Option(id, say("{card}", card=term), shown=False, value=Seen(type_of(id), id)) for id, term in ROBOTS.items()
+}
 AI_NUMBERS = {f"ai:{number}": number for number in (*AI_CARDS, *OTHER_AI_CARDS)}
 AI_OPTIONS = tuple(
     Option(id, say("card {number}", number=int(number)), {"number": int(number)}, dealt=number in AI_CARDS)
@@ -52,7 +56,7 @@ def column_fact(number: str, situation: str) -> str:
     return f"droco.ai.{number}.{situation}"
 
 
-def column_question(number: str, situation: str) -> Choose:
+def column_question(number: str, situation: str) -> Choose[str]:
     """Return the question for a column of an AI card; only columns that single out a card can be picked."""
     return Choose(
         f"droco.column_{situation}",

@@ -1,7 +1,17 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
 from compere.bot import Line, Outcome
-from compere.bots.droco.cards import AI_CARDS, DOUBTFUL, PILE_MOST, ROBOTS, SITUATIONS, TYPES, points_of, type_of
+from compere.bots.droco.cards import (
+    AI_CARDS,
+    DOUBTFUL,
+    PILE_MOST,
+    ROBOTS,
+    SITUATIONS,
+    TYPES,
+    Seen,
+    points_of,
+    type_of,
+)
 from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, possible_losses, possible_winners
 from compere.bots.droco.questions import (
     AI_NUMBERS,
@@ -16,7 +26,8 @@ from compere.bots.droco.questions import (
     column_question,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
-from compere.prompts import Choose, Draw, Learn, Mark, Number, Option
+from compere.options import Option
+from compere.prompts import Choose, Draw, Learn, Mark, Number
 from compere.wording import say
 
 
@@ -95,41 +106,39 @@ async def lay_out_hand(state: DrocoState) -> None:
 async def trick(state: DrocoState) -> None:
     """Play one trick. Sheet, 2."""
     state.trick += 1
-    led_card: str | None = None
-    led: str | None = None
+    led: Seen | None = None
     if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
-        answer = await ask_led(state)
-        led_card = answer if answer in ROBOTS else None
-        led = type_of(answer) if led_card else answer
-    play = play_card(state, led)
-    if led_card:
-        state.gone.append(led_card)
+        led = await ask_led(state)
+    play = play_card(state, led.type if led else None)
+    if led and led.card:
+        state.gone.append(led.card)
     if state.leader == DROCO:
-        led = type_of(play.picked)
-    lying = Trick.of(state, led, play.picked, led_card)
+        led = Seen(type_of(play.picked))
+    lying = Trick.of(state, play.picked, led)
     winner = await find_winner(state, play, lying)
     await capture(state, winner, lying)
     state.leader = winner
 
 
-async def ask_led(state: DrocoState) -> str:
+async def ask_led(state: DrocoState) -> Seen:
     """Rest on what Droco would play, and ask what was led. Ruling, *Seeing ahead*."""
     unseen = state.unseen()
     can_be_led = set(map(type_of, unseen))
-    options = []
+    options: list[Option[Seen]] = []
     for type in TYPES:
         if type in can_be_led:
             play = choose_card(state, type)
             label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
-            options.append(Option(type, label))
+            options.append(Option(type, label, value=Seen(type)))
     leads = choose_card(state, None)
-    return await Choose(
+    question: Choose[Seen] = Choose(
         "droco.led",
         say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
         (*options, *(SCANNED[card] for card in unseen)),
         often=True,
     )
+    return await question
 
 
 def play_card(state: DrocoState, led: str | None) -> Play:
@@ -153,7 +162,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
             wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=state.called(winner))
         state.tell("trick", wins, big=say("{card}", card=card), why=play.reasons)
         return winner
-    return await Choose(
+    question: Choose[str] = Choose(
         "droco.winner",
         say("{card}: who wins?", card=card),
         "trick",
@@ -162,6 +171,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
         big=say("{card}", card=card),
         why=play.reasons,
     )
+    return await question
 
 
 async def capture(state: DrocoState, winner: str, lying: Trick) -> None:
@@ -178,22 +188,20 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
     """Turn down the card that a player lost to Droco: its points are asked, where it may have had several."""
     possible = possible_losses(lying, player)
     points = sorted({points_of(card) for card in possible})
-    answer = str(points[0])
     if len(points) > 1:
-        answer = await Choose(
+        lost = await Choose(
             "droco.lost",
             say("{player} loses a card worth:", player=state.names[player]),
             "trick",
-            (
-                *(Option(str(each), say("{points}", points=each)) for each in points),
-                *(SCANNED[card] for card in possible),
-            ),
+            (*map(_points_option, points), *map(_scanned_option, possible)),
         )
-    if answer in ROBOTS:
-        state.gone.append(answer)
-        lying.show(player, answer)
     else:
-        taken.lost[player] = int(answer)
+        lost = points[0]
+    if isinstance(lost, str):
+        state.gone.append(lost)
+        lying.show(player, lost)
+    else:
+        taken.lost[player] = lost
 
 
 # 3 Comptage des points
@@ -248,7 +256,15 @@ def final_score(state: DrocoState) -> Outcome:
     return Outcome(reason, text, totals, winners, lines)
 
 
-def _winner_option(state: DrocoState, player: str) -> Option:
+def _points_option(points: int) -> Option[int | str]:
+    return Option(str(points), say("{points}", points=points), value=points)
+
+
+def _scanned_option(card: str) -> Option[int | str]:
+    return Option(card, SCANNED[card].label, shown=False, value=card)
+
+
+def _winner_option(state: DrocoState, player: str) -> Option[str]:
     """Return an option that says where Droco's card goes, where it is not face up as usual."""
     name = state.called(player)
     return Option(player, say("{player}▼", player=name) if state.is_full(player) else name)

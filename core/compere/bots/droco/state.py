@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.droco.cards import CARDS, PLACES, points_of, type_of
+from compere.bots.droco.cards import CARDS, PLACES, Seen, points_of, type_of
 from compere.wording import Plain, Text, say
 
 DROCO = "droco"
@@ -132,10 +132,9 @@ class DrocoState(State):
         """Return a player's points of the rounds so far."""
         return sum(self.scores[player])
 
-    def turn_up(self, trump: str) -> None:
+    def turn_up(self, trump: Seen) -> None:
         """Set the trump: its type, or the card itself, which is then in nobody's hand."""
-        self.trump_card = trump if trump in CARDS else ""
-        self.trump = type_of(trump) if self.trump_card else trump
+        self.trump, self.trump_card = trump.type, trump.card or ""
 
     def begin_round(self) -> None:
         """Clear the table for the next round; Droco leads."""

@@ -6,7 +6,7 @@ from compere.bots.patchwork.correct import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.prompts import Option, Shape
+from compere.options import Option, Shape
 from compere.wording import say
 
 # The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.

@@ -7,7 +7,7 @@ its space. Costs are in buttons (budget: the number at a card's top), times in s
 from dataclasses import dataclass, field
 from enum import Enum
 
-from compere.prompts import Facet, Option, Shape
+from compere.options import Facet, Option, Shape
 from compere.wording import Term, Text, say
 
 
@@ -167,15 +167,23 @@ def _facets(patch: Patch) -> dict[str, Facet]:
     return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
 
 
+def take_option(index: int, position: str, patch: Patch) -> Option[int | None]:
+    """Return the answer that takes a patch in reach: its index; None would be to advance."""
+    label = say("{nth}: {patch}", nth=NTH[index], patch=patch.label)
+    return Option(position, label, _facets(patch), value=index)
+
+
 # What prompts offer, made once: a replay asks thousands of times for the same things.
 PATCH_OPTIONS = {patch.id: Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values()}
 TAKE_OPTIONS = {
-    (index, patch.id): Option(position, say("{nth}: {patch}", nth=NTH[index], patch=patch.label), _facets(patch))
+    (index, patch.id): take_option(index, position, patch)
     for index, position in enumerate(POSITIONS)
     for patch in PATCHES.values()
 }
 BACK_OPTIONS = {
-    (card.budget, copies): Option(f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies)
+    (card.budget, copies): Option(
+        f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies, value=card.budget
+    )
     for card in CARDS.values()
     for copies in (1, 2)
 }

@@ -5,7 +5,8 @@ from typing import Any
 from compere.bot import Correctable
 from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.prompts import Choose, Draw, Number, Option, Prompt, Tell
+from compere.options import Option
+from compere.prompts import Choose, Draw, Number, Prompt, Tell
 from compere.wording import say
 
 # Questions that the rules ask too
@@ -17,7 +18,7 @@ def buttons_question(state: PatchworkState, step: str = "correct") -> Number:
     return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, usual=likely)
 
 
-def next_patches(state: PatchworkState) -> Draw:
+def next_patches(state: PatchworkState) -> Draw[str]:
     """Return the question for the next three patches, whatever was thought of them; the circle's last one follows.
 
     It needs a circle of two patches at least.
@@ -39,7 +40,7 @@ def leather_question(state: PatchworkState) -> Number:
     return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, usual=state.leather_sewn)
 
 
-def on_top_question(state: PatchworkState) -> Choose:
+def on_top_question(state: PatchworkState) -> Choose[str]:
     """Return the question whose token came last to the space that both are on."""
     options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
     return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, usual=state.on_top)

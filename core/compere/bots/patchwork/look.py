@@ -5,7 +5,7 @@ from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Arg, Text, say
 
 

@@ -12,7 +12,6 @@ from compere.bots.patchwork.cards import (
     NTH,
     PATCH_OPTIONS,
     PATCHES,
-    POSITIONS,
     TAKE_OPTIONS,
     Card,
     Patch,
@@ -27,7 +26,8 @@ from compere.bots.patchwork.decide import (
 )
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing, settled
-from compere.prompts import Choose, Draw, Number, Option, TurnBegins
+from compere.options import Option
+from compere.prompts import Choose, Draw, Number, TurnBegins
 from compere.wording import Plain, Text, say
 
 
@@ -89,8 +89,7 @@ async def show_back(state: PatchworkState) -> None:
         for card in state.drawable:
             copies[card.budget] = copies.get(card.budget, 0) + 1
         backs = tuple(BACK_OPTIONS[budget, count] for budget, count in copies.items())
-        drawn = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
-        state.back = int(drawn[0].partition(":")[2])
+        (state.back,) = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
 
 
 # Le tour du joueur
@@ -113,14 +112,12 @@ async def human_turn(state: PatchworkState) -> None:
         (*takes, _advance_option(state)),
         often=True,
     )
-    if taken == "advance":
+    if taken is None:
         human_advances(state)
-        return
-    index = POSITIONS.index(taken)
-    if reach[index].cost > state.buttons:
-        await out_of_step(state, reach[index])
+    elif reach[taken].cost > state.buttons:
+        await out_of_step(state, reach[taken])
     else:
-        human_buys(state, index)
+        human_buys(state, taken)
 
 
 async def learn_circle(state: PatchworkState, missing: Missing | None = None) -> None:
@@ -267,16 +264,19 @@ async def award_tile(state: PatchworkState) -> None:
     """
     if state.tile or state.space[AUTOMA] < state.marker_space:
         return
-    answer = "no"
+    holder = AUTOMA
     if human_may_have_tile(state):
-        answer = await Choose(
+        holder = await Choose(
             "patchwork.tile",
             say("Automa reaches the marker. Do you have the 7×7 tile?"),
             "automa",
-            (Option("no", say("no: Automa gets it")), Option("yes", say("yes, I have it"))),
+            (
+                Option("no", say("no: Automa gets it"), value=AUTOMA),
+                Option("yes", say("yes, I have it"), value=HUMAN),
+            ),
         )
-    state.tile = HUMAN if answer == "yes" else AUTOMA
-    if state.tile == AUTOMA:
+    state.tile = holder
+    if holder == AUTOMA:
         state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), big=say("7×7 tile"))
     else:
         state.tell("automa", say("You keep the 7×7 tile. Take the marker off."))
@@ -344,9 +344,9 @@ def _turn_text(state: PatchworkState) -> Text:
     return say("With {buttons}◉, its next {budget}◉:", buttons=state.buttons, budget=budget)
 
 
-def _advance_option(state: PatchworkState) -> Option:
+def _advance_option(state: PatchworkState) -> Option[int | None]:
     space = just_past(state, AUTOMA)
-    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]))
+    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)
 
 
 def _turn_record(state: PatchworkState, card: Card, choice: Choice[int | None]) -> dict[str, Plain]:

@@ -3,7 +3,8 @@
 from compere.bots.robokid.cards import DOGS
 from compere.bots.robokid.questions import NO_MORE, YES_NO, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
-from compere.prompts import Choose, Option
+from compere.options import Option
+from compere.prompts import Choose
 from compere.wording import say
 
 
@@ -51,5 +52,5 @@ async def end_by_people(state: RobokidState) -> None:
         state.ending = OVER
         return
     question = say("Does Robokid still play in this round?")
-    plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, often=True) == "yes"
+    plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, often=True)
     state.ending = LAST_TURN if plays else OVER

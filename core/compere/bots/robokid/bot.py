@@ -7,7 +7,7 @@ from compere.bots.robokid.facts import PRINTED
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import say
 
 OPTIONS = (

@@ -10,7 +10,8 @@ from compere.bots.robokid.facts import PIZZA, TOY
 from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_option, cat_options
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import UnknownFact
-from compere.prompts import Choose, ChooseSome, Number, Option, Prompt
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import Text, say
 
 ENDINGS = (
@@ -135,24 +136,27 @@ def _ending() -> Correctable[RobokidState]:
 
 
 def _played() -> Correctable[RobokidState]:
-    options = (Option("discarded", say("to its discard pile")), Option("trashed", say("trashed")))
+    options = (
+        Option("discarded", say("to its discard pile"), value=False),
+        Option("trashed", say("trashed"), value=True),
+    )
 
-    def prompt(state: RobokidState) -> Prompt[str]:
+    def prompt(state: RobokidState) -> Prompt[bool]:
         return Choose("robokid.played", say("This turn’s leftmost card goes:"), "correct", options)
 
-    def apply(state: RobokidState, where: str) -> None:
-        state.played_is_trashed = where == "trashed"
+    def apply(state: RobokidState, trashed: bool) -> None:
+        state.played_is_trashed = trashed
 
     return Correctable(say("Played card trashed"), prompt, apply)
 
 
 def _sculpture() -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[str]:
-        has = "yes" if state.sculpture else "no"
-        return Choose("robokid.sculpture_now", say("Has Robokid the sculpture?"), "correct", YES_NO, usual=has)
+    def prompt(state: RobokidState) -> Prompt[bool]:
+        question = say("Has Robokid the sculpture?")
+        return Choose("robokid.sculpture_now", question, "correct", YES_NO, usual=state.sculpture)
 
-    def apply(state: RobokidState, answer: str) -> None:
-        state.sculpture = answer == "yes"
+    def apply(state: RobokidState, has: bool) -> None:
+        state.sculpture = has
 
     return Correctable(say("Macaroni sculpture"), prompt, apply)
 

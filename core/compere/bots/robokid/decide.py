@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, SUITS, icons_of
-from compere.bots.robokid.facts import PIZZA, TOY, attraction
+from compere.bots.robokid.facts import PIZZA, TOY, Attraction
 from compere.bots.robokid.state import STARTING_KIDS, RobokidState
 from compere.narrow import Choice, Missing
 from compere.wording import Text, say
@@ -75,13 +75,12 @@ def tucks(leftmost: str, dog: str) -> bool:
     return COIN in icons_of(leftmost) or DOG_SUITS[dog] in icons_of(leftmost)
 
 
-def attracts(state: RobokidState, condition: str) -> bool | Missing | None:
+def attracts(state: RobokidState, wanted: Attraction) -> bool | Missing | None:
     """Return whether Yard and Lookout attract a cat; None where only the table can judge.
 
     Sheet, *Chats*, Réinitialiser, note 6: coins match every suit, and with X = 1 the Lookout does not count. What lies
     in the Yard of a physical deck is missed only where the Lookout does not decide: by its icons of this suit.
     """
-    wanted = attraction(condition)
     if wanted is None:
         return None
     count, suit = wanted

@@ -36,7 +36,7 @@ async def lay_out(state: RobokidState) -> None:
         state.tell("turn", say("Under the Park: {cards}", cards=rest))
 
 
-async def draw(state: RobokidState, question: Draw) -> str | None:
+async def draw(state: RobokidState, question: Draw[str]) -> str | None:
     """Draw a card of Robokid's deck: the next of the row, else the one that the table answers. None: it is empty.
 
     The discard pile is shuffled at Reset only (ruling, *Deck too short*).

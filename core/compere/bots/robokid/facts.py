@@ -1,11 +1,13 @@
 """What is printed on the owner's Fort and known to few or none: the questions that learn it, once for ever."""
 
 from itertools import product
+from typing import TypeAlias
 
 from compere.almanac import Fact
 from compere.bot import Printed
 from compere.bots.robokid.cards import CATS, KIDS, KNOWN_CATS, LEVELS, MOST_CAPACITY, OWN_SUITS, SUITS
-from compere.prompts import Choose, Learn, Number, Option
+from compere.options import Option
+from compere.prompts import Choose, Learn, Number
 from compere.wording import Term, Text, say
 
 TOY, PIZZA = "toy", "pizza"
@@ -14,19 +16,12 @@ NONE, MORE, ONCE, OTHER = "none", "more", "once", "other"
 MOST_ICONS = 4  # on both halves of a card together
 NO_ICON = say("no such icon")
 CAT_COUNTS = (2, 3)
+Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
 
 
 def resources(icons: str) -> tuple[str, ...]:
     """Return what a kid's icons add to the Pack, from the top: `toy-pizza` is a toy, then a pizza."""
     return () if icons == NONE else tuple(icons.split("-"))
-
-
-def attraction(condition: str) -> tuple[int, str] | None:
-    """Return how many icons of which suit attract a cat; None for a condition that only the table can judge."""
-    if condition == OTHER:
-        return None
-    count, _, suit = condition.partition("-")
-    return int(count), suit
 
 
 def icons_fact(kid: str) -> str:
@@ -65,7 +60,7 @@ _USUAL_OPTIONS = (
 )
 
 
-def icons_question(kid: str) -> Choose:
+def icons_question(kid: str) -> Choose[str]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top.
 
     What is seldom is behind one row more; *only this time* keeps nothing (ruling: a table in a hurry).
@@ -83,7 +78,7 @@ def icons_question(kid: str) -> Choose:
     )
 
 
-def rare_icons_question(kid: str) -> Choose:
+def rare_icons_question(kid: str) -> Choose[str]:
     """Return the question for icons that are not among the usual ones, from the top."""
     return Choose(
         "robokid.rare_icons",
@@ -93,7 +88,7 @@ def rare_icons_question(kid: str) -> Choose:
     )
 
 
-def every_icons_question(kid: str, text: Text) -> Choose:
+def every_icons_question(kid: str, text: Text) -> Choose[str]:
     """Return the question for a kid's icons among all that there may be, by their number."""
     return Choose(
         "robokid.all_icons",
@@ -134,15 +129,17 @@ def cats_question(count: int) -> Number:
     return Number("robokid.cat_points", say("Points of {count} {count:cat|cats}:", count=count), "end", 0, 50)
 
 
-def cat_question(cat: str) -> Choose:
+def cat_question(cat: str) -> Choose[Attraction]:
     """Return the question for what attracts a cat."""
-    suits = [
-        Option(f"{count}-{suit}", say("{count} × {suit}", count=count, suit=SUITS[suit]), {"suit": SUITS[suit]})
-        for suit in OWN_SUITS
-        for count in CAT_COUNTS
-    ]
-    other = Option(OTHER, say("something else"), {"suit": Term("robokid:other", "something else")})
+    suits = [_attraction_option(count, suit) for suit in OWN_SUITS for count in CAT_COUNTS]
+    term = Term("robokid:other", "something else")
+    other: Option[Attraction] = Option(OTHER, say("something else"), {"suit": term}, value=None)
     return Choose("robokid.cat", say("What attracts {cat}?", cat=CATS[cat]), "reset", (*suits, other))
+
+
+def _attraction_option(count: int, suit: str) -> Option[Attraction]:
+    label = say("{count} × {suit}", count=count, suit=SUITS[suit])
+    return Option(f"{count}-{suit}", label, {"suit": SUITS[suit]}, value=(count, suit))
 
 
 def learn_capacity(level: int) -> Learn[int]:
@@ -165,7 +162,7 @@ def learn_cats(count: int) -> Learn[int]:
     return Learn(_cats_fact(count), cats_question(count))
 
 
-def learn_attraction(cat: str) -> Learn[str]:
+def learn_attraction(cat: str) -> Learn[Attraction]:
     """Return what attracts a cat: printed on top of its card."""
     return Learn(_cat_fact(cat), cat_question(cat))
 

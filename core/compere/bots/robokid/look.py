@@ -14,7 +14,7 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.decide import icon_counts, pack_text
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import RobokidState
-from compere.prompts import Option
+from compere.options import Option
 from compere.wording import Term, Text, say
 
 NOTHING = say("–")

@@ -18,11 +18,12 @@ from compere.bots.robokid.cards import (
 )
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
-from compere.prompts import Choose, Draw, Facet, Number, Option
+from compere.options import Facet, Option
+from compere.prompts import Choose, Draw, Number
 from compere.wording import Term, Text, say
 
 EMPTY, NO_MORE = "empty", "none"
-YES_NO = (Option("yes", say("yes")), Option("no", say("no")))
+YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
 NONE_TERM = Term("robokid:none", "none")
 NO_MORE_TERM = Term("robokid:no_more", "no more")
 DECK_EMPTY_TERM = Term("robokid:empty", "the deck is empty")
@@ -41,7 +42,7 @@ WHOSE_YARD = (
 )
 
 
-def card_option(card: str, facet: Facet | None = None, *, copies: int = 1, shown: bool = True) -> Option:
+def card_option(card: str, facet: Facet | None = None, *, copies: int = 1, shown: bool = True) -> Option[str]:
     """Return a card as an answer, found under its suit or another facet."""
     return Option(card, say("{card}", card=card_term(card)), {"suit": facet or SUITS[suit_of(card)]}, copies, shown)
 
@@ -60,24 +61,24 @@ DECK_EMPTY = Option(EMPTY, say("the deck is empty"), {"suit": DECK_EMPTY_TERM}, 
 PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), {"suit": PARK_EMPTY_TERM}, instead=True)
 
 
-def named(state: RobokidState) -> tuple[Option, ...]:
+def named(state: RobokidState) -> tuple[Option[str], ...]:
     """Return every kid by name, under its suit those first that Robokid has not: most kids are there once."""
     own = set(state.cards)
     kids = sorted(ALL_KIDS, key=lambda kid: (SUIT_PLACES[suit_of(kid)], kid in own))
     return tuple(NAMED[kid] for kid in kids)
 
 
-def any_card(state: RobokidState) -> tuple[Option, ...]:
+def any_card(state: RobokidState) -> tuple[Option[str], ...]:
     """Return every card that may come up: by name where names are kept, else by suit; a name is always scanned."""
     return named(state) if state.tracked else BY_SUIT
 
 
-def deck_question(text: Text, step: str) -> Draw:
+def deck_question(text: Text, step: str) -> Draw[str]:
     """Return the question which card the table has drawn from a physical deck, by its icons."""
     return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), often=True)
 
 
-def deployed_question(state: RobokidState) -> Draw:
+def deployed_question(state: RobokidState) -> Draw[str]:
     """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
     if state.deployed:
         text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
@@ -86,26 +87,26 @@ def deployed_question(state: RobokidState) -> Draw:
     return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), often=True)
 
 
-def row_question(state: RobokidState) -> Draw:
+def row_question(state: RobokidState) -> Draw[str]:
     """Return the draw of the next cards of a tracked deck, which is the device's own."""
     options = tuple(card_option(card, copies=state.deck.count(card)) for card in sorted(set(state.deck)))
     count = min(len(state.deck), ROW_MOST)
     return Draw("robokid.row", say("Robokid’s cards"), "turn", "deck", options, count=count, by="device")
 
 
-def kids_question() -> Draw:
+def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
     kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
     question = say("Scan its 5 kids:")
     return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, often=True)
 
 
-def park_question(state: RobokidState, text: Text, step: str) -> Draw:
+def park_question(state: RobokidState, text: Text, step: str) -> Draw[str]:
     """Return the question which card came from the Park deck, if it had one."""
     return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), often=True)
 
 
-def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose:
+def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str]:
     """Return the question for one more card or dog that goes with the recruit; of a physical deck's only the dogs.
 
     Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
@@ -116,7 +117,7 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE)
 
 
-def _matching(state: RobokidState, recruit: str) -> tuple[Option, ...]:
+def _matching(state: RobokidState, recruit: str) -> tuple[Option[str], ...]:
     """Return what may go with a recruit: by name, or of a coin, with which everything goes, by suit and name."""
     cards = [card for card in (*named(state), *_free_dogs(state, DOG_TERM)) if matches(recruit, card.id)]
     empty = [PARK_EMPTY] if state.ending == GOES_ON and park_deck_may_be_empty(state) else []
@@ -134,18 +135,18 @@ def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, 
     return (say("Also in Park, Yard?"), ()) if state.solo else (say("Park, fullest Yard?"), WHOSE_YARD)
 
 
-def dog_pile_question(state: RobokidState) -> Draw:
+def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
     return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, often=True)
 
 
-def given_dog_question(state: RobokidState) -> Choose:
+def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question which dog Robokid was given."""
     return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), often=True)
 
 
-def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option, ...]:
+def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option[str], ...]:
     """Return the dogs that may be with others, found under their suit; one of its Yard may have been taken."""
     return tuple(
         Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": facet or SUITS[DOG_SUITS[dog]]})
@@ -154,7 +155,7 @@ def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option,
     )
 
 
-def since_question(state: RobokidState) -> Choose:
+def since_question(state: RobokidState) -> Choose[str]:
     """Return the question for the next thing that happened between two turns; most often nothing did.
 
     A card that has left its Yard is missed where the device knows the deck, and after the end where a made-up rule
@@ -187,12 +188,12 @@ def yard_icons_question(suit: str) -> Number:
     return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
 
 
-def cat_options(state: RobokidState) -> tuple[Option, ...]:
+def cat_options(state: RobokidState) -> tuple[Option[str], ...]:
     """Return the cats that may play: Dumpling only in a harder game. Sheet, *Chats*."""
     harder = state.options["dumpling"] == "yes"
     return tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS if cat != DUMPLING or harder)
 
 
-def person_option(state: RobokidState, person: str) -> Option:
+def person_option(state: RobokidState, person: str) -> Option[str]:
     """Return a person as an answer: a name, or in the solo game *you*."""
     return Option(person, say("you") if state.solo else say("{player}", player=state.names[person]))

@@ -33,7 +33,8 @@ from compere.bots.robokid.score import final_score
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
 from compere.narrow import Choice, Missing, settled
-from compere.prompts import Choose, ChooseSome, Option, TurnBegins
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, TurnBegins
 from compere.wording import Arg, Text, say
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
@@ -119,7 +120,7 @@ async def take_sculpture(state: RobokidState) -> None:
         state.sculpture = True
     else:
         text = say("Does somebody have the sculpture?")
-        state.sculpture = await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True) == "no"
+        state.sculpture = not await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True)
     if state.sculpture:
         state.tell("fortify", say("Robokid gets the macaroni sculpture."))
 
@@ -298,7 +299,7 @@ async def look_at_park_deck(state: RobokidState) -> None:
     if state.ending != GOES_ON or not park_deck_may_be_empty(state):
         return
     question = say("Has the Park deck run out?")
-    if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True) == "yes":
+    if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True):
         trigger_end(state, "park")
 
 

@@ -6,7 +6,8 @@ from compere.bots.robokid.decide import made_up_rule_points
 from compere.bots.robokid.facts import learn_cats, learn_level, learn_macaroni
 from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
-from compere.prompts import Choose, ChooseSome, Number, Option
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Number
 from compere.wording import Arg, Text, say
 
 SHARED = "shared"
@@ -50,7 +51,8 @@ async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
 async def score_dogs(state: RobokidState) -> int:
     """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
     question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=len(state.doghouse))
-    return MOST_DOGS_POINTS if await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True) == "no" else 0
+    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True)
+    return 0 if beaten else MOST_DOGS_POINTS
 
 
 async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:

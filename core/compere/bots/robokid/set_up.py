@@ -2,7 +2,8 @@
 
 from compere.bots.robokid.questions import cat_options, dog_pile_question, kids_question, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
-from compere.prompts import Choose, ChooseSome, Option
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome
 from compere.wording import say
 
 

@@ -1,0 +1,101 @@
+"""What may be answered: options with what tells them apart, and the value that the rules get."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar, overload
+
+from compere.wording import Plain, Term, Text, plain
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of a thing, as rows of X (there) and . (not there)."""
+
+    rows: tuple[str, ...]
+
+
+Facet: TypeAlias = int | str | Term | Shape
+NO_FACETS: Mapping[str, Facet] = {}  # shared: nobody changes it
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Option(Generic[T]):
+    """One thing that may be answered: the rules get its `value`, and `id` stands for it on the wire and in journals.
+
+    `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
+    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
+    how many of it may come up in one draw. An option that is not `shown` takes no place on a screen: it is scanned.
+    """
+
+    id: str
+    label: Text
+    facets: Mapping[str, Facet]
+    copies: int
+    shown: bool
+    dealt: bool  # whether the croupier may deal it; a thing that few tables have is named by them only
+    instead: bool  # of a draw: an answer that is no card and is given alone, such as an empty pile
+    lasting: bool  # whether the almanac keeps it: not what leads to a further question, or is for now only
+    value: T
+
+    @overload
+    def __init__(
+        self: "Option[str]",
+        id: str,
+        label: Text,
+        facets: Mapping[str, Facet] = ...,
+        copies: int = ...,
+        shown: bool = ...,
+        dealt: bool = ...,
+        instead: bool = ...,
+        lasting: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self,
+        id: str,
+        label: Text,
+        facets: Mapping[str, Facet] = ...,
+        copies: int = ...,
+        shown: bool = ...,
+        dealt: bool = ...,
+        instead: bool = ...,
+        lasting: bool = ...,
+        *,
+        value: T,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        id: str,
+        label: Text,
+        facets: Mapping[str, Facet] = NO_FACETS,
+        copies: int = 1,
+        shown: bool = True,
+        dealt: bool = True,
+        instead: bool = False,
+        lasting: bool = True,
+        **value: Any,
+    ) -> None:
+        """Make an option; without a `value` the rules get its id."""
+        put = object.__setattr__
+        put(self, "id", id)
+        put(self, "label", label)
+        put(self, "facets", facets)
+        put(self, "copies", copies)
+        put(self, "shown", shown)
+        put(self, "dealt", dealt)
+        put(self, "instead", instead)
+        put(self, "lasting", lasting)
+        put(self, "value", value.get("value", id))
+
+    def codes(self) -> set[str]:
+        """Return the codes that mean this option."""
+        return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
+
+
+def facet_plain(facet: Facet) -> Plain:
+    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
+    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)

@@ -1,0 +1,48 @@
+"""Options: what tells them apart, what a code means, and what the rules get."""
+
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+
+from compere.options import Option, Shape, facet_plain
+from compere.prompts import Choose, ChooseSome, Draw
+from compere.wording import Term, say
+
+TEXT = say("?")
+YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
+
+
+def test_codes_of_an_option() -> None:
+    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
+    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
+    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
+
+
+@pytest.mark.parametrize(
+    ("facet", "expected"),
+    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
+)
+def test_facets_as_plain_json(facet: Any, expected: object) -> None:
+    """A term is its id, a shape its rows."""
+    assert facet_plain(facet) == expected
+
+
+def test_the_rules_get_the_value() -> None:
+    """An option means something of the game; without a word on that, its id."""
+    assert (Option("red", TEXT).value, YES.value, Option("none", TEXT, value=None).value) == ("red", True, None)
+    yes_or_no = Choose("t.q", TEXT, "s", (YES, NO))
+    assert (yes_or_no.check("no"), yes_or_no.decode("no"), yes_or_no.encode(False)) == ("no", False, "no")
+    both = ChooseSome("t.q", TEXT, "s", (YES, NO), 0, 2, usual=(True,))
+    assert (both.decode(("yes", "no")), both.encode((False,)), both.usual_answer) == ((True, False), ("no",), ("yes",))
+    drawn = Draw("t.q", TEXT, "s", "bag", (replace(YES, copies=2), NO), count=2)
+    assert drawn.decode(("yes", "yes")) == (True, True)
+
+
+def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:
+    """What was offered does not change; a copy keeps what is not said."""
+    with pytest.raises(FrozenInstanceError):
+        YES.copies = 2  # type: ignore[misc]
+    shaped = replace(YES, facets={"size": 2}, shown=False)
+    assert (shaped.value, shaped.facets, shaped.shown, shaped.copies) == (True, {"size": 2}, False, 1)
+    assert replace(YES) == YES != NO
