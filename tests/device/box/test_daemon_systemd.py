@@ -64,7 +64,9 @@ def test_signs_of_life_come_from_the_loop(
     def listen() -> None:
         while "STOPPING=1" not in told:
             told.append(systemd.recv(100).decode())
-            if told.count("WATCHDOG=1") == 3:
+            if (
+                told[-1] == "WATCHDOG=1" and told.count("WATCHDOG=1") == 3
+            ):  # once: after the end a signal ends the tests
                 os.kill(os.getpid(), signal.SIGTERM)
 
     listener = threading.Thread(target=listen)
