@@ -13,7 +13,7 @@ from compere_device.setup.displays import mounted
 class Sh1107:
     """An SH1107 behind 64 x 128 pixels, from its data sheet's table of commands: 16 pages of 128 columns.
 
-    `fail_at` as for Recorder; `power_cut`: it also forgets everything.
+    The transfer number `fail_at`, from 1, fails; `power_cut`: the chip then forgets everything, too.
     """
 
     ARGUMENTS = dict.fromkeys([0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB, 0xDC], 1)

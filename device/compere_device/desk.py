@@ -233,13 +233,9 @@ class Desk:
         A turn that was chosen for another display, and that this one cannot show, is kept no longer.
         """
         kept = self.games.settings.display
-        contrast, rotate = choice.contrast, choice.rotate
-        if contrast is None:
-            contrast = kept.contrast
-        if rotate is None and kept.rotate in self.turns:
-            rotate = kept.rotate
+        rotate = kept.rotate if kept.rotate in self.turns else None
         self.adjusting()
-        self.games.settings.display = DisplayChoice(contrast, rotate)
+        self.games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate))
         self.games.save_settings()
         self._window.adjust(*choice.over(*self._window.adjusted))
 

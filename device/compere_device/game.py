@@ -9,7 +9,7 @@ from compere.bot import Bot
 from compere.journal import Entry, Header
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Text
+from compere.wording import Text, Words
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
 from compere_device.files.opened import Game
@@ -162,6 +162,8 @@ class Games:
         """Return what went wrong with files since this was last asked."""
         said, self._store.said = self._store.said, []
         problem, self._store.problem = self._store.problem, None
+        for text in said:
+            log.warning("files: %s", Words().say(text))
         if problem:
             log.warning("files: %s", problem)
             said.append(TROUBLES["disk"][0])

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from compere.bot import Bot, Glance, Line
-from compere.errors import CompereError
+from compere.errors import CompereError, quoted
 from compere.options import Option, facet_plain
 from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told, to_plain
 from compere.table import Table
@@ -174,7 +174,7 @@ def _request(line: str) -> dict[str, Any]:
         if complete and isinstance(value["fact"], str):
             return request
     raise BadRequest(
-        f"{line.strip()[:60]!r} is no request: "
+        f"{quoted(line.strip())} is no request: "
         "expected answer, undo, correct (with fact and value), glance, facts or quit"
     )
 

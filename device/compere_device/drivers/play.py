@@ -76,8 +76,10 @@ class _Kept:
 
     def save(self, entries: tuple[Entry, ...]) -> None:
         if self.game.file:
-            self.game.file.append(entries)
-            _check(self.game.file)
+            try:
+                self.game.file.append(entries)
+            except OSError as error:
+                raise _cannot_write("journal", self.game.file.path, error) from error
         self.save_almanac()
 
     def save_almanac(self) -> None:
@@ -85,10 +87,7 @@ class _Kept:
             try:
                 self.learned.replace(save_facts(self.almanac.learned))
             except OSError as error:
-                path = self.learned.path
-                raise CannotPlay(
-                    f"the almanac {path} cannot be written ({error.strerror}): give another file"
-                ) from error
+                raise _cannot_write("almanac", self.learned.path, error) from error
             self.almanac.changed = False
 
 
@@ -124,11 +123,12 @@ def _game(path: Path, wish: Wish, given: Mapping[str, str], header: Header) -> G
         return _resume(path, wish, given)
     if data:
         log.warning("%s was cut before its first answer: it is begun anew", path)
-    game = Game(Session(find(wish.bot), header), JournalFile(path, Parsed(header, (), 0)))
-    assert game.file
-    game.file.begin(header)
-    _check(game.file)
-    return game
+    file = JournalFile(path, Parsed(header, (), 0))
+    try:
+        file.begin(header)
+    except OSError as error:
+        raise _cannot_write("journal", path, error) from error
+    return Game(Session(find(wish.bot), header), file)
 
 
 def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game:
@@ -161,9 +161,8 @@ def cannot_read(path: Path, error: OSError) -> CannotPlay:
     return CannotPlay(f"the journal {path} cannot be read ({error.strerror}): give another file")
 
 
-def _check(file: JournalFile) -> None:
-    if file.problem:
-        raise CannotPlay(f"the journal {file.path} cannot be written ({file.problem.strerror}): give another file")
+def _cannot_write(what: str, path: Path, error: OSError) -> CannotPlay:
+    return CannotPlay(f"the {what} {path} cannot be written ({error.strerror}): give another file")
 
 
 def _almanac_file(path: Path) -> LockedFile:

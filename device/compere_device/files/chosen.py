@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 
 SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class DisplayChoice:
     contrast: int | None = None
     rotate: int | None = None
 
-    def over(self, contrast: int, rotate: int) -> tuple[int, int]:
+    def over(self, contrast: T, rotate: T) -> tuple[int | T, int | T]:
         """Return contrast and turn: what was chosen here, else these."""
         return (
             contrast if self.contrast is None else self.contrast,

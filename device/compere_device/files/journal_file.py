@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from compere.journal import Entry, Header, Parsed, Writer
@@ -14,21 +13,20 @@ class JournalFile:
 
     def __init__(self, path: Path, parsed: Parsed | None = None) -> None:
         self.path = path
-        self.problem: OSError | None = None
         self._writer = Writer(parsed.tail if parsed else 0)
         self._size = parsed.good if parsed else 0
         self._waiting = b""
         self._exists = self._lasts = parsed is not None  # the file, and its name
 
     def begin(self, header: Header) -> None:
-        """Write the first line of a new game; what goes wrong is the `problem`."""
+        """Write the first line of a new game; OSError where it goes on waiting."""
         self.add_header(header)
-        self._try()
+        self._write()
 
     def append(self, entries: Iterable[Entry]) -> None:
-        """Add entries; when this returns without a `problem`, no power cut can lose them."""
+        """Add entries; when this returns, no power cut can lose them. OSError where they go on waiting."""
         self.add(entries)
-        self._try()
+        self._write()
 
     def add_header(self, header: Header) -> None:
         """Have the first line of a new game wait to be saved."""
@@ -45,23 +43,10 @@ class JournalFile:
 
     def save(self) -> None:
         """Write what waits, in one write and one sync; OSError where it goes on waiting."""
-        self.problem = None
         if self.waits:
             self._write()
 
-    def _try(self) -> None:
-        with suppress(OSError):  # it is the problem
-            self._write()
-
     def _write(self) -> None:
-        try:
-            self._append()
-        except OSError as error:
-            self.problem = error
-            raise
-        self.problem = None
-
-    def _append(self) -> None:
         if not self._exists:
             make_folder(self.path.parent)
         handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)

@@ -18,10 +18,7 @@ class Settings:
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
-        display = DisplayChoice(
-            before.display.contrast if self.display.contrast is None else self.display.contrast,
-            before.display.rotate if self.display.rotate is None else self.display.rotate,
-        )
+        display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
         return Settings(self.language or before.language, {**before.options, **self.options}, display)
 
 

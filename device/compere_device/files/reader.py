@@ -35,8 +35,8 @@ class Reader:
     """Looks at a store's folder.
 
     `said` is what is wrong with single files, in order, `problem` what is wrong with the disk. `kept` are the games
-    that stand in the list though they cannot be gone on with, by name, and why. `unread` are the files that nothing
-    may be written over, as what is in them is not known.
+    that cannot be gone on with and stay as they are, by name, and why. `unread` are the files that nothing may be
+    written over, as what is in them is not known.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -110,11 +110,10 @@ class Reader:
         except FileNotFoundError:  # it went since it was listed, or it is a link to nothing
             log.info("%s leads to no file", entry.path)
         except OSError as error:
-            self._unreachable(Path(entry.path), error)
+            path = Path(entry.path)
+            if path.stem not in self.kept:  # the list is made again and again
+                self._keep(path, cannot_read(path.stem, error))
         return None
-
-    def _unreachable(self, path: Path, error: OSError) -> None:
-        self.said.append(cannot_read(path.stem, error))
 
     def _load(self, name: str, load: "Load[T]") -> T | None:
         """Return what a file holds, None where it holds nothing that is good.

@@ -26,7 +26,7 @@ from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game, open_game
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Settings, load_settings, save_settings
-from compere_device.files.reader import ENDING, Load, Reader, T, listed, why_not
+from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, listed, why_not
 from compere_device.files.reading import read_file
 
 log = logging.getLogger(__name__)
@@ -115,14 +115,14 @@ class Store(Reader):
         """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
 
         A game of which something waits to be saved is the one in memory: its file is behind. None for one of which
-        nothing is left, and for one that only another program can play, which is kept.
+        nothing is left, and for one that cannot be read, or that only another program can play: that is kept.
         """
         if (job := self.pending.job(path)) and job.game:
             return job.game
         try:
             return open_game(path)
         except OSError as error:
-            self.problem = error
+            self._keep(path, cannot_read(path.stem, error))
             return None
         except CompereError as error:
             why = why_not(path.stem, error)
@@ -228,9 +228,6 @@ class Store(Reader):
     def _unsaved(self) -> Mapping[str, Game]:
         """The games of which something waits: those are listed that have no file, or have ended and cannot go yet."""
         return self.pending.games()
-
-    def _unreachable(self, path: Path, error: OSError) -> None:
-        self.problem = error
 
     def _damaged(self, path: Path, lost: int | None) -> None:
         """Set a damaged file aside, so that it may be written anew, and say so: where some of it is good, a copy."""

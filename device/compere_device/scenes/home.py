@@ -57,8 +57,6 @@ def _resume(stage: Stage, name: str) -> None:
     """Go on with a game of the list, or show the list as it is without it."""
     if game := stage.games.open(name):
         play(stage, game)
-        for said in stage.games.troubles():
-            stage.notice(said)
     else:
         stage.leave()
 
@@ -70,10 +68,10 @@ def language(stage: Stage) -> Asking:
 
 
 def play(stage: Stage, game: Game) -> None:
-    """Go on with a game; what went wrong when it was opened is said first."""
+    """Go on with a game; what went wrong with files is said first."""
     stage.clear()
     stage.push(Playing(stage, stage.games.play(game)))
-    for said in game.said:
+    for said in (*game.said, *stage.games.troubles()):
         stage.notice(said)
     game.said.clear()
 

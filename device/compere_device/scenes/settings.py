@@ -18,7 +18,7 @@ def show_problems(stage: Stage, file: str, problems: Sequence[Text]) -> None:
     read = partial(_read, stage, file, problems)
     items: list[Item] = [
         (Option("again", say("Try again")), stage.read_settings),
-        (Option("defaults", say("Use the defaults")), close),
+        (Option("resume", say("Go on")), close),
         (Option("wrong", say("What is wrong?")), read),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]

@@ -208,9 +208,7 @@ def _config(table: Mapping[str, Any]) -> tuple[Config, list[Text]]:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
             bad |= {(name, each) for each in given.keys() - right.keys()}
-    problems += (
-        said for settings, said in conflicts(config) if not settings & bad
-    )  # what is wrong alone was not meant
+    problems += (said for _, said in conflicts(config, bad))
     return config, problems
 
 

@@ -92,7 +92,7 @@ def _port_conflicts(config: Config) -> Iterator[Conflict]:
     for settings, port in ((url, scanner.url), (hid, scanner.hid)):
         if port and config.reader.url and os.path.realpath(port) == os.path.realpath(config.reader.url):
             said = say(
-                "[scanner] {name} and [reader] url are the same port {port}; write where each is connected.",
+                "[scanner] {name} and [reader] url are the same port {port}; give each a port of its own.",
                 name=settings[1],
                 port=written(config.reader.url),
             )

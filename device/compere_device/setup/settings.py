@@ -39,11 +39,16 @@ class Setting:
     write: Callable[[Any], str]
 
 
-def written(value: object) -> str:
-    """Return a foreign value as TOML writes it, and no more of it than can be read."""
+def as_written(value: object) -> str:
+    """Return a value as TOML writes it."""
     import json
 
-    return shortened(json.dumps(value, ensure_ascii=False, default=str))
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def written(value: object) -> str:
+    """Return a foreign value as a message names it: as TOML writes it, and no more of it than can be read."""
+    return shortened(as_written(value))
 
 
 def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> Any:
@@ -55,13 +60,13 @@ def _number(default: int, low: int, high: int, note: str, form: str = "{}") -> A
 
 
 def _choice(default: str, choices: Sequence[str], note: str) -> Any:
-    each = [f'"{choice}"' for choice in choices]  # without `written`: the first picture does not wait for json
+    each = [f'"{choice}"' for choice in choices]  # without `as_written`: the first picture does not wait for json
     expected = say("{others} or {last}", others=", ".join(each[:-1]), last=each[-1])
 
     def fits(value: object) -> bool:
         return value in choices
 
-    return field(default=default, metadata={"setting": Setting(expected, fits, note, written)})
+    return field(default=default, metadata={"setting": Setting(expected, fits, note, as_written)})
 
 
 def _one_of(default: int, choices: Sequence[int], note: str) -> Any:
@@ -76,7 +81,7 @@ def _text(default: str, expected: Text, fits: Callable[[str], bool], note: str) 
     def is_text(value: object) -> bool:
         return isinstance(value, str) and value.isprintable() and fits(value)
 
-    return field(default=default, metadata={"setting": Setting(expected, is_text, note, written)})
+    return field(default=default, metadata={"setting": Setting(expected, is_text, note, as_written)})
 
 
 def _line(note: str) -> Any:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.bots import BOTS
+from compere.errors import quoted
 from compere.wording import Words
 from compere_device.drivers.headless import Headless
 from compere_device.drivers.play import Wish, open_table
@@ -163,7 +164,7 @@ def test_a_line_that_is_no_request(line: str) -> None:
     first, error, again = played.lines
     assert error["error"]["kind"] == "bad-request"
     assert error["error"]["message"] == (
-        f"{line.strip()[:60]!r} is no request: "
+        f"{quoted(line.strip())} is no request: "
         "expected answer, undo, correct (with fact and value), glance, facts or quit"
     )
     assert (again, played.status) == (first, 0)

@@ -115,7 +115,8 @@ def test_a_device_lists_around_all_of_it(tmp_path: Path) -> None:
     hostile(tmp_path)
     store = Store(tmp_path)
     assert {game.name for game in store.games()} == {"patchwork-0001", "good", "torn", "bad"}
-    assert store.problem
+    assert store.kept.keys() == {"folder", "circle", "pipe", "giant"}
+    assert store.problem is None
     left = {path.stem for path in (tmp_path / "games").iterdir()}
     assert left == {"patchwork-0001", "good", "torn", "bad", "folder", "nowhere", "circle", "pipe", "giant"}
     assert {path.stem for path in (tmp_path / "damaged").iterdir()} == {"bad", "empty", "deep"}
@@ -141,9 +142,10 @@ def test_folders_that_are_none(name: str, spoil: Callable[[Path], None], tmp_pat
     assert [game.name for game in store.games()] == ([] if name == "games" else ["tiny-0001"])
     game = store.create(Reader(tmp_path).open(put(tmp_path / "other", TEXT)).session.header)  # type: ignore[union-attr]
     assert game.file
-    assert bool(game.file.problem) is (name == "games")
+    assert bool(store.pending) is (name == "games")
     store.put_away(game)
-    assert bool(store.problem or store.pending) is (name != "damaged" or spoil is fill or bool(store.problem))
+    assert bool(store.pending) is (name != "damaged")
+    assert bool(store.problem) is (name == "damaged" or (name, spoil) == ("games", fill))
 
 
 def test_a_folder_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,12 +21,11 @@ from compere.wording import Words, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
-from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, watched
+from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, said, watched
 from playing import play_on
 from tiny import TINY, seen
 
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
-ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -131,17 +130,17 @@ def test_a_game_never_takes_the_file_of_another(tmp_path: Path, monkeypatch: pyt
     with monkeypatch.context() as patch:
         patch.setattr(os, "lstat", refuse)
         _, file = begin(Store(tmp_path))
-    file.append(STEPS[0])
+    with pytest.raises(FileExistsError):
+        file.append(STEPS[0])
     assert (file.path, path.read_bytes()) == (path, TEXT)
-    assert file.problem
 
 
 def use_everything(store: Store) -> list[Game]:
     """Do all that a device does with its store where nothing can be written; return the games."""
     games = opened(store)
     game, file = begin(store)
-    file.append(STEPS[0])
-    assert file.problem
+    store.save(game, STEPS[0])
+    assert file.waits
     store.almanac.learn("key", 1)
     store.pending.retry()
     for write, waiting in (
@@ -192,14 +191,18 @@ def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.Monk
     assert store.problem
 
 
-@pytest.mark.parametrize(("target", "trouble"), [("nothing", False), ("tiny-0002.journal", True)])
-def test_an_entry_that_leads_nowhere_hides_no_game(target: str, trouble: bool, tmp_path: Path) -> None:
-    """A link to nothing, like a game that goes while it is listed, is none; one that goes in a circle is a problem."""
+CIRCLE = "tiny-0002 cannot be read (Too many levels of symbolic links). It stays as it is."
+
+
+@pytest.mark.parametrize(("target", "expected"), [("nothing", ""), ("tiny-0002.journal", CIRCLE)])
+def test_an_entry_that_leads_nowhere_hides_no_game(target: str, expected: str, tmp_path: Path) -> None:
+    """A link to nothing, like a game that goes while it is listed, is none; one that goes in a circle is said once."""
     put(tmp_path, TEXT)
     (tmp_path / "games" / "tiny-0002.journal").symlink_to(target)
     store = Store(tmp_path)
     assert [game.name for game in store.games()] == ["tiny-0001"]
-    assert bool(store.problem) is trouble
+    assert [game.name for game in store.games()] == ["tiny-0001"]
+    assert (said(store), store.problem) == (expected, None)
 
 
 def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,12 +231,13 @@ def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: p
 
 
 def test_a_game_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
-    """A file that does not open may do so the next time; the others are offered."""
+    """It is said, not taken for a disk that is full; it may open the next time, and the others are offered."""
     put(tmp_path, TEXT)
     (tmp_path / "games" / "tiny-0002.journal").mkdir()
     store = Store(tmp_path)
     assert [game.name for game in store.games()] == ["tiny-0001"]
-    assert store.problem
+    assert said(store) == "tiny-0002 cannot be read (Is a directory). It stays as it is."
+    assert (store.problem, [*store.kept]) == (None, ["tiny-0002"])
     assert (tmp_path / "games" / "tiny-0002.journal").is_dir()
 
 

@@ -116,6 +116,29 @@ def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
     assert hands.all_rows() == ["Patchwork Automa", "Menu"]
 
 
+def test_a_game_that_cannot_be_read_stays_and_goes_on_once_it_can(
+    hands: Hands, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What is said, and logged, is about that game, and not that the disk is full; choosing it tries again."""
+    hands.begin()
+    path = hands.store.folder / "games" / "patchwork-0001.journal"
+    path.rename(aside := hands.store.folder / "aside")
+    path.mkdir()
+    said = "Notice patchwork-0001 cannot be read (Is a directory). It stays as it is."
+    again = Hands(hands.store.folder)
+    assert again.said == said
+    assert caplog.messages == [said.replace("Notice", "files:")]
+    again.press(OK)
+    assert (again.said, again.selected) == (HOME, "Patchwork Automa")
+    again.press(OK)
+    assert again.said == said
+    again.press(OK)
+    path.rmdir()
+    aside.rename(path)
+    again.press(OK)
+    assert again.playing.table.prompt
+
+
 def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
     """It stands in the list, hides no other, and says why when it is opened; its file stays where it is."""
     hands.begin()

@@ -74,14 +74,14 @@ def test_in_french(tmp_path: Path) -> None:
 
 
 def test_what_to_do(tmp_path: Path) -> None:
-    """The file is read again, or the defaults are used, or it is read once more, or all is switched off."""
+    """The file is read anew, or the device goes on with what is right of it, or what is wrong is read once more."""
     hands = shown(tmp_path)
     read(hands)
-    assert hands.all_rows() == ["Try again", "Use the defaults", "What is wrong?", "Power off"]
+    assert hands.all_rows() == ["Try again", "Go on", "What is wrong?", "Power off"]
     hands.choose("What is wrong?")
     assert hands.page.lines and not hands.page.rows
     read(hands)
-    hands.choose("Use the defaults")
+    hands.choose("Go on")
     assert hands.said == "Compère Which game?"
     assert not hands.desk.again
 

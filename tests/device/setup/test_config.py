@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from catalogue import ROOT
@@ -119,6 +119,7 @@ CONFIGS = st.builds(
 
 
 @given(CONFIGS)
+@example(Config(paths=PathsConfig("/" + "long" * 50)))
 def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, config: Config) -> None:
     """`compere config > file` gives a file that means the same, whatever is in its texts."""
     assert load(written(tmp_path_factory.getbasetemp(), as_toml(config))) == config

@@ -51,6 +51,12 @@ def test_a_usb_port_has_no_pins() -> None:
     assert not list(conflicts(config))
 
 
+def test_a_pin_that_cannot_be_hides_no_conflict_of_others(tmp_path: Path) -> None:
+    """OK's own is 5, but another one was meant."""
+    _, problem = said(tmp_path, "[keys]\nok = 99\nback = 5\n[signals]\nled = 5\n")
+    assert problem == "[keys] back and [signals] led have the same pin 5; give each a pin of its own."
+
+
 @pytest.mark.parametrize("pin", [2, 3])
 def test_the_pins_of_i2c_are_never_a_parts(tmp_path: Path, pin: int) -> None:
     """Whatever the display is on: they have pull-ups of their own."""
@@ -64,7 +70,7 @@ def test_scanner_and_reader_on_one_port(tmp_path: Path, how: str, name: str) -> 
     (tmp_path / "by-id").symlink_to("/dev/ttyACM0")
     text = f'[scanner]\n{how} = "{name.format(tmp_path)}"\n[reader]\nurl = "/dev/ttyACM0"\n'
     assert said(tmp_path, text) == [
-        f'[scanner] {how} and [reader] url are the same port "/dev/ttyACM0"; write where each is connected.'
+        f'[scanner] {how} and [reader] url are the same port "/dev/ttyACM0"; give each a port of its own.'
     ]
 
 
