@@ -124,7 +124,7 @@ def _game(path: Path, wish: Wish, given: Mapping[str, str], header: Header) -> G
         return _resume(path, wish, given)
     if data:
         log.warning("%s was cut before its first answer: it is begun anew", path)
-    game = Game(Session(find(wish.bot), header), JournalFile(path, Parsed(header, (), 0)))
+    game = Game(Session(find(wish.bot), header), JournalFile(path, Parsed(header, (), 0), data))
     assert game.file
     game.file.begin(header)
     _check(game.file)

@@ -26,7 +26,7 @@ from playing import play_on
 from tiny import TINY, seen
 
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
-ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
+ONE_APPEND = ["open", "fstat", "fstat", "pwrite", "fsync", "close"]
 
 
 @pytest.fixture(autouse=True, scope="module")
