@@ -46,7 +46,7 @@ class TinyState(State):
         }
 
 
-def stone(id: str, copies: int = 1) -> Option:
+def stone(id: str, copies: int = 1) -> Option[str]:
     """Return a stone as an option."""
     return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]}, copies)
 

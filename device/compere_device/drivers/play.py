@@ -123,7 +123,7 @@ def _game(path: Path, wish: Wish, given: Mapping[str, str], header: Header) -> G
         return _resume(path, wish, given)
     if data:
         log.warning("%s was cut before its first answer: it is begun anew", path)
-    file = JournalFile(path, Parsed(header, (), 0))
+    file = JournalFile(path, Parsed(header, (), 0), data)
     try:
         file.begin(header)
     except OSError as error:

@@ -1,20 +1,31 @@
 """The file of one game: append and sync."""
 
+import errno
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from compere.journal import Entry, Header, Parsed, Writer
 from compere_device.files.disk import make_folder, sync_folder
+from compere_device.files.reading import open_regular
+
+
+class Replaced(OSError):
+    """Another file has taken the place of the game's."""
 
 
 class JournalFile:
-    """The file of one game: every append is one write and one sync; what could not be written waits in memory."""
+    """The file of one game: every append is one write and one sync; what could not be written waits in memory.
 
-    def __init__(self, path: Path, parsed: Parsed | None = None) -> None:
+    `parsed` is what `data`, which is in the file, says; without them it is a new one. Whatever takes its place while
+    the game is played is not written to, and where the file has gone, the next append writes all of it anew.
+    """
+
+    def __init__(self, path: Path, parsed: Parsed | None = None, data: bytes = b"") -> None:
         self.path = path
         self._writer = Writer(parsed.tail if parsed else 0)
-        self._size = parsed.good if parsed else 0
+        good = parsed.good if parsed else 0
+        self._written, self._torn = bytearray(data[:good]), data[good:]
         self._waiting = b""
         self._exists = self._lasts = parsed is not None  # the file, and its name
 
@@ -47,10 +58,7 @@ class JournalFile:
             self._write()
 
     def _write(self) -> None:
-        if not self._exists:
-            make_folder(self.path.parent)
-        handle = os.open(self.path, os.O_WRONLY | (0 if self._exists else os.O_CREAT | os.O_EXCL), 0o644)
-        self._exists = True
+        handle = self._open()
         try:
             self._put(handle)
         finally:
@@ -59,13 +67,42 @@ class JournalFile:
             sync_folder(self.path.parent)
             self._lasts = True
 
+    def _open(self) -> int:
+        if self._exists:
+            try:
+                return open_regular(self.path, os.O_RDWR)
+            except FileNotFoundError:
+                if self.path.is_symlink():  # the stick that has the file may come back
+                    raise
+            self._waiting = bytes(self._written) + self._waiting
+            self._written, self._exists, self._lasts = bytearray(), False, False
+        make_folder(self.path.parent)
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        self._exists = True
+        return handle
+
     def _put(self, handle: int) -> None:
         """Write after the last good byte, over what an earlier failure may have left there."""
-        if os.fstat(handle).st_size != self._size:
-            os.ftruncate(handle, self._size)
+        size, good = os.fstat(handle).st_size, len(self._written)
+        self._check(handle)
+        if size != good:
+            os.ftruncate(handle, good)
         written = 0
         while written < len(self._waiting):
-            written += os.pwrite(handle, self._waiting[written:], self._size + written)
+            written += os.pwrite(handle, self._waiting[written:], good + written)
         os.fsync(handle)
-        self._size += written
-        self._waiting = b""
+        self._written += self._waiting
+        self._waiting = self._torn = b""
+
+    def _check(self, handle: int) -> None:
+        """Raise Replaced unless the file ends as this one did, or as a failure since may have left it.
+
+        The last line vouches for those before: its check continues theirs.
+        """
+        last = self._written[self._written.rfind(b"\n", 0, -1) + 1 :]
+        most = len(last) + len(self._torn) + len(self._waiting)
+        seen = os.pread(handle, most + 1, len(self._written) - len(last))
+        rest = seen[len(last) :]
+        left = rest == self._torn or self._waiting.startswith(rest) or not rest.strip(b"\0")
+        if not (seen.startswith(last) and left):
+            raise Replaced(errno.ESTALE, "another file is there now", str(self.path))

@@ -32,9 +32,10 @@ def open_game(path: Path) -> Game:
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
-    parsed = parse(read_file(path))
+    data = read_file(path)
+    parsed = parse(data)
     header = fitted(parsed.header)
-    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed))
+    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed, data))
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
     return game

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 MOST = 4 << 20  # bytes; the longest games have some hundred thousand
 
 
+class NoRegularFile(OSError):
+    """A folder, pipe or device stands where a file is looked for."""
+
+
 def read_file(path: "Path") -> bytes:
     """Return what is in a file, or in the one that a link leads to.
 
@@ -45,6 +49,6 @@ def open_regular(path: "Path", flags: int = os.O_RDONLY) -> int:
 
 def _check(file: os.stat_result, path: "Path") -> None:
     if stat.S_ISDIR(file.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise NoRegularFile(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(file.st_mode):
-        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+        raise NoRegularFile(errno.EINVAL, "Not a regular file", str(path))

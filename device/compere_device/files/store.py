@@ -22,12 +22,12 @@ from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
-from compere_device.files.journal_file import JournalFile
+from compere_device.files.journal_file import JournalFile, Replaced
 from compere_device.files.opened import Game, open_game
 from compere_device.files.pending import Job, Pending
 from compere_device.files.preferences import Settings, load_settings, save_settings
 from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, listed, why_not
-from compere_device.files.reading import read_file
+from compere_device.files.reading import NoRegularFile, read_file
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,17 @@ class Store(Reader):
         """Add entries to a game's file; as long as they are not in it, the game is `pending`."""
         if game.file:
             game.file.add(entries)
-            self.pending.do(game.file.path, Job(game.file.save, game))
+            self.pending.do(game.file.path, Job(partial(self._save, game.file), game))
+
+    def _save(self, file: JournalFile) -> None:
+        """Save what waits of a game; what has taken its file's place meanwhile is set aside."""
+        try:
+            file.save()
+        except (Replaced, NoRegularFile) as error:
+            log.warning("%s", error)
+            self._moved(file.path, "damaged")
+            self.said.append(say("Another file stood in the place of {game}. It is set aside.", game=file.path.stem))
+            file.save()
 
     def open(self, path: Path) -> Game | None:
         """Open a game; what of it is damaged or no longer fits is set aside, and the game goes on from before it.
@@ -143,7 +153,7 @@ class Store(Reader):
             self.pending.do(game.file.path, Job(partial(self._put_away, game.file), game, goes=True))
 
     def _put_away(self, file: JournalFile) -> None:
-        file.save()
+        self._save(file)
         if file.path.exists():  # it may be gone since the last try
             self._moved(file.path, "finished")
 

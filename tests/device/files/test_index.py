@@ -181,7 +181,7 @@ def test_who_played_last_costs_an_answer_nothing(tmp_path: Path) -> None:
     with watched() as disk:
         store.save(game, STEPS[0])
         store.save(game, STEPS[1])
-    assert disk.calls == ["open", "fstat", "pwrite", "fsync", "close"] * 2
+    assert disk.calls == ["open", "fstat", "fstat", "pwrite", "fsync", "close"] * 2
 
 
 def test_games_that_are_gone_are_forgotten(tmp_path: Path) -> None:

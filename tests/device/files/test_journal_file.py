@@ -21,7 +21,7 @@ from disk import HEADER, STEPS, TEXT, Disk, watched
 from tiny import TINY, text_of
 
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
-ONE_APPEND = ["open", "fstat", "pwrite", "fsync", "close"]
+ONE_APPEND = ["open", "fstat", "fstat", "pwrite", "fsync", "close"]
 
 
 @pytest.fixture(autouse=True, scope="module")

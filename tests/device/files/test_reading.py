@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.files.reading import MOST, open_regular, read_file
+from compere_device.files.reading import MOST, NoRegularFile, open_regular, read_file
 
 
 @pytest.mark.parametrize("size", [0, 1, 70_000, MOST])
@@ -57,7 +57,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path in special(tmp_path):
         with pytest.raises(OSError, match=f"Not a regular file: '{path}'"):
             read_file(path)
-    with pytest.raises(IsADirectoryError, match="Is a directory"):
+    with pytest.raises(NoRegularFile, match="Is a directory"):
         read_file(tmp_path)
     (tmp_path / "nothing").symlink_to("nowhere")
     for name in ("nothing", "nowhere"):
