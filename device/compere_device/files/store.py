@@ -1,7 +1,7 @@
 """The device's own store, which it alone writes: append and sync, atomic replace, what is damaged set aside and said.
 
 Nothing here raises because a disk is full, read-only or gone: what could not be written is `pending`, games as they are
-in memory, and every later write tries again; `problem` says what could not be read or moved. Nothing is ever written
+in memory, and every later write tries again; `problem` says what could not be listed or moved. Nothing is ever written
 over a file that could not be read: that is tried again first.
 """
 
