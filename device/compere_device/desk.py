@@ -92,8 +92,8 @@ class Desk:
 
     def crash(self) -> None:
         """Leave the glass with what the table must know after a fault of the program."""
-        saved = say("Something went wrong. Your game is saved: switch me off and on.")
-        lost = say("Something went wrong. Not everything is saved: switch me off and on.")
+        saved = say("Something went wrong. Your game is saved. I start again.")
+        lost = say("Something went wrong. Not everything is saved. I start again.")
         self._farewell(saved if self.games.saved else lost)
 
     def _take(self, event: Event) -> None:

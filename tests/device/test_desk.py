@@ -52,8 +52,8 @@ def test_a_part_that_is_lost_or_found_is_said_in_a_sentence(tmp_path: Path, part
 @pytest.mark.parametrize(
     ("saved", "sentence"),
     [
-        (True, say("Something went wrong. Your game is saved: switch me off and on.")),
-        (False, say("Something went wrong. Not everything is saved: switch me off and on.")),
+        (True, say("Something went wrong. Your game is saved. I start again.")),
+        (False, say("Something went wrong. Not everything is saved. I start again.")),
     ],
     ids=["saved", "not saved"],
 )

@@ -42,15 +42,17 @@ def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
         if game:
             label = say("{title} {progress}", title=stage.say(BOTS.title(game.bot)), progress=game.progress)
         else:
-            label = _title(name)
+            label = _file(stage, name)
         items.append((Option(name, label), partial(_resume, stage, name)))
     return items
 
 
-def _title(name: str) -> Text:
-    """Return what to call a game of which only the file's name is known: as its bot, else as the file."""
-    bot = name.rpartition("-")[0]
-    return BOTS.title(bot) if bot in BOTS else say("{name}", name=name)
+def _file(stage: Stage, name: str) -> Text:
+    """Return what to call a game of which only the file's name is known: its bot and its number, else the name."""
+    bot, _, number = name.rpartition("-")
+    if bot not in BOTS:
+        return say("{name}", name=name)
+    return say("{title} {progress}", title=stage.say(BOTS.title(bot)), progress=number)
 
 
 def _resume(stage: Stage, name: str) -> None:

@@ -98,7 +98,7 @@ def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkey
         os.utime(path, (len(name), len(name)))
     monkeypatch.setattr("compere_device.game.LOOK_S", 0)
     again = Hands(hands.store.folder)
-    assert again.all_rows() == ["chess-0001", "Patchwork Automa", "a\nb\tc\x1b", "\udcff", "Patchwork Automa", "Menu"]
+    assert again.all_rows() == ["chess-0001", "Patchwork Auto… 0001", "a\nb\tc\x1b", "\udcff", "Patchwork Automa", "Menu"]
     assert SCREEN.draw(again.page)
     again.press(DOWN, OK)
     assert again.playing.table.session.history == history
@@ -129,7 +129,7 @@ def test_a_game_that_cannot_be_read_stays_and_goes_on_once_it_can(
     assert again.said == said
     assert caplog.messages == [said.replace("Notice", "files:")]
     again.press(OK)
-    assert (again.said, again.selected) == (HOME, "Patchwork Automa")
+    assert (again.said, again.selected) == (HOME, "Patchwork Automa 0001")
     again.press(OK)
     assert again.said == said
     again.press(OK)
@@ -158,7 +158,7 @@ def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
     assert again.said == said[0]
     again.press(OK)
     rows = again.all_rows()
-    assert rows[:2] == ["gone-0001", "Patchwork Automa"] and rows[2].startswith("Patchwork Au")  # the newly seen first
+    assert rows[:2] == ["gone-0001", "Patchwork Auto… 0009"] and rows[2].startswith("Patchwork Au")  # the newly seen first
     again.choose("gone-0001")
     assert again.said == said[0]
     again.press(OK)
