@@ -45,7 +45,7 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong
 def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> bool:
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
-    with stopped_by_signals(events.put), closing(make_glass(config, events.put)) as glass:
+    with stopped_by_signals(events.put) as stopped, closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
         glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
 
@@ -67,14 +67,13 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             _keep(first, config, loop, glass, screen)
             _serve(loop)
             _keep(first, config, loop, glass, screen)  # by now it may have been turned
-            again = loop.desk.again and events.empty()  # nobody has stopped it meanwhile
             read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
             opened.close()
         _darken(glass, read_until_s - clock())
-    return again
+    return loop.desk.again and not stopped()
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:

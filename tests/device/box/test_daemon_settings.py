@@ -1,15 +1,19 @@
 """The box with settings that cannot be used: it starts, says so, and reads them again when somebody asks."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
+from gpiozero import Device
 
 from commands import Run
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Key
+from compere_device.glass.glazier import Glazier
 from compere_device.loop import Loop
 from compere_device.parts.buttons import Buttons
+from compere_device.setup.config import Config
 from hands import SCREEN
 from pi import run_until, said, stop
 
@@ -94,3 +98,39 @@ def test_whoever_types_a_command_gets_the_sentence(command: tuple[str, ...], pla
     status, out, error = run(*command)
     assert (status, out) == (2, "")
     assert "[keys] ok is 99; write a GPIO (BCM) number from 4 to 27, or 0." in error
+
+
+def test_a_key_too_many_is_no_reason_to_end(
+    model: Ssd1306Model, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody tries again twice, or presses another key while the display still takes its last picture."""
+    (place / "config.toml").write_text(BROKEN)
+    seen: list[str] = []
+
+    def press(loop: Loop) -> None:
+        seen.append(said(loop))
+        if len(seen) == 1:
+            loop.desk.read_settings()
+            loop.desk.read_settings()
+            pin = Device.pin_factory.pin(Config().keys.pins[Key.DOWN][0])
+            pin.drive_low()
+            pin.drive_high()
+        else:
+            stop(loop)
+
+    run_until(monkeypatch, press)
+    assert run("run", "--service")[0] == 0
+    assert len(seen) == 2
+
+
+def test_a_signal_that_comes_while_it_ends_counts(
+    model: Ssd1306Model, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late: systemd would wait for it, and kill what it has just started anew."""
+    (place / "config.toml").write_text(BROKEN)
+    loops: list[Loop] = []
+    loops = run_until(monkeypatch, lambda loop: loop.desk.read_settings() if len(loops) == 1 else stop(loop))
+    close = Glazier.close
+    monkeypatch.setattr(Glazier, "close", lambda glass: (close(glass), os.kill(os.getpid(), signal.SIGTERM)))
+    assert run("run", "--service")[0] == 0
+    assert len(loops) == 1
