@@ -115,7 +115,7 @@ def test_a_device_lists_around_all_of_it(tmp_path: Path) -> None:
     hostile(tmp_path)
     store = Store(tmp_path)
     assert {game.name for game in store.games()} == {"patchwork-0001", "good", "torn", "bad"}
-    assert store.problem
+    assert (set(store.kept), store.problem) == ({"folder", "circle", "pipe", "giant"}, None)
     left = {path.stem for path in (tmp_path / "games").iterdir()}
     assert left == {"patchwork-0001", "good", "torn", "bad", "folder", "nowhere", "circle", "pipe", "giant"}
     assert {path.stem for path in (tmp_path / "damaged").iterdir()} == {"bad", "empty", "deep"}

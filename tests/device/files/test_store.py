@@ -194,12 +194,14 @@ def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(("target", "trouble"), [("nothing", False), ("tiny-0002.journal", True)])
 def test_an_entry_that_leads_nowhere_hides_no_game(target: str, trouble: bool, tmp_path: Path) -> None:
-    """A link to nothing, like a game that goes while it is listed, is none; one that goes in a circle is a problem."""
+    """A link to nothing, like a game that goes while it is listed, is none; one that goes in a circle is said once."""
     put(tmp_path, TEXT)
     (tmp_path / "games" / "tiny-0002.journal").symlink_to(target)
     store = Store(tmp_path)
-    assert [game.name for game in store.games()] == ["tiny-0001"]
-    assert bool(store.problem) is trouble
+    for _ in range(2):
+        assert [game.name for game in store.games()] == ["tiny-0001"]
+    why = "tiny-0002 cannot be read (Too many levels of symbolic links). It stays as it is."
+    assert ([Words().say(said) for said in store.said], store.problem) == ([why] * trouble, None)
 
 
 def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,13 +230,20 @@ def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: p
 
 
 def test_a_game_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
-    """A file that does not open may do so the next time; the others are offered."""
+    """It is said once, and not that nothing can be saved; one that does not open may do so when somebody chooses it."""
     put(tmp_path, TEXT)
-    (tmp_path / "games" / "tiny-0002.journal").mkdir()
+    path = tmp_path / "games" / "tiny-0002.journal"
+    path.mkdir()
     store = Store(tmp_path)
-    assert [game.name for game in store.games()] == ["tiny-0001"]
-    assert store.problem
-    assert (tmp_path / "games" / "tiny-0002.journal").is_dir()
+    for _ in range(2):
+        assert [game.name for game in store.games()] == ["tiny-0001"]
+    why = "tiny-0002 cannot be read (Is a directory). It stays as it is."
+    assert ([Words().say(said) for said in store.said], store.problem) == ([why], None)
+    assert sorted(store.names()) == ["tiny-0001", "tiny-0002"]
+    assert path.is_dir()
+    path.rmdir()
+    path.write_bytes(TEXT)
+    assert store.open(path)
 
 
 def test_a_fault_of_the_rules_stops_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
