@@ -277,11 +277,12 @@ class Desk:
 
     def _tell(self, part: str, which: int) -> None:
         """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""
+        whole = part.partition("-")[0]
         if part in TROUBLES:
-            self._scenes = [scene for scene in self._scenes if scene is not self._told.get(part)]
+            self._scenes = [scene for scene in self._scenes if scene is not self._told.get(whole)]
             self.notice(TROUBLES[part][which])
-            self._told[part] = self.scene
-        if part == "disk" and (shown := self._menus.get(safe.menu)) in self._scenes:  # it says how the game is kept
+            self._told[whole] = self.scene
+        if whole == "disk" and (shown := self._menus.get(safe.menu)) in self._scenes:  # it says how the game is kept
             self._menus[safe.menu] = self._scenes[self._scenes.index(shown)] = safe.menu(self, self.playing)
 
     def _farewell(self, text: Text) -> None:

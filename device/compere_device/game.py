@@ -9,17 +9,18 @@ from compere.bot import Bot
 from compere.journal import Entry, Header
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Text, Words
+from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
 from compere_device.files.opened import Game
 from compere_device.files.preferences import Settings
-from compere_device.files.store import Store
+from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 10.0  # how often what waits to be saved is tried again while nobody does anything
+MOST_SAID = 4  # sentences on files that somebody has to read one by one
 LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
 
 
@@ -27,7 +28,8 @@ class Games:
     """The games of a store, of which one at a time is played.
 
     `names`: what the people at the table are called; none for what a bot's rules say. `clock` counts seconds. `put`
-    takes Lost and Found of the part "disk". `heard` is told what the rules took, once it is saved.
+    takes Lost and Found of the part "disk", or of "disk-unread" where nothing waits but for a file that cannot be read.
+    `heard` is told what the rules took, once it is saved.
     """
 
     def __init__(
@@ -47,7 +49,7 @@ class Games:
         self._heard = heard
         self._names = names
         self._game: Game | None = None
-        self._said_saved = True
+        self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
 
     @property
@@ -167,13 +169,20 @@ class Games:
         if problem:
             log.warning("files: %s", problem)
             said.append(TROUBLES["disk"][0])
+        if len(said) > MOST_SAID:
+            shown = said[1 - MOST_SAID :]
+            more = say("{count} more sentences of this kind: the log has them.", count=len(said) - len(shown))
+            said = [more, *shown]
         return said
 
     def _say_whether_saved(self) -> None:
-        """Say once that the disk fails, and once that everything is on it again."""
+        """Say once that the disk fails or a file cannot be read, and once that everything is saved again."""
         self._tried_s = self._clock()
-        if self.saved != self._said_saved:
-            self._said_saved = self.saved
-            level = logging.INFO if self.saved else logging.ERROR
-            log.log(level, "files: %s", self._store.pending.problem or "everything is saved again")
-            self._put(Found("disk") if self.saved else Lost("disk"))
+        problems = self._store.pending.problems
+        unread = all(isinstance(problem, Unread) for problem in problems)
+        lost = None if self.saved else Lost("disk-unread") if unread else Lost("disk")
+        if lost != self._lost:
+            self._lost = lost
+            level = logging.ERROR if lost else logging.INFO
+            log.log(level, "files: %s", "; ".join(map(str, problems)) or "everything is saved again")
+            self._put(lost or Found("disk"))

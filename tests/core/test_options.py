@@ -36,7 +36,7 @@ def test_the_rules_get_the_value() -> None:
     both = ChooseSome("t.q", TEXT, "s", (YES, NO), 0, 2, usual=(True,))
     assert (both.decode(("yes", "no")), both.encode((False,)), both.usual_answer) == ((True, False), ("no",), ("yes",))
     drawn = Draw("t.q", TEXT, "s", "bag", (replace(YES, copies=2), NO), count=2)
-    assert drawn.decode(("yes", "yes")) == (True, True)
+    assert (drawn.decode(("yes", "yes")), drawn.encode((True, False))) == ((True, True), ("yes", "no"))
 
 
 def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:

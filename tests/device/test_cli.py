@@ -196,7 +196,7 @@ def test_games_that_are_damaged(place: Path, run: Run) -> None:
     path.write_bytes(path.read_bytes().replace(b"advance", b"third", 1))
     status, out, err = run("games")
     assert (status, out.count("\n")) == (0, 1)
-    assert (out, err) == (f"patchwork-0001  –  –  {path}\n", "patchwork-0001 est abîmée. Elle reprend d’avant.\n")
+    assert (out, err) == (f"patchwork-0001  –  –  {path}\n", "patchwork-0001 est abîmée. Elle reprend juste avant.\n")
 
 
 def test_games_in_the_language_of_the_device(place: Path, run: Run) -> None:

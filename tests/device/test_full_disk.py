@@ -12,9 +12,10 @@ from compere.session import Session
 from compere_device.drivers.player import Player
 from compere_device.events import Key
 from compere_device.files.store import Store
-from compere_device.game import RETRY_S
+from compere_device.game import MOST_SAID, RETRY_S
 from compere_device.pages.troubles import TROUBLES
 from compere_device.scenes.playing import Playing
+from compere_device.words import load
 from disk import full, opened, refusing
 from hands import Hands
 from playing import any_answer
@@ -284,3 +285,67 @@ def test_a_game_that_cannot_be_put_away_is_tried_again(hands: Hands, tmp_path: P
     hands.desk.leave()
     read(hands, AGAIN)
     assert (opened(Store(tmp_path)), kept(tmp_path, "finished")) == ([], [known(playing.table.session)])
+
+
+@pytest.mark.parametrize("name", ["almanac.json", "settings.json"])
+def test_what_a_file_that_cannot_be_read_keeps_back_is_not_called_saved(name: str, tmp_path: Path) -> None:
+    """It is tried again from time to time, and then all of it is there; the games are on the disk meanwhile."""
+    (tmp_path / name).mkdir()
+    hands = Hands(tmp_path)
+    hands.press(OK)  # what is said of the file
+    hands.serve()
+    assert hands.desk.games.saved
+    hands.store.almanac.set_right("patchwork.track", "revised")
+    hands.desk.games.save_almanac()
+    hands.desk.speak("fr")
+    hands.serve()
+    assert not hands.desk.games.saved
+    assert hands.said == "À savoir " + load("fr").say(TROUBLES["disk-unread"][0]).replace("\N{NO-BREAK SPACE}", " ")
+    hands.press(OK)
+    hands.desk.speak("en")
+    hands.chord()
+    hands.choose("Power off")
+    assert hands.said == "Power off? Not everything is saved. Switch off all the same?"
+    hands.press(OK)
+    (tmp_path / name).rmdir()
+    hands.desk.tick(hands.now_s + RETRY_S)
+    hands.serve()
+    assert hands.said == AGAIN
+    assert hands.desk.deadline_s is None
+    again = Store(tmp_path)
+    assert (again.settings.language, again.almanac.learned["patchwork.track"].value) == ("en", "revised")
+
+
+def test_a_disk_that_fails_is_said_also_where_a_file_cannot_be_read(hands: Hands, tmp_path: Path) -> None:
+    """Then the game is not saved either, which weighs more, and takes the place of what was said."""
+    playing = hands.begin(cards="virtual")
+    (tmp_path / "settings.json").unlink()
+    (tmp_path / "settings.json").mkdir()
+    hands.store.unread.add("settings.json")
+    hands.desk.games.save_settings()
+    hands.serve()
+    assert hands.said == f"Notice {TROUBLES['disk-unread'][0].template}"
+    with full():
+        answer(playing, 1)
+        hands.serve()
+        assert hands.said == CANNOT
+        hands.press(OK)
+        assert hands.page.title != "Notice"
+    answer(playing, 1)
+    hands.serve()
+    assert hands.said == f"Notice {TROUBLES['disk-unread'][0].template}"
+    assert kept(tmp_path, "games") == [known(playing.table.session)]
+
+
+def test_nobody_reads_a_thousand_sentences(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A few, and how many more there are; all are in the log."""
+    for number in range(10):
+        (tmp_path / "games" / f"patchwork-{number:04}.journal").mkdir(parents=True)
+    hands = Hands(tmp_path)
+    seen = []
+    while hands.page.title == "Notice":
+        seen.append(hands.said)
+        hands.press(OK)
+    assert len(seen) == MOST_SAID
+    assert seen[-1] == "Notice 7 more sentences of this kind: the log has them."
+    assert caplog.text.count("Is a directory") == 10

@@ -23,7 +23,7 @@ class Pending:
     """Jobs by the file that they are for. What fails waits, and is tried again with whatever is done later."""
 
     def __init__(self) -> None:
-        self.problem: OSError | None = None  # what kept the last of them from being done
+        self.problems: list[OSError] = []  # what kept them from being done
         self._jobs: dict[Path, Job] = {}
 
     def __bool__(self) -> bool:
@@ -37,13 +37,13 @@ class Pending:
 
     def retry(self) -> None:
         """Try again whatever waits."""
-        self.problem = None
+        self.problems = []
         for path, job in list(self._jobs.items()):
             try:
                 job.do()
             except OSError as error:
                 log.debug("%s waits: %s", path, error)
-                self.problem = error
+                self.problems.append(error)
             else:
                 del self._jobs[path]
 

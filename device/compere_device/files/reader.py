@@ -133,8 +133,8 @@ class Reader:
             elif not known:
                 self.said.append(cannot_read(name, error))
         except OSError as error:
-            log.warning("%s: %s", path, error)
             if not known:
+                log.warning("%s: %s", path, error)
                 self.said.append(cannot_read(name, error))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             self._damaged(path, None)

@@ -5,6 +5,7 @@ in memory, and every later write tries again; `problem` says what could not be l
 over a file that could not be read: that is tried again first.
 """
 
+import errno
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -34,6 +35,10 @@ log = logging.getLogger(__name__)
 ALMANAC = "almanac.json"
 
 
+class Unread(OSError):
+    """A file is not written, as what it holds could not be read, and would be lost."""
+
+
 class Store(Reader):
     """The folder of the device's files; whoever makes one has locked it (`lock.StoreLock`)."""
 
@@ -53,7 +58,7 @@ class Store(Reader):
 
         None for one that has ended, which is put away, and for one that cannot be opened: it is set aside, or `kept`.
         """
-        if name in self.kept:  # it was said
+        if name in self.kept:  # it was said, and is tried again when somebody chooses it
             return None
         game = self.open(self.path(name))
         if game and game.session.outcome:
@@ -159,27 +164,26 @@ class Store(Reader):
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
-
-        def learn(facts: dict[str, Fact]) -> None:
-            self.almanac.learned = {**facts, **self.almanac.learned}
-
-        if self.almanac.changed and self._may_replace(ALMANAC, load_facts, learn):
+        if self.almanac.changed:
             self.pending.do(self.folder / ALMANAC, Job(self._save_almanac))
 
     def _save_almanac(self) -> None:
+        def learn(facts: dict[str, Fact]) -> None:
+            self.almanac.learned = {**facts, **self.almanac.learned}
+
+        self._take(ALMANAC, load_facts, learn)
         replace_file(self.folder / ALMANAC, save_facts(self.almanac.learned))
         self.almanac.changed = False
 
     def save_settings(self) -> None:
         """Write the settings."""
+        self.pending.do(self.folder / SETTINGS, Job(self._save_settings))
 
+    def _save_settings(self) -> None:
         def choose(settings: Settings) -> None:
             self.settings = self.settings.over(settings)
 
-        if self._may_replace(SETTINGS, load_settings, choose):
-            self.pending.do(self.folder / SETTINGS, Job(self._save_settings))
-
-    def _save_settings(self) -> None:
+        self._take(SETTINGS, load_settings, choose)
         replace_file(self.folder / SETTINGS, save_settings(self.settings))
 
     def _rescue(self, path: Path, lines: int = 0, why: Text | None = None) -> Game | None:
@@ -252,13 +256,14 @@ class Store(Reader):
             self.said.append(why)
             self.unread.discard(path.name)
 
-    def _may_replace(self, name: str, load: Load[T], take: Callable[[T], None]) -> bool:
-        """Return whether a file may be written anew; if it could not be read before, what it holds is taken now."""
+    def _take(self, name: str, load: Load[T], take: Callable[[T], None]) -> None:
+        """Take what a file holds that could not be read before; raises Unread while it still cannot be."""
         if name in self.unread:
             value = self._load(name, load)
             if value is not None:
                 take(value)
-        return name not in self.unread
+        if name in self.unread:
+            raise Unread(errno.ESTALE, "what is in it is not known", str(self.folder / name))
 
 
 def _waiting(game: Game, goes: bool) -> Listed:

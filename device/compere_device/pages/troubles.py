@@ -21,6 +21,10 @@ TROUBLES: dict[str, tuple[Text, Text]] = {
         say("The program of the die reader is too new for this box: update the box. Set dice with the keys."),
         say("The die reader is back."),
     ),
+    "disk-unread": (
+        say("A file cannot be read, so I cannot add to it what I learn or you choose. Your games are saved."),
+        say("Everything is saved again."),
+    ),
     "disk": (
         say("I cannot save: the disk is full or read-only. Play on, but do not switch off."),
         say("Everything is saved again."),

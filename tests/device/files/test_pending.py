@@ -22,13 +22,13 @@ def test_what_fails_waits_for_the_next_try() -> None:
     """Each file once, with what it needs by then; what is done is not done again."""
     disk, pending = Disk(), Pending()
     pending.do(Path("a"), Job(lambda: disk.write("first")))
-    assert (disk.done, bool(pending), pending.problem) == (["first"], False, None)
+    assert (disk.done, bool(pending), pending.problems) == (["first"], False, [])
     disk.works = False
     for what in ("second", "third"):
         pending.do(Path("a"), Job(lambda what=what: disk.write(what)))  # type: ignore[misc]
     pending.do(Path("b"), Job(lambda: disk.write("other")))
     pending.retry()
-    assert pending and pending.problem and pending.job(Path("a")) and pending.job(Path("b"))
+    assert pending and len(pending.problems) == 2 and pending.job(Path("a")) and pending.job(Path("b"))
     disk.works = True
     pending.do(Path("c"), Job(lambda: disk.write("last")))
-    assert (disk.done, bool(pending), pending.problem) == (["first", "third", "other", "last"], False, None)
+    assert (disk.done, bool(pending), pending.problems) == (["first", "third", "other", "last"], False, [])

@@ -233,7 +233,8 @@ def test_a_folder_that_fails_midway_hides_no_game(tmp_path: Path, monkeypatch: p
 def test_a_game_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
     """It is said, not taken for a disk that is full; it may open the next time, and the others are offered."""
     put(tmp_path, TEXT)
-    (tmp_path / "games" / "tiny-0002.journal").mkdir()
+    path = tmp_path / "games" / "tiny-0002.journal"
+    path.mkdir()
     store = Store(tmp_path)
     assert [game.name for game in store.games()] == ["tiny-0001"]
     assert said(store) == "tiny-0002 cannot be read (Is a directory). It stays as it is."
