@@ -13,18 +13,24 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py \
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-.PHONY: run test check format lint types bench soak pictures type e2e clean
+# Real processes by the hundred, disks rebuilt, people who play whole games: `make test` runs them, `make check` does not.
+SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_cli_streams.py test_disk_states.py \
+	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
+	$(wildcard tests/e2e/test_r*.py tests/figures/test_inputs.py tests/figures/test_people_*.py)
+
+.PHONY: run test quick check format lint types bench soak pictures type e2e clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
 
-test: $(VENV)/.test
+quick: LEFT_OUT := $(SLOW:%=--ignore=%)
+test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(PYTEST) $(ALL_CORES) $(GAMES) tests/device tests/e2e tests/figures tests/test_*.py
+	$(PYTEST) $(ALL_CORES) $(GAMES) tests/device tests/e2e tests/figures tests/test_*.py $(LEFT_OUT)
 
-check: lint types test
+check: lint types quick
 
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
