@@ -39,7 +39,9 @@ class Notifier:
         if self._healthy():
             self._send("WATCHDOG=1")
         else:
-            log.error("A part of the program has ended: no sign of life is sent, so that systemd starts it again.")
+            log.error(
+                "A part of the program has ended, or hangs: no sign of life is sent, so that systemd starts it again."
+            )
 
     def ready(self) -> None:
         """Say that the device can be used."""

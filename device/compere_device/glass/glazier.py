@@ -1,5 +1,6 @@
 """The thread that owns the display's bus, so that a slow one keeps nobody waiting."""
 
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Protocol
@@ -12,6 +13,7 @@ from compere_device.link import Link
 
 PART = "display"
 RETRY_S = (0.5, 16.0)
+HUNG_S = 30.0  # the kernel gives up a transfer after a second or so, and the first that fails ends a picture
 
 
 class Pane(Protocol):
@@ -41,10 +43,17 @@ class Glazier:
 
     No method waits for the bus, but `flush`. A picture that a newer one overtakes is never sent. A display that is lost
     is tried again with each new picture, and without one after the first of `retry_s`, then twice as long each time up
-    to the second. `put` takes Lost and Found of the part "display"; it is called on that thread.
+    to the second. `put` takes Lost and Found of the part "display"; it is called on that thread. `clock` counts
+    seconds.
     """
 
-    def __init__(self, pane: Pane, put: Callable[[Event], None], retry_s: tuple[float, float] = RETRY_S) -> None:
+    def __init__(
+        self,
+        pane: Pane,
+        put: Callable[[Event], None],
+        retry_s: tuple[float, float] = RETRY_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._link = Link(
             PART,
             PART,
@@ -56,6 +65,8 @@ class Glazier:
             news=self._is_new,
         )
         self._changed = self._link.changed
+        self._clock = clock
+        self._began_s: float | None = None  # when what is under way on the bus began; None while nothing is
         self._image: Image.Image | None = None
         self._level = Level.FULL
         self._stale = False
@@ -64,8 +75,9 @@ class Glazier:
 
     @property
     def alive(self) -> bool:
-        """Whether no fault of the program has ended its thread."""
-        return not self._link.failed
+        """Whether no fault of the program has ended its thread, and no bus holds it for longer than HUNG_S."""
+        began_s = self._began_s
+        return not self._link.failed and (began_s is None or self._clock() - began_s < HUNG_S)
 
     def show(self, image: Image.Image) -> None:
         """Have a picture shown, which must not be changed after this."""
@@ -123,7 +135,7 @@ class Glazier:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
             stale, self._stale = self._stale, False
         assert image is not None
-        shown = self._shown
+        shown, self._began_s = self._shown, self._clock()
         try:
             if adjusted:
                 pane.adjust(*adjusted)
@@ -137,6 +149,7 @@ class Glazier:
                 pane.brightness(level)
             shown = asked
         finally:
+            self._began_s = None
             with self._changed:
                 self._tried, self._shown = asked, shown
                 self._changed.notify_all()

@@ -20,6 +20,7 @@ from compere_device.parts.watch import Watch
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
 _WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
+_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # what pyserial raises for parts of a URL
 
 
 class Line:
@@ -135,7 +136,7 @@ def _close(port: serial.Serial) -> None:
 
 
 def _check_url(url: str) -> None:
-    """Raise ValueError or re.error for a URL that can never work; a device that is not there yet is none."""
+    """Raise OSError or one of _NO_URL for a URL that can never work; a device that is not there yet is none."""
     if url.startswith(("socket://", "rfc2217://")):  # pyserial looks at these when it opens them, not before
         parts = urlsplit(url)
         if not parts.hostname or parts.port is None:
@@ -178,7 +179,7 @@ class Port:
     ) -> None:
         try:
             _check_url(url)
-        except (ValueError, re.error) as error:
+        except (OSError, *_NO_URL) as error:
             raise DeviceError(
                 f"The {part} is set to {url} ({error}); give a device such as /dev/ttyACM0 "
                 "or a URL such as socket://host:port."
@@ -209,7 +210,10 @@ class Port:
     @contextlib.contextmanager
     def _open(self) -> Iterator[Line]:
         write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
-        port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
+        try:
+            port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
+        except _NO_URL as error:  # some of it is looked at only now
+            raise OSError(errno.EINVAL, f"pyserial cannot take it: {error!r}", self._url) from error
         try:
             with self._opened_lock:
                 self._opened = port

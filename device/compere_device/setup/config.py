@@ -75,11 +75,11 @@ class Paths:
     config_named: bool = False
 
     def config_file(self) -> Path | None:
-        """The file to load: one that the environment names must be there, the usual one need not."""
+        """The file to load: one that the environment or a link names must be there, the usual one need not."""
         try:
             self.config.stat()
         except FileNotFoundError:
-            return self.config if self.config_named else None
+            return self.config if self.config_named or self.config.is_symlink() else None
         except OSError:
             pass  # it is there but out of reach: `load` says why
         return self.config

@@ -11,7 +11,7 @@ from PIL import Image
 
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Event, Found, Lost
-from compere_device.glass.glazier import Glazier
+from compere_device.glass.glazier import HUNG_S, Glazier
 from compere_device.glass.oled import Oled
 from compere_device.glass.rest import Level
 from wires import Wire
@@ -292,4 +292,23 @@ def test_with_a_real_display(events: "SimpleQueue[Event]") -> None:
     assert glass.flush(WAIT_S)
     assert wire.model.picture().tobytes() == PICTURES[1].tobytes()
     assert wire.model.contrast == 0x08
+    glass.close()
+
+
+def test_a_bus_that_hangs_is_a_fault_and_a_slow_one_is_none() -> None:
+    """Who is asked whether all is well says no once the kernel does not come back, and yes again once it does."""
+    display, now_s = Display(), [0.0]
+    glass = Glazier(display, print, clock=lambda: now_s[0])
+    assert glass.alive
+    for hung_s, alive in ((HUNG_S - 1, True), (HUNG_S, False)):
+        display.gate.clear()
+        glass.show(PICTURES[0])
+        display.next()
+        now_s[0] += hung_s
+        assert glass.alive is alive
+        display.gate.set()
+        assert glass.flush(WAIT_S)
+        now_s[0] += 10 * HUNG_S  # nothing is under way
+        assert glass.alive
+        display.all()
     glass.close()

@@ -351,3 +351,19 @@ def test_a_url_that_cannot_work_is_refused(url: str) -> None:
     """A wrong setting is an error at the start, not a part that is lost for ever."""
     with pytest.raises(DeviceError, match=f"The part is set to {url}"):
         Port("part", url, Served(), lambda event: None)
+
+
+@pytest.mark.parametrize("url", ["spy:///dev/null?file=/nowhere/log", "alt:///dev/null?class=__doc__"])
+def test_what_a_url_asks_for_besides_may_not_be_there(url: str) -> None:
+    """Whatever pyserial makes of it, it is the setting that is named."""
+    with pytest.raises(DeviceError, match="is set to"):
+        Port("part", url, lambda line: None, print)
+
+
+@pytest.mark.parametrize("url", ["loop://?logging=x", "loop://?foo=1"])
+def test_what_is_wrong_with_a_url_only_when_it_is_opened(url: str, events: "Queue[Event]") -> None:
+    """It is a part that is lost, and no fault that ends the thread, and with it the program again and again."""
+    port = opened(url, lambda line: None, events)
+    assert events.get(timeout=WAIT_S) == Lost("part")
+    assert port.alive
+    port.close()

@@ -364,6 +364,9 @@ def test_the_usual_file_may_be_absent_but_not_a_named_one(tmp_path: Path) -> Non
     assert named.config_file() == tmp_path / "no.toml"
     below_a_file = default_paths({"CONFIGURATION_DIRECTORY": str(tmp_path / "config.toml")}, service=True)
     assert below_a_file.config_file() == tmp_path / "config.toml" / "config.toml"
+    (tmp_path / "config.toml").unlink()
+    (tmp_path / "config.toml").symlink_to("stick")  # somebody made settings, and they are not there
+    assert usual.config_file() == tmp_path / "config.toml"
 
 
 def test_the_state_folder_is_the_environments_then_the_settings() -> None:
