@@ -32,8 +32,7 @@ EXAMPLE = ROOT / "deploy" / "config.toml"
 
 
 def written(tmp_path: Path, text: str | bytes) -> Path:
-    path = tmp_path / "config.toml"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (path := tmp_path / "config.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
 
 
