@@ -13,22 +13,23 @@ GAMES := tests/core/test_properties.py tests/bots/test_contract.py \
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal
 
-# Real processes by the hundred, disks rebuilt, people who play whole games: `make test` runs them, `make check` does not.
+# Real processes by the hundred, disks rebuilt, people who play whole games, the tests of the figures' and the machine's own
+# programs: `make test` runs them, `make check` does not.
 SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_cli_streams.py test_disk_states.py \
 	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
-	$(wildcard tests/e2e/test_r*.py tests/figures/test_inputs.py tests/figures/test_people_*.py)
+	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 
 .PHONY: run test quick check format lint types bench soak pictures type e2e clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
 
-quick: LEFT_OUT := $(SLOW:%=--ignore=%)
+quick: LEFT_OUT := $(SLOW)
 test quick: $(VENV)/.test
 	PYTHONHASHSEED=0 $(PYTEST) tests/bots/test_playthroughs.py
 	PYTHONHASHSEED=1 $(PYTEST) tests/bots/test_playthroughs.py
 	$(PYTEST) $(ALL_CORES) tests/core tests/bots $(GAMES:%=--ignore=%) --cov=compere --cov-fail-under=100 --cov-report=term:skip-covered
-	$(PYTEST) $(ALL_CORES) $(GAMES) tests/device tests/e2e tests/figures tests/test_*.py $(LEFT_OUT)
+	$(PYTEST) $(ALL_CORES) $(filter-out $(LEFT_OUT),$(GAMES) tests/e2e tests/figures) tests/device tests/test_*.py $(LEFT_OUT:%=--ignore=%)
 
 check: lint types quick
 
