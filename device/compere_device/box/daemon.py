@@ -125,7 +125,7 @@ def _darken(glass: "Glass", after_s: float) -> None:
     """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
     from compere_device.glass.rest import Level
 
-    if after_s > 0 and glass.flush(0):  # what did not come through is read by nobody
+    if after_s > 0 and glass.flush(PICTURE_S):  # what does not come through is read by nobody
         time.sleep(after_s)
     glass.brightness(Level.BLACK)
     glass.flush(PICTURE_S)
