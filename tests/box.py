@@ -5,9 +5,10 @@ As a program it takes orders, one a line, and answers each with the life that it
 
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -144,6 +145,15 @@ def journal_of(session: Session) -> str:
 def by_person(session: Session) -> int:
     """Return how many answers a person gave."""
     return sum(isinstance(item.entry, Answered) and item.entry.by_person for item in session.history.items)
+
+
+def put(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Have a folder hold nothing but these files."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def files_of(folder: Path) -> Files:

@@ -6,7 +6,7 @@ answer before it reaches the rules, because an exception inside a coroutine ends
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.options import Option
@@ -98,8 +98,7 @@ class Prompt(Generic[A]):
 
     def decode(self, checked: Answer) -> A:
         """Return what the rules get for an answer that was checked."""
-        value: Any = checked
-        return value  # type: ignore[no-any-return]
+        return cast(A, checked)
 
     def encode(self, value: A) -> Answer:
         """Return the answer for which the rules get this.
@@ -107,8 +106,7 @@ class Prompt(Generic[A]):
         Raises:
             InvalidAnswer: no answer means it.
         """
-        answer: Any = value
-        return answer  # type: ignore[no-any-return]
+        return cast(Answer, value)
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""

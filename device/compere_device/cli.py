@@ -189,18 +189,16 @@ def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
 
 
-def _settings(service: bool = False) -> "tuple[Config, Path]":
-    """Return the settings, and the folder of the games."""
-    from compere_device.setup.config import default_paths, load
-
-    paths = default_paths(os.environ, service)
-    config = load(paths.config_file())
-    return config, paths.state_folder(config)
+def _settings(service: bool) -> "tuple[Config, Path]":
+    """Return the settings, which must all be usable, and the folder of the games."""
+    config, folder, wrong = _usable_settings(service)
+    if wrong:
+        raise wrong
+    return config, folder
 
 
 def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
     """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
-    from compere_device.box import machine
     from compere_device.setup.config import ConfigError, default_paths, load
 
     paths = default_paths(os.environ, service)
@@ -208,7 +206,7 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
         config, wrong = load(paths.config_file()), None
     except ConfigError as error:
         config, wrong = error.usable, error
-    return machine.for_this_machine(config), paths.state_folder(config), wrong
+    return config, paths.state_folder(config), wrong
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -225,6 +223,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from compere_device.box import machine
 
     config, folder, wrong = _usable_settings(arguments.service)
+    config = machine.for_this_machine(config)
     real = arguments.service or machine.on_a_pi(config)  # the service waits for a display that comes late
     if wrong and (arguments.demo or not real):
         raise wrong
@@ -236,6 +235,7 @@ def _run(arguments: argparse.Namespace) -> int:
         while run_on_pi(config, folder, splash, wrong):
             splash.shown = False
             config, folder, wrong = _usable_settings(arguments.service)
+            config = machine.for_this_machine(config)
     else:
         from compere_device.box.assembly import new_seed
         from compere_device.drivers.simulator import run_in_terminal

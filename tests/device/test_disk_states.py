@@ -6,7 +6,6 @@ COMPERE_KILLS=all tries all of them, where else some are. The summary says how m
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from box import Box, Life, Order, Page, box
+from box import Box, Life, Order, Page, box, put
 from compere.bots import BOTS
 from compere.journal import Entry, parse
 from compere.session import Session
@@ -22,7 +21,7 @@ from compere_device.drivers.play import Wish, open_table
 from compere_device.files.facts import load_facts
 from compere_device.files.store import Store
 from disk import opened
-from disk_states import Files, states
+from disk_states import states
 
 KILLS = os.environ.get("COMPERE_KILLS", "10")
 SAMPLE = 200  # of each bot
@@ -34,15 +33,6 @@ def device() -> Iterator[Box]:
     """A process in which games are played."""
     with box() as started:
         yield started
-
-
-def put(folder: Path, files: Files) -> None:
-    """Have a folder hold nothing but these files."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, data in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_bytes(data)
 
 
 def seen_by(game: Life, call: int) -> Page:

@@ -5,7 +5,6 @@ tried, where else some are; the summary says how many.
 """
 
 import os
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from signal import SIGKILL
 
 import pytest
 
-from box import Box, Files, Life, Order, box
+from box import Box, Life, Order, box, put
 from compere.bots import BOTS, find
 from compere.journal import Header, parse
 from compere.session import Session
@@ -34,15 +33,6 @@ def device() -> Iterator[Box]:
     """A process in which devices are killed."""
     with box() as started:
         yield started
-
-
-def put(folder: Path, files: Files) -> None:
-    """Have a folder hold nothing but these files."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, text in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text)
 
 
 def first_answer(game: Life) -> int:

@@ -120,7 +120,7 @@ async def human_turn(state: PatchworkState) -> None:
         human_buys(state, taken)
 
 
-async def learn_circle(state: PatchworkState, missing: Missing | None = None) -> None:
+async def learn_circle(state: PatchworkState) -> None:
     """Learn the patches that the neutral token has come within three of. Ruling, *Asking little*."""
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
     if not places:
@@ -194,7 +194,11 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
 async def automa_turn(state: PatchworkState) -> None:
     """Reveal a card, take a patch or pass. Sheet, *Au tour d'Automa*."""
     card = await reveal_card(state)
-    choice = await settled(partial(choose_patch, state, card), partial(learn_circle, state))
+
+    async def learn(missing: Missing) -> None:  # nothing but the circle ever is
+        await learn_circle(state)
+
+    choice = await settled(partial(choose_patch, state, card), learn)
     state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)
