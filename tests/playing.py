@@ -8,7 +8,8 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Mark, Number, Prompt, Roll
+from compere.piles import Draw
+from compere.prompts import Answer, Choose, ChooseSome, Mark, Number, Prompt, Roll
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, Words
@@ -68,7 +69,7 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():
-            return tuple(random.sample(prompt.ids(), prompt.count, counts=[each.copies for each in prompt.options]))
+            return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
     return None
 
 
@@ -87,6 +88,10 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
     except StopIteration as end:
         assert not list(given), "more answers than questions"
         return asked, end.value
+
+
+def _copies(prompt: Draw[Any]) -> list[int]:
+    return [prompt.candidates.get(id, 1) for id in prompt.ids()]
 
 
 def every_choice(bot: Bot[Any]) -> list[Options]:

@@ -8,8 +8,8 @@ from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, O
 from compere.journal import Entry, Header, Writer, parse
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.options import Option
-from compere.piles import FaceDown
-from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Prompt, Roll, Tell, TurnBegins
+from compere.piles import Draw, Pile
+from compere.prompts import ChooseSome, Die, Learn, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import Arg, Plain, Term, Text, say
 
@@ -25,7 +25,7 @@ class TinyState(State):
 
     options: Mapping[str, str]
     round: int = 0
-    bag: FaceDown = field(default_factory=lambda: FaceDown.of(BAG))
+    bag: Pile[str] = field(default_factory=lambda: Pile.of("bag", BAG))
     weights: dict[str, int] = field(default_factory=dict)  # printed below each stone
     mine: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
     rivals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
@@ -37,7 +37,7 @@ class TinyState(State):
         return {
             "options": dict(self.options),
             "round": self.round,
-            "bag": {"unseen": dict(self.bag.unseen), "left": self.bag.left},
+            "bag": {"unseen": dict(self.bag.unseen or {}), "left": self.bag.left},
             "weights": dict(self.weights),
             "mine": dict(self.mine),
             "rivals": dict(self.rivals),
@@ -46,9 +46,9 @@ class TinyState(State):
         }
 
 
-def stone(id: str, copies: int = 1) -> Option[str]:
+def stone(id: str) -> Option[str]:
     """Return a stone as an option."""
-    return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]}, copies)
+    return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]})
 
 
 async def play(state: TinyState) -> Outcome:
@@ -95,16 +95,15 @@ async def turn_up(state: TinyState) -> tuple[str, ...]:
     count = 2
     if state.options["sky"] == "cloudy":
         (wind,) = await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
-        clouds = tuple(Option(id, say("{cloud}", cloud=id), copies=2) for id in CLOUDS)
-        drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", "clouds", clouds, count=2, by="device")
+        sky = Pile.of("clouds", CLOUDS * 2, by="device")
+        clouds = tuple(Option(id, say("{cloud}", cloud=id)) for id in CLOUDS)
+        drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", sky, clouds, count=2)
         if wind < 8 and drawn.count("cloud:heavy") >= int(state.options["clearing"]):
             count = 1
-    if state.bag.left < count:
-        state.bag = FaceDown.of(BAG)
-    stones = tuple(stone(id, copies) for id, copies in state.bag.unseen.items())
-    up = await Draw("tiny.stones", say("Turn {n} up.", n=count), "stones", "bag", stones, count=count)
-    for id in up:
-        state.bag.take(id)
+    if len(state.bag.cards) < count:
+        state.bag = Pile.of("bag", BAG)
+    stones = tuple(map(stone, STONES))
+    up = await Draw("tiny.stones", say("Turn {n} up.", n=count), "stones", state.bag, stones, count=count)
     return tuple(dict.fromkeys(up))
 
 

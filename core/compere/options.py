@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.wording import Plain, Term, Text, plain
 
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,14 @@ class Option(Generic[T]):
     """One thing that may be answered: the rules get its `value`, and `id` stands for it on the wire and in journals.
 
     `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
-    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
-    how many of it may come up in one draw. An option that is not `shown` takes no place on a screen: it is scanned.
+    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. An option that
+    is not `shown` takes no place on a screen: it is scanned.
     """
 
     id: str
     label: Text
     facets: Mapping[str, Facet]
-    copies: int
     shown: bool
-    dealt: bool  # whether the croupier may deal it; a thing that few tables have is named by them only
-    instead: bool  # of a draw: an answer that is no card and is given alone, such as an empty pile
     lasting: bool  # whether the almanac keeps it: not what leads to a further question, or is for now only
     value: T
 
@@ -45,10 +42,7 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        copies: int = ...,
         shown: bool = ...,
-        dealt: bool = ...,
-        instead: bool = ...,
         lasting: bool = ...,
     ) -> None: ...
 
@@ -58,10 +52,7 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        copies: int = ...,
         shown: bool = ...,
-        dealt: bool = ...,
-        instead: bool = ...,
         lasting: bool = ...,
         *,
         value: T,
@@ -72,10 +63,7 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = NO_FACETS,
-        copies: int = 1,
         shown: bool = True,
-        dealt: bool = True,
-        instead: bool = False,
         lasting: bool = True,
         **value: Any,
     ) -> None:
@@ -84,10 +72,7 @@ class Option(Generic[T]):
         put(self, "id", id)
         put(self, "label", label)
         put(self, "facets", facets)
-        put(self, "copies", copies)
         put(self, "shown", shown)
-        put(self, "dealt", dealt)
-        put(self, "instead", instead)
         put(self, "lasting", lasting)
         put(self, "value", value.get("value", id))
 

@@ -145,13 +145,13 @@ class Choose(Prompt[T]):
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.options):
             return answer
-        raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
+        raise InvalidAnswer(f"{quoted(answer)} is none of {listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
         return next(option.value for option in self.options if option.id == checked)
 
     def encode(self, value: T) -> str:
-        return _encoded(self.options, value)
+        return encoded(self.options, value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -178,10 +178,10 @@ class ChooseSome(Prompt[tuple[T, ...]]):
             raise self._bad(f"{_span(self.min, self.max)} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
-        picked = _ids(answer)
+        picked = ids_of(answer)
         for id in picked:
             if id not in self.ids():
-                raise InvalidAnswer(f"{quoted(id)} is none of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
         if len(set(picked)) != len(picked):
             raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
@@ -189,10 +189,10 @@ class ChooseSome(Prompt[tuple[T, ...]]):
         return tuple(id for id in self.ids() if id in picked)
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        return _decoded(self.options, checked)
+        return decoded(self.options, checked)
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(_encoded(self.options, each) for each in value)
+        return tuple(encoded(self.options, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
@@ -248,12 +248,12 @@ class Roll(Prompt[tuple[int, ...]]):
     def check(self, answer: object) -> tuple[int, ...]:
         if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
             raise InvalidAnswer(
-                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
+                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {listed(self.ids())}"
             )
         for die, face in zip(self.dice, answer, strict=True):
             if type(face) is not int or face not in die.faces:
                 raise InvalidAnswer(
-                    f"{quoted(face)} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
+                    f"{quoted(face)} is no face of {die.id}: expected one of {listed(sorted(set(die.faces)))}"
                 )
         return tuple(answer)
 
@@ -265,58 +265,6 @@ class Roll(Prompt[tuple[int, ...]]):
 
 
 @dataclass(frozen=True)
-class Draw(Prompt[tuple[T, ...]]):
-    """Draw `count` things from a pile; `options` are all that may come up, with their copies.
-
-    Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any. An option that is
-    no card (`Option.instead`) is an answer by itself, however many are drawn.
-    """
-
-    kind: ClassVar[str] = "draw"
-    pile: str
-    options: tuple[Option[T], ...]
-    count: int = field(default=1, kw_only=True)
-    by: By = field(default="table", kw_only=True)
-    ordered: bool = field(default=True, kw_only=True)
-
-    def _validate(self) -> None:
-        self._check_ids(self.options, "options")
-        cards = sum(option.copies for option in self.options if not option.instead)
-        if self.count < 1 or not (self.count <= cards or any(option.instead for option in self.options)):
-            raise self._bad(f"{self.count} of {cards} in {self.pile}")
-
-    def check(self, answer: object) -> tuple[str, ...]:
-        drawn = _ids(answer)
-        for option in self.options:
-            if option.instead and option.id in drawn:
-                if len(drawn) > 1:
-                    raise InvalidAnswer(f"{option.id!r} is no card of {self.pile}: it is given alone")
-                return drawn
-        if len(drawn) != self.count:
-            raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
-        for id in drawn:
-            if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
-                raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
-        return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
-
-    def decode(self, checked: Answer) -> tuple[T, ...]:
-        return _decoded(self.options, checked)
-
-    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(_encoded(self.options, each) for each in value)
-
-    def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
-
-    def sole(self) -> tuple[str, ...] | None:
-        """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""
-        if any(option.instead for option in self.options):
-            return None
-        all_ids = tuple(option.id for option in self.options for _ in range(option.copies))
-        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.options) == 1) else None
-
-
-@dataclass(frozen=True)
 class Learn(Generic[A]):
     """Ask for a printed fact: the almanac answers if it can, else the table is asked, once for ever."""
 
@@ -324,7 +272,7 @@ class Learn(Generic[A]):
     question: Prompt[A]
 
     def __await__(self) -> Generator[Prompt[A], A, A]:
-        return (yield replace(self.question, fact=self.fact))
+        return (yield from replace(self.question, fact=self.fact).__await__())
 
 
 class Mark:
@@ -343,27 +291,38 @@ def to_plain(answer: Answer) -> Plain:
     return list(answer) if isinstance(answer, tuple) else answer
 
 
-def _decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
+def decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
     """Return the values of ids that were checked."""
     assert isinstance(checked, tuple)
     values = {option.id: option.value for option in options}
     return tuple([values[str(id)] for id in checked])
 
 
-def _encoded(options: tuple[Option[T], ...], value: T) -> str:
+def encoded(options: tuple[Option[T], ...], value: T) -> str:
+    """Return the id of the option with a value.
+
+    Raises:
+        InvalidAnswer: there is none.
+    """
     for option in options:
         if option.value == value:
             return option.id
-    raise InvalidAnswer(f"{quoted(value)} is none of {_listed([option.value for option in options])}")
+    raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")
 
 
-def _ids(answer: object) -> tuple[str, ...]:
+def ids_of(answer: object) -> tuple[str, ...]:
+    """Return an answer as ids.
+
+    Raises:
+        InvalidAnswer: it is no list of them.
+    """
     if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
         raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)
 
 
-def _listed(values: Sequence[object]) -> str:
+def listed(values: Sequence[object]) -> str:
+    """Return values as a message names them."""
     return ", ".join(str(value) for value in values)
 
 

@@ -15,7 +15,7 @@
 It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from compere.bot import Bot, Outcome
@@ -23,13 +23,15 @@ from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
 from compere.session import Session, short_key
 from compere.wording import Plain, Words
 
 WIDTH = 120
 LONG, ENDS = 24, 3  # options of a list that is shortened, and how many of it stand at each end
 READ_ON = "·"  # the answer to what is only told
+ONCE: Mapping[str, int] = {}  # no thing more than once
 NONE = "–"  # the answer that names none of several
 
 
@@ -86,8 +88,10 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     """Return what may be answered."""
     match prompt:
-        case Choose() | ChooseSome() | Draw():
+        case Choose() | ChooseSome():
             return _listed(prompt.options, words)
+        case Draw():
+            return _listed(prompt.options, words, prompt.candidates)
         case Number():
             return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
         case Roll():
@@ -95,18 +99,18 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     return []
 
 
-def _listed(options: tuple[Option[Any], ...], words: Words) -> list[str]:
+def _listed(options: tuple[Option[Any], ...], words: Words, copies: Mapping[str, int] = ONCE) -> list[str]:
     """Return the options that are shown, the middle of a long list left out, and how many may be scanned besides."""
-    shown = [_option(option, words) for option in options if option.shown]
+    shown = [_option(option, words, copies.get(option.id, 1)) for option in options if option.shown]
     if len(shown) > LONG:
         shown = [*shown[:ENDS], f"… {len(shown) - 2 * ENDS} more …", *shown[-ENDS:]]
     scanned = sum(not option.shown for option in options)
     return [*shown, f"+ {scanned} by scan"] if scanned else shown
 
 
-def _option(option: Option[Any], words: Words) -> str:
-    copies = f"{option.copies} × " if option.copies > 1 else ""
-    return f"{copies}{option.id} ({words.say(option.label)})"
+def _option(option: Option[Any], words: Words, copies: int) -> str:
+    times = f"{copies} × " if copies > 1 else ""
+    return f"{times}{option.id} ({words.say(option.label)})"
 
 
 def _wrapped(items: Iterable[str]) -> Iterator[str]:

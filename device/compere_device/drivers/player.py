@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Protocol
 
 from compere.journal import Answered
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, to_plain
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
 from compere.session import Session
 from compere.wording import Plain
 from compere_device.answers.codes import PICK, fold, sheet
@@ -139,7 +140,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():
-            return tuple(random.sample([each.id for each in prompt.options for _ in range(each.copies)], prompt.count))
+            copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
+            return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))
     return None
 
 

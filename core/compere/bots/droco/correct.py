@@ -9,20 +9,20 @@ from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact, quoted
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, Prompt
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Number, Prompt
 from compere.wording import say
 
 
 def _hand() -> Correctable[DrocoState]:
     def prompt(state: DrocoState) -> Prompt[tuple[str, ...]]:
         _only_where(bool(state.hand), "hand")
-        options = tuple(CARD_OPTIONS[card] for card in CARDS if card in {*state.hand, *state.unseen()})
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
             "correct",
-            "deck",
-            options,
+            Pile.of("deck", {*state.hand, *state.unseen()}),
+            tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
             ordered=False,
         )

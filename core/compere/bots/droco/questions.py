@@ -19,6 +19,7 @@ from compere.bots.droco.cards import (
 )
 from compere.bots.droco.decide import NAMES
 from compere.options import Option
+from compere.piles import Draw, Pile
 from compere.prompts import Choose
 from compere.wording import Term, Text, say
 
@@ -32,10 +33,14 @@ SCANNED = {
     id: Option(id, say("{card}", card=term), shown=False, value=Seen(type_of(id), id)) for id, term in ROBOTS.items()
 }
 AI_NUMBERS = {f"ai:{number}": number for number in (*AI_CARDS, *OTHER_AI_CARDS)}
-AI_OPTIONS = tuple(
-    Option(id, say("card {number}", number=int(number)), {"number": int(number)}, dealt=number in AI_CARDS)
-    for id, number in AI_NUMBERS.items()
-)
+
+
+def _ai_option(number: str) -> Option[str]:
+    return Option(f"ai:{number}", say("card {number}", number=int(number)), {"number": int(number)})
+
+
+AI_OPTIONS = tuple(map(_ai_option, AI_CARDS))
+OTHER_AI_OPTIONS = tuple(map(_ai_option, OTHER_AI_CARDS))
 
 # What is printed on the AI cards.
 
@@ -49,6 +54,13 @@ def _criteria_label(first: str, second: str | None = None) -> Text:
 
 
 CRITERIA = {criteria: Option(criteria, _criteria_label(*criteria.split("-"))) for criteria in COLUMNS[CANNOT]}
+
+
+def ai_card_question() -> Draw[str]:
+    """Return the question which AI card was turned up, of all of them; any may be named that is not of this deck."""
+    ai_cards = Pile.of("ai", [option.value for option in AI_OPTIONS])
+    question = say("Scan or pick: the AI card")
+    return Draw("droco.ai", question, "prepare", ai_cards, AI_OPTIONS, instead=OTHER_AI_OPTIONS, often=True)
 
 
 def column_fact(number: str, situation: str) -> str:

@@ -15,19 +15,20 @@ from compere.bots.droco.cards import (
 from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, possible_losses, possible_winners
 from compere.bots.droco.questions import (
     AI_NUMBERS,
-    AI_OPTIONS,
     CARD_OPTIONS,
     COLUMN_NAMES,
     CRITERIA,
     SCANNED,
     TYPE_NAMES,
     TYPE_OPTIONS,
+    ai_card_question,
     column_fact,
     column_question,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
 from compere.options import Option
-from compere.prompts import Choose, Draw, Learn, Mark, Number
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Learn, Mark, Number
 from compere.wording import say
 
 
@@ -62,8 +63,7 @@ async def prepare_round(state: DrocoState) -> None:
 
 async def draw_ai_card(state: DrocoState) -> None:
     """Turn up an AI card, and learn its columns if nobody knows them. Sheet, 1: *Mélanges toutes les cartes IA*."""
-    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS, often=True)
-    state.ai_card = drawn[0]
+    (state.ai_card,) = await ai_card_question()
     number = AI_NUMBERS[state.ai_card]
     for situation in SITUATIONS:
         state.columns[situation] = await Learn(column_fact(number, situation), column_question(number, situation))
@@ -92,8 +92,8 @@ async def lay_out_hand(state: DrocoState) -> None:
             "droco.hand",
             say("Scan, or its next card:"),
             "prepare",
-            "deck",
-            tuple(CARD_OPTIONS[card] for card in state.unseen()),
+            Pile.of("deck", state.unseen()),
+            tuple(CARD_OPTIONS.values()),
             count=TRICKS,
             ordered=False,
         )

@@ -3,10 +3,11 @@
 from typing import Any
 
 from compere.bot import Correctable
-from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, PATCH_OPTIONS
+from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, PATCH_OPTIONS, PATCHES
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, Prompt, Tell
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Number, Prompt, Tell
 from compere.wording import say
 
 # Questions that the rules ask too
@@ -23,13 +24,13 @@ def next_patches(state: PatchworkState) -> Draw[str]:
 
     It needs a circle of two patches at least.
     """
-    candidates = {*state.circle, *(patch.id for patch in state.unplaced)}
+    may_be_next = [id for id in PATCHES if id in state.circle or id in state.unplaced]
     return Draw(
         "patchwork.next_patches",
         say("Scan or pick: the next patches"),
         "circle",
-        "circle",
-        tuple(option for id, option in PATCH_OPTIONS.items() if id in candidates),
+        Pile.of("circle", may_be_next),
+        PATCH_OPTIONS,
         count=min(3, len(state.circle) - 1),
     )
 

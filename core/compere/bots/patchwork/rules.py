@@ -27,7 +27,8 @@ from compere.bots.patchwork.decide import (
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing, settled
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, TurnBegins
+from compere.piles import Draw, Look, Pile
+from compere.prompts import Choose, Number, TurnBegins
 from compere.wording import Plain, Text, say
 
 
@@ -74,7 +75,7 @@ async def set_up(state: PatchworkState) -> None:
             distance=distance,
         ),
     )
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     if not state.virtual_cards:
         state.tell("setup", say("Shuffle the 12 cards of Automa’s deck and put two away unseen."))
 
@@ -85,11 +86,15 @@ async def show_back(state: PatchworkState) -> None:
     The owner's own card shows its back on the table; nobody need enter it.
     """
     if state.tactical and state.virtual_cards and state.back is None:
-        copies: dict[int, int] = {}
-        for card in state.drawable:
-            copies[card.budget] = copies.get(card.budget, 0) + 1
-        backs = tuple(BACK_OPTIONS[budget, count] for budget, count in copies.items())
-        (state.back,) = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
+        await Look(
+            "patchwork.back",
+            say("The next card’s back"),
+            "automa",
+            state.deck,
+            BACK_OPTIONS,
+            part=lambda card: CARDS[card].budget,
+            stream="back",
+        )
 
 
 # Le tour du joueur
@@ -133,12 +138,12 @@ async def learn_circle(state: PatchworkState) -> None:
             "patchwork.circle",
             say("Scan or pick: {places} patch", places=asked),
             "circle",
-            "circle",
-            tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
+            Pile.of("circle", unplaced),
+            PATCH_OPTIONS,
             count=len(asked),
         )
     if len(asked) < len(places):
-        found += tuple(patch.id for patch in unplaced if patch.id not in found)
+        found += tuple(id for id in unplaced if id not in found)
     for id in found:
         state.circle[state.circle.index(None)] = id
 
@@ -208,20 +213,17 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    cards = tuple(CARD_OPTIONS[card.id] for card in state.drawable)
-    if len(cards) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
-        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=cards[0].label))
-    drawn = await Draw(
+    card = Draw(
         "patchwork.card",
         say("Turn up Automa’s card. Scan or pick its number:"),
         "automa",
-        "deck",
-        cards,
-        by="device" if state.virtual_cards else "table",
+        state.deck,
+        CARD_OPTIONS,
     )
-    state.deck.take(drawn[0])
-    state.back = None
-    return CARDS[drawn[0]]
+    if len(card.options) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=card.options[0].label))
+    (drawn,) = await card
+    return CARDS[drawn]
 
 
 def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:

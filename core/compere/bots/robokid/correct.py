@@ -11,6 +11,7 @@ from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_opti
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import UnknownFact
 from compere.options import Option
+from compere.piles import Pile
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import Text, say
 
@@ -60,17 +61,24 @@ def _left(name: str, label: Text) -> Correctable[RobokidState]:
     """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
 
     def prompt(state: RobokidState) -> Prompt[str]:
-        pile = getattr(state, name)
+        pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         scanned = tuple(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
         return Choose(f"robokid.{name}_left", label, "correct", (*lying, *scanned))
 
     def apply(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
-        pile.remove(card if card in pile else _entry(card))
+        gone = card if card in _lying(state, name) else _entry(card)
+        pile.take(gone) if isinstance(pile, Pile) else pile.remove(gone)
 
     fact = Correctable(label, prompt, apply)
-    return _where(lambda state: getattr(state, name), f"no card is in its {name}", fact)
+    return _where(lambda state: _lying(state, name), f"no card is in its {name}", fact)
+
+
+def _lying(state: RobokidState, name: str) -> list[str]:
+    """Return the cards of a pile, face down or not."""
+    pile: Pile[str] | list[str] = getattr(state, name)
+    return pile.cards if isinstance(pile, Pile) else pile
 
 
 def _entry(card: str) -> str | None:
@@ -86,7 +94,8 @@ def _came(name: str, label: Text) -> Correctable[RobokidState]:
         return Choose(f"robokid.{name}_came", label, "correct", any_card(state))
 
     def apply(state: RobokidState, card: str) -> None:
-        getattr(state, name).append(card)
+        pile = getattr(state, name)
+        pile.add(card) if isinstance(pile, Pile) else pile.append(card)
 
     return Correctable(label, prompt, apply)
 

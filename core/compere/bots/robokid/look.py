@@ -52,8 +52,7 @@ def _piles(state: RobokidState) -> list[Line]:
     """Return deck and discard pile of a tracked deck card by card; a physical one is the table's own."""
     if not state.tracked:
         return []
-    deck = [*state.deck, *state.row]
-    return [Line(say("Deck"), _cards(deck)), Line(say("Discard pile"), _cards(state.discard))]
+    return [Line(say("Deck"), _cards(state.deck.cards)), Line(say("Discard pile"), _cards(state.discard))]
 
 
 def _cards(cards: list[str]) -> Text:

@@ -19,7 +19,8 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
 from compere.options import Facet, Option
-from compere.prompts import Choose, Draw, Number
+from compere.piles import Draw, Look, Pile
+from compere.prompts import Choose, Number
 from compere.wording import Term, Text, say
 
 EMPTY, NO_MORE = "empty", "none"
@@ -42,9 +43,9 @@ WHOSE_YARD = (
 )
 
 
-def card_option(card: str, facet: Facet | None = None, *, copies: int = 1, shown: bool = True) -> Option[str]:
+def card_option(card: str, facet: Facet | None = None, *, shown: bool = True) -> Option[str]:
     """Return a card as an answer, found under its suit or another facet."""
-    return Option(card, say("{card}", card=card_term(card)), {"suit": facet or SUITS[suit_of(card)]}, copies, shown)
+    return Option(card, say("{card}", card=card_term(card)), {"suit": facet or SUITS[suit_of(card)]}, shown)
 
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
@@ -57,8 +58,9 @@ BY_SUIT = (  # as a card is entered whose icons are all that counts; its name ma
     *(card_option(kid, TWO_ICONS_TERM) for kid in TWO_ICONS),
     *(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS)),
 )
-DECK_EMPTY = Option(EMPTY, say("the deck is empty"), {"suit": DECK_EMPTY_TERM}, instead=True)
-PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), {"suit": PARK_EMPTY_TERM}, instead=True)
+BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
+DECK_EMPTY = Option(EMPTY, say("the deck is empty"), {"suit": DECK_EMPTY_TERM}, value=None)
+PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), {"suit": PARK_EMPTY_TERM}, value=None)
 
 
 def named(state: RobokidState) -> tuple[Option[str], ...]:
@@ -73,43 +75,48 @@ def any_card(state: RobokidState) -> tuple[Option[str], ...]:
     return named(state) if state.tracked else BY_SUIT
 
 
-def deck_question(text: Text, step: str) -> Draw[str]:
-    """Return the question which card the table has drawn from a physical deck, by its icons."""
-    return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), often=True)
+def lookout_question(state: RobokidState) -> Draw[str | None]:
+    """Return the question for the card that goes to the Lookout."""
+    return _deck_question(state, say("Scan or pick: Lookout"), "fortify")
 
 
-def deployed_question(state: RobokidState) -> Draw[str]:
+def _deck_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
+    """Return the question which card the table has drawn from a physical deck, by its icons; None: it is empty."""
+    return Draw("robokid.deck_card", text, step, state.deck, BY_SUIT, instead=(DECK_EMPTY,), often=True)
+
+
+def deployed_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
     if state.deployed:
         text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
-        return deck_question(text, "deploy")
+        return _deck_question(state, text, "deploy")
     text = say("Leftmost of up to {all}:", all=state.deploys)
-    return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), often=True)
+    return Draw("robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True)
 
 
-def row_question(state: RobokidState) -> Draw[str]:
-    """Return the draw of the next cards of a tracked deck, which is the device's own."""
-    options = tuple(card_option(card, copies=state.deck.count(card)) for card in sorted(set(state.deck)))
-    count = min(len(state.deck), ROW_MOST)
-    return Draw("robokid.row", say("Robokid’s cards"), "turn", "deck", options, count=count, by="device")
+def row_question(state: RobokidState) -> Look[str]:
+    """Return the look at the next cards of a tracked deck, which is the device's own, behind those in the row."""
+    count = min(len(state.deck.cards) - len(state.row), ROW_MOST)
+    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count)
 
 
 def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
-    kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
-    question = say("Scan its 5 kids:")
-    return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, often=True)
+    kids, question = tuple(NAMED.values()), say("Scan its 5 kids:")
+    return Draw("robokid.kids", question, "set_up", Pile[str]("park"), kids, count=STARTING_KIDS, often=True)
 
 
-def park_question(state: RobokidState, text: Text, step: str) -> Draw[str]:
-    """Return the question which card came from the Park deck, if it had one."""
-    return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), often=True)
+def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
+    """Return the question which card came from the Park deck, of which nobody knows what it holds; None: it is empty."""
+    park, cards = Pile[str]("park"), any_card(state)
+    return Draw("robokid.park_card", text, step, park, cards, instead=(PARK_EMPTY,), often=True)
 
 
-def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str]:
+def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str | None]:
     """Return the question for one more card or dog that goes with the recruit; of a physical deck's only the dogs.
 
-    Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
+    Once it may be so, it can be said that the Park deck is empty (None), be it by the draw or by the refill that
+    follows.
     """
     none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
     rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
@@ -117,7 +124,7 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE)
 
 
-def _matching(state: RobokidState, recruit: str) -> tuple[Option[str], ...]:
+def _matching(state: RobokidState, recruit: str) -> tuple[Option[str | None], ...]:
     """Return what may go with a recruit: by name, or of a coin, with which everything goes, by suit and name."""
     cards = [card for card in (*named(state), *_free_dogs(state, DOG_TERM)) if matches(recruit, card.id)]
     empty = [PARK_EMPTY] if state.ending == GOES_ON and park_deck_may_be_empty(state) else []
@@ -138,7 +145,7 @@ def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, 
 def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
-    return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, often=True)
+    return Draw("robokid.dogs", question, "set_up", Pile.of("dogs", DOGS), _free_dogs(state), count=DOGS_EACH, often=True)
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:

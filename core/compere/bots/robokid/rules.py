@@ -19,12 +19,11 @@ from compere.bots.robokid.decide import (
 from compere.bots.robokid.deck import draw, lay_out
 from compere.bots.robokid.facts import learn_attraction, learn_capacity, learn_icons, resources
 from compere.bots.robokid.questions import (
-    EMPTY,
     NO_MORE,
     WHOSE_YARD,
     YES_NO,
-    deck_question,
     deployed_question,
+    lookout_question,
     match_question,
     park_question,
     yard_icons_question,
@@ -84,7 +83,7 @@ def clean_up(state: RobokidState) -> None:
 
 async def fortify(state: RobokidState) -> None:
     """Add a card to the Lookout; a pair raises the Fort. Sheet, *Fortifier*; dogs and cats do nothing here."""
-    card = await draw(state, deck_question(say("Scan or pick: Lookout"), "fortify"))
+    card = await draw(state, lookout_question)
     if card is None:
         state.tell("fortify", say("Its deck is empty: nothing for the Lookout."))
         return
@@ -130,7 +129,7 @@ async def take_sculpture(state: RobokidState) -> None:
 
 async def deploy(state: RobokidState) -> None:
     """Lay out X cards, score the suits, add toys and pizzas, tuck a dog. Sheet, *Déployer*, *Chiens*."""
-    while len(state.deployed) < state.deploys and (card := await draw(state, deployed_question(state))):
+    while len(state.deployed) < state.deploys and (card := await draw(state, deployed_question)):
         state.deployed.append(card)
     suits = scoring_suits(state.deployed, state.lookout)
     state.points += len(suits.picked)
@@ -201,9 +200,9 @@ async def recruit(state: RobokidState) -> None:
     """
     card = None
     if state.tracked:
-        card = (await park_question(state, say("Scan or pick: Park card"), "recruit"))[0]
+        (card,) = await park_question(state, say("Scan or pick: Park card"), "recruit")
         state.note(recruit=card)
-        if card == EMPTY:
+        if card is None:
             trigger_end(state, "park")
             return
         state.put_away(card)
@@ -237,7 +236,7 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
     kids: list[str] = []
     dogs: list[str] = []
     while (match := await match_question(state, recruit, len(kids) + len(dogs))) != NO_MORE:
-        if match == EMPTY:
+        if match is None:
             trigger_end(state, "park")
         elif match in DOGS:
             dogs.append(match)
@@ -257,7 +256,8 @@ async def expel(state: RobokidState) -> None:
     A tracked deck was named when it was laid out; which cards a physical one loses no decision misses.
     """
     if state.tracked:
-        state.yard, state.row = state.row[:YARD_KIDS], []
+        state.yard = state.row[:YARD_KIDS]
+        state.deck.take(*state.row)  # the others go under the Park deck
         if not state.yard:
             await expel_park_card(state)
     else:
@@ -269,8 +269,8 @@ async def expel(state: RobokidState) -> None:
 
 async def expel_park_card(state: RobokidState) -> None:
     """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
-    card = (await park_question(state, say("Park card to its Yard:"), "expel"))[0]
-    if card == EMPTY:
+    (card,) = await park_question(state, say("Park card to its Yard:"), "expel")
+    if card is None:
         trigger_end(state, "park")
     else:
         state.yard.append(card)
@@ -308,7 +308,8 @@ async def look_at_park_deck(state: RobokidState) -> None:
 
 async def reset(state: RobokidState) -> None:
     """The discard pile becomes the deck, then cats come. Sheet, *Réinitialiser*, *Chats*."""
-    state.deck, state.discard = state.discard, []
+    state.deck.add(*state.discard)
+    state.discard = []
     if not state.tracked:
         state.tell("reset", say("Shuffle its discard pile."))
     if state.with_cats:

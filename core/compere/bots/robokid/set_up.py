@@ -47,7 +47,7 @@ def tell_cats(state: RobokidState, players: int) -> None:
 async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
-        state.deck = list(await kids_question())
+        state.deck.add(*await kids_question())
         state.tell("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
