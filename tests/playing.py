@@ -8,7 +8,8 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.piles import Draw
+from compere.options import Option
+from compere.piles import Draw, Pile
 from compere.prompts import Answer, Choose, ChooseSome, Mark, Number, Prompt, Roll
 from compere.session import Session
 from compere.table import Table
@@ -53,6 +54,11 @@ def play_on(table: Table, random: Random, policy: Policy | None = None) -> Itera
         yield table.prompt
         if table.prompt is not None:
             table.answer((policy or any_answer)(table.prompt, random))
+
+
+def pile_of(name: str, options: Iterable[Option[Any]], **copies: int) -> Pile[Any]:
+    """Return a pile of the table's of what options mean: one of each, or so many `copies` of an id."""
+    return Pile.of(name, [each.value for each in options for _ in range(copies.get(each.id, 1))])
 
 
 def any_answer(prompt: Prompt[Any], random: Random) -> Answer:

@@ -37,7 +37,7 @@ class Pile(Generic[T]):
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
         """Return a shuffled pile of these, `put_away` of them laid aside unseen."""
-        return cls(name, by, dict(Counter(cards)), put_away)
+        return cls(name, by, dict(Counter(iter(cards))), put_away)
 
     @property
     def cards(self) -> list[T]:

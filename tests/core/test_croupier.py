@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from compere.croupier import deal, streams
 from compere.options import Option
-from compere.prompts import Choose, Die, Draw, Number, Prompt, Roll, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import say
 
 TEXT = say("?")

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from compere.options import Option, Shape, facet_plain
-from compere.prompts import Choose, ChooseSome, Draw
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome
 from compere.wording import Term, say
 
 TEXT = say("?")

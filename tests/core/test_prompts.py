@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from compere.errors import AnswerError, BadQuestion, InvalidAnswer
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Learn, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Learn, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
 from compere.wording import say
 
 TEXT = say("?")

@@ -46,7 +46,7 @@ def test_show_back(deck: str, cards: str, shown: bool) -> None:
     state = table(deck=deck, cards=cards)
     asked, _ = drive(rules.show_back(state), *([("budget:6",)] if shown else []))
     assert state.back == state.next_budget == (6 if shown else None)
-    options = [{option.id: option.copies for option in prompt.options} for prompt in asked]
+    options = [prompt.candidates for prompt in asked]
     assert options == [{f"budget:{budget}": 2 for budget in (1, 3, 4, 6, 8, 10)}] * shown
 
 

@@ -7,7 +7,7 @@ import pytest
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.prompts import Draw
+from compere.piles import Draw
 from compere.session import Session, short_key
 from compere.table import Table
 from playing import any_answer, drive, play, play_on, said, told
@@ -89,7 +89,7 @@ def test_the_deck_is_shuffled_at_once_after_the_last_turn() -> None:
     state.move("automa", 9)
     state.deck.unseen, state.deck.left = {"automa:20": 1, "automa:23": 1}, 0
     (back,), _ = drive(rules.turn_begins(state), ("budget:8",))
-    assert sum(option.copies for option in back.options) == 12
+    assert sum(back.candidates.values()) == 12
     assert (state.deck.left, [card.number for card in state.drawable]) == (12, [21, 22])
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from compere.bot import Glance, Line, Outcome, Square
 from compere.options import Option, Shape
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell, Told
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, Told
 from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -16,6 +17,7 @@ from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.view import View, numbered
 from hands import SCREEN, label, one_question, view
+from playing import pile_of
 from tiny import TINY
 from ways import on, typed
 
@@ -154,7 +156,7 @@ def test_the_question_stands_above_the_rows() -> None:
 PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
 YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), often=True)
 CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
-PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, often=True)
+PARK = Draw("tiny.park", YARD.text, "luck", pile_of("park", FEW), FEW, count=2, often=True)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_names_stand_large_as_far_as_they_fit() -> None:
 
 
 DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
-DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
+DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,9 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
         text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
         return _deck_question(state, text, "deploy")
     text = say("Leftmost of up to {all}:", all=state.deploys)
-    return Draw("robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True)
+    return Draw(
+        "robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True
+    )
 
 
 def row_question(state: RobokidState) -> Look[str]:
@@ -145,7 +147,9 @@ def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, 
 def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
-    return Draw("robokid.dogs", question, "set_up", Pile.of("dogs", DOGS), _free_dogs(state), count=DOGS_EACH, often=True)
+    return Draw(
+        "robokid.dogs", question, "set_up", Pile.of("dogs", DOGS), _free_dogs(state), count=DOGS_EACH, often=True
+    )
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
