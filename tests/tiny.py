@@ -231,12 +231,12 @@ def number(name: str, most: int = 9, **args: Arg) -> Number:
     return Number(f"tiny.{name}", say("How many?", **args), "luck", 0, most)
 
 
-def session(play: Play, *entries: Entry) -> Session:
+def session(play: Play, *entries: Entry, seed: str = "1") -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
     luck: Correctable[TinyState] = Correctable(
         say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck), _set_luck
     )
-    return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
+    return Session(replace(TINY, play=play, facts={"luck": luck}), header(seed), entries)
 
 
 async def turns(state: TinyState) -> Outcome:

@@ -157,7 +157,9 @@ class Draw(Prompt[tuple[T, ...]]):
         if self.count < 1 or (left is not None and self._place + self.count > left):
             raise self._bad(f"{self.count} of {left} in {pile.name}")
         if self.count > 1 and len(pile.next) > self._place:
-            raise self._bad(f"{self.count} of {pile.name}, whose next card is known in part: ask for one at a time")
+            raise self._bad(
+                f"{self.count} of {pile.name}, of whose next cards something is known: ask for one at a time"
+            )
         values = [each.value for each in fitting]
         for card in () if there is None or len(there) == len(values) else there:
             if values.count(card) != 1:

@@ -236,8 +236,10 @@ def test_junk_gives_valid_answers_only(prompt: Prompt[Any], junk: list[Any], tak
 
 def shown(prompt: Prompt[Any], random: Random) -> Any:
     """Return some answer that has a row; the others can be scanned only."""
-    if isinstance(prompt, Choose | Draw):
+    if isinstance(prompt, Choose):
         prompt = replace(prompt, options=tuple(option for option in prompt.options if option.shown))
+    elif isinstance(prompt, Draw):
+        prompt = replace(prompt, cards=tuple(option for option in prompt.cards if option.shown))
     return any_answer(prompt, random)
 
 

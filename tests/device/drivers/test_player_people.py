@@ -1,6 +1,7 @@
 """The player and who knows the answers: asked once a question, scanned where that is less work, and never forgotten."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -63,8 +64,8 @@ class Sitting:
 
 async def two_alike(state: TinyState) -> Outcome:
     """The same question twice."""
-    await TWO
-    await TWO
+    await deepcopy(TWO)  # each time from a whole pile
+    await deepcopy(TWO)
     return END
 
 

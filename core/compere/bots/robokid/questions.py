@@ -109,7 +109,7 @@ def kids_question() -> Draw[str]:
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
-    """Return the question which card came from the Park deck, of which nobody knows what it holds; None: it is empty."""
+    """Return the question which card came from the Park deck, whose cards nobody knows; None: it is empty."""
     park, cards = Pile[str]("park"), any_card(state)
     return Draw("robokid.park_card", text, step, park, cards, instead=(PARK_EMPTY,), often=True)
 
