@@ -7,6 +7,7 @@ from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.piles import Pile
 from playing import drive, play, said, told
 
 

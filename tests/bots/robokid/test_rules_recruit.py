@@ -236,12 +236,14 @@ def test_a_dog_is_expelled_after_another_was_tucked() -> None:
 # Réinitialiser
 
 
-@pytest.mark.parametrize(("kind", "told"), [("tracked", []), ("physical", ["Shuffle its discard pile."])])
-def test_reset(kind: str, told: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "discard", "told"), [("tracked", "skids bug", []), ("physical", "", ["Shuffle its discard pile."])]
+)
+def test_reset(kind: str, discard: str, told: list[str]) -> None:
     """Sheet, line 34: the discard pile becomes the deck; where the device shuffles, set-up has said so."""
-    state = table(f"deck={kind}", discard="skids bug")
+    state = table(f"deck={kind}", discard=discard)
     assert drive(rules.reset(state)) == ([], None)
-    assert (state.deck.cards, state.discard) == (ids("skids bug"), [])
+    assert (state.deck.cards, state.discard) == (ids(discard), [])
     assert sentences(state) == told
 
 
