@@ -264,17 +264,6 @@ class Roll(Prompt[tuple[int, ...]]):
         return tuple(die.faces[0] for die in self.dice) if all(len(set(die.faces)) == 1 for die in self.dice) else None
 
 
-@dataclass(frozen=True)
-class Learn(Generic[A]):
-    """Ask for a printed fact: the almanac answers if it can, else the table is asked, once for ever."""
-
-    fact: str
-    question: Prompt[A]
-
-    def __await__(self) -> Generator[Prompt[A], A, A]:
-        return (yield from replace(self.question, fact=self.fact).__await__())
-
-
 class Mark:
     """Where a correction goes back to: not a question, but a place between two of them."""
 
@@ -282,8 +271,11 @@ class Mark:
         yield self
 
 
-class TurnBegins(Mark):
-    """A mark where a turn begins, of which a person who waits for it may be told."""
+class TurnBegins:
+    """Where a turn begins, of which a person who waits for it may be told: not a question either."""
+
+    def __await__(self) -> "Generator[TurnBegins, None, None]":
+        yield self
 
 
 def to_plain(answer: Answer) -> Plain:

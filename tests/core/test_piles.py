@@ -118,7 +118,7 @@ def test_draws_until_it_is_empty_are_the_pile(ids: list[str], data: st.DataObjec
         came = data.draw(st.permutations([id for id, copies in question.candidates.items() for _ in range(copies)]))
         drawn += answered(question, *came[:count])
     assert sorted(drawn) == sorted(ids)
-    with pytest.raises(BadQuestion, match="the question 't.q' cannot be asked: 1 of 0 in bag"):
+    with pytest.raises(BadQuestion, match=r"the question 't.q' cannot be asked: 1 of 0 in bag"):
         draw(pile)
 
 

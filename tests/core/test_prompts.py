@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from compere.errors import AnswerError, BadQuestion, InvalidAnswer
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, ChooseSome, Die, Learn, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
+from compere.prompts import Choose, ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
 from compere.wording import say
+from tiny import learned
 
 TEXT = say("?")
 A, B, C = (Option(id, TEXT) for id in "abc")
@@ -258,7 +259,7 @@ def test_awaiting_a_prompt_asks_it_and_gives_the_answer() -> None:
 
 def test_learning_asks_the_question_with_its_fact() -> None:
     """The almanac sees which printed fact is asked for; the question is otherwise the same."""
-    asked, got = drive(Learn("t.fact", PROMPTS["number"]), 5)
+    asked, got = drive(learned("t.fact", PROMPTS["number"]), 5)
     assert (asked, got) == (replace(PROMPTS["number"], fact="t.fact"), 5)
     assert PROMPTS["number"].fact is None
 
@@ -266,13 +267,13 @@ def test_learning_asks_the_question_with_its_fact() -> None:
 def test_what_is_learned_by_a_draw_leaves_its_pile() -> None:
     """Learning is asking: whatever the question does with its answer, it does."""
     pile = Pile.of("bag", "ab")
-    assert drive(Learn("t.fact", Draw("t.draw", TEXT, "s", pile, (A, B))), ("a",))[1] == ("a",)
+    assert drive(learned("t.fact", Draw("t.draw", TEXT, "s", pile, (A, B))), ("a",))[1] == ("a",)
     assert pile.cards == ["b"]
 
 
 @pytest.mark.parametrize("mark", [Mark(), TurnBegins()])
-def test_a_mark_asks_nothing(mark: Mark) -> None:
-    """It comes out as itself and gives nothing back; a turn's beginning is one."""
+def test_a_mark_asks_nothing(mark: Mark | TurnBegins) -> None:
+    """It comes out as itself and gives nothing back; a turn's beginning is another such thing."""
     assert drive(mark, None) == (mark, None)
     assert isinstance(mark.__await__(), Generator)
 

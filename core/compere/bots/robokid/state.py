@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.robokid.facts import PIZZA, TOY
+from compere.bots.robokid.cards import PIZZA, TOY
 from compere.piles import Pile
 from compere.wording import Plain
 
