@@ -135,23 +135,24 @@ LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches")
 
 # The 7 x 7 tile
 
+NOBODY = "marker"  # it lies there
 
-def tile_question(state: PatchworkState) -> Choose[str | None]:
+
+def tile_question(state: PatchworkState) -> Choose[str]:
     """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
-    reached = state.space[AUTOMA] >= state.marker_space
-    nobody: Option[str | None] = Option("marker", say("nobody yet"), value=None)
-    automa: Option[str | None] = Option(AUTOMA, say("Automa"), value=AUTOMA)
-    yours: Option[str | None] = Option(HUMAN, say("you"), value=HUMAN)
-    options = (automa if reached else nobody, yours)
+    nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
+    options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
     return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options)
 
 
-def _set_tile(state: PatchworkState, holder: str | None) -> None:
-    state.tile = holder
+def _set_tile(state: PatchworkState, holder: str) -> None:
+    state.tile = None if holder == NOBODY else holder
 
 
-TILE: Fact[PatchworkState, str | None] = Fact(
-    "tile", say("7×7 tile"), tile_question, _set_tile, lambda state: state.tile
-)
+def _tile(state: PatchworkState) -> str | None:
+    return state.tile or (None if state.marker_reached else NOBODY)
+
+
+TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile, _tile)
 
 FACTS = (BUTTONS, SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)

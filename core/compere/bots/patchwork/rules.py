@@ -244,7 +244,7 @@ async def award_tile(state: PatchworkState) -> None:
 
     Whether the human has it is asked only where enough squares are covered (ruling, *7×7 tile*).
     """
-    if state.tile or state.space[AUTOMA] < state.marker_space:
+    if state.tile or not state.marker_reached:
         return
     holder = AUTOMA
     if human_may_have_tile(state):

@@ -79,6 +79,11 @@ class PatchworkState(State):
         return FINAL_SPACE - MARKER_DISTANCE[self.options["level"]]
 
     @property
+    def marker_reached(self) -> bool:
+        """Whether Automa's token is on the marker's space or beyond."""
+        return self.space[AUTOMA] >= self.marker_space
+
+    @property
     def leather_lies(self) -> list[int]:
         """The spaces whose leather patch nobody has taken."""
         return [space for space, taker in self.leather.items() if taker is None]

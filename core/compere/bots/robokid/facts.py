@@ -196,12 +196,12 @@ PRINTED: tuple[Fact[RobokidState, Any], ...] = (
 def yard_icons(suit: str) -> Fact[RobokidState, int]:
     """Return the fact how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
 
+    text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
+
     def question(state: RobokidState) -> Number:
-        text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
         return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
 
     def write(state: RobokidState, count: int) -> None:
         state.yard_icons[suit] = count
 
-    subject = say("{suit} in its Yard", suit=SUITS[suit])
-    return Fact(f"yard_icons.{suit}", subject, question, write, lambda state: state.yard_icons.get(suit))
+    return Fact(f"yard_icons.{suit}", text, question, write, lambda state: state.yard_icons.get(suit))
