@@ -7,7 +7,7 @@ A pile belongs to the state, or is made for the question: what another run of th
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
@@ -61,6 +61,8 @@ class Pile(Generic[T]):
             return {seen[0]: 1}
         if self.unseen is None:
             return None
+        if not self.next:
+            return self.unseen.copy()
         known = self.known
         there = {card: copies - known.count(card) for card, copies in self.unseen.items() if not seen or card in seen}
         return {card: copies for card, copies in there.items() if copies}
@@ -83,8 +85,13 @@ class Pile(Generic[T]):
                 raise BadQuestion(f"{quoted(card)} cannot come from {self.name}, as far as the rules know it")
             del self.next[:1]
             if self.unseen is not None:
-                self.unseen = dict(Counter(self.unseen) - Counter([card]))
-                self.next = [[each for each in may if each in self.unseen] for may in self.next]
+                self._remove(card, self.unseen)
+
+    def _remove(self, card: T, unseen: dict[T, int]) -> None:
+        unseen[card] -= 1
+        if not unseen[card]:
+            del unseen[card]
+            self.next = [[each for each in may if each != card] for may in self.next]
 
     def turn_up(self) -> T:
         """Take the next card, which is known, and return it.
@@ -117,20 +124,22 @@ class Draw(Prompt[tuple[T, ...]]):
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
     stream: str = field(default="", kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
-    candidates: Mapping[str, int] = field(init=False)  # copies by id, at the time of asking
+    candidates: Mapping[str, int] = field(init=False)  # copies by id, when it was made
+    there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # the same by value
 
     def __post_init__(self) -> None:
         there = self._there()
         fitting = tuple([each for each in self.cards if there is None or each.value in there])
         copies = {each.id: self.count if there is None else there[each.value] for each in fitting}
+        object.__setattr__(self, "there", there)
         object.__setattr__(self, "options", (*fitting, *self.instead))
         object.__setattr__(self, "candidates", copies)
         object.__setattr__(self, "stream", self.stream or self.pile.name)
-        self._validate_pile(there, fitting)
+        self._validate_pile(fitting)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
-        came = yield replace(self)  # of the pile as it is now: the question may have been made long before
+        came = yield self if self._there() == self.there else replace(self)  # made before something else was drawn
         if came not in [(each.value,) for each in self.instead]:
             self._came(came)
         return came
@@ -152,8 +161,8 @@ class Draw(Prompt[tuple[T, ...]]):
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)
 
-    def _validate_pile(self, there: Collection[Any] | None, fitting: tuple[Option[T], ...]) -> None:
-        pile, left = self.pile, self.pile.left
+    def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
+        pile, left, there = self.pile, self.pile.left, self.there
         if self.count < 1 or (left is not None and self._place + self.count > left):
             raise self._bad(f"{self.count} of {left} in {pile.name}")
         if self.count > 1 and len(pile.next) > self._place:
@@ -234,7 +243,7 @@ class Look(Draw[T]):
         fits = [[each] if there is None else [card for card in there if self.part(card) == each] for each in cards]
         self.pile.next[place : place + len(cards)] = fits
 
-    def _validate_pile(self, there: Collection[Any] | None, fitting: tuple[Option[T], ...]) -> None:
-        super()._validate_pile(there, fitting)
-        if there is None and self.part is not _whole:
+    def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
+        super()._validate_pile(fitting)
+        if self.there is None and self.part is not _whole:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")
