@@ -170,7 +170,7 @@ class Draw(Prompt[tuple[T, ...]]):
                 f"{self.count} of {pile.name}, of whose next cards something is known: ask for one at a time"
             )
         values = [each.value for each in fitting]
-        for card in () if there is None or len(there) == len(values) else there:
+        for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
             if values.count(card) != 1:
                 raise self._bad(f"{quoted(card)} may come from {pile.name} and has {values.count(card)} options")
         for each in self.instead:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -322,6 +323,7 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
     ("make", "why"),
     [
         (lambda: draw(Pile.of("bag", "ab"), (A, A, B)), "'a' may come from bag and has 2 options"),
+        (lambda: draw(Pile.of("bag", "ab"), (A, replace(A, id="b"))), "'a' may come from bag and has 2 options"),
         (lambda: draw(Pile.of("bag", "ab"), (A,)), "'b' may come from bag and has 0 options"),
         (lambda: draw(Pile("park"), (A, A)), "two of its options have the id 'a'"),
         (lambda: draw(Pile("park"), ()), "it has no options"),
