@@ -1,14 +1,13 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.droco import TITLE
+from compere.bots.droco import TITLE, say
 from compere.bots.droco.correct import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.questions import PRINTED
 from compere.bots.droco.rules import play
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
-from compere.wording import say
 
 OPTIONS = (
     GameOption(

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from compere.bot import Correctable
+from compere.bots.droco import say
 from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, Seen, type_of
 from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact, quoted
 from compere.options import Option
 from compere.prompts import Choose, Draw, Number, Prompt
-from compere.wording import say
 
 
 def _hand() -> Correctable[DrocoState]:

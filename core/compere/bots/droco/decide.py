@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from compere.bots.droco import say
 from compere.bots.droco.cards import CANNOT, CARDS, FOLLOWS, LEADS, ROBOTS, TYPES, Seen, points_of, strength_of, type_of
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
 from compere.narrow import Choice, Criterion, most, narrow
-from compere.wording import Text, say
+from compere.wording import Text
 
 NAMES = {"low": say("low"), "high": say("high"), "max": say("max"), "min": say("min")}
 ONLY, BY_TYPE = say("only one"), say("by type")

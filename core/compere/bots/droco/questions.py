@@ -2,6 +2,7 @@
 
 from compere.almanac import Fact
 from compere.bot import Printed
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     CANNOT,
@@ -20,7 +21,7 @@ from compere.bots.droco.cards import (
 from compere.bots.droco.decide import NAMES
 from compere.options import Option
 from compere.prompts import Choose
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
 TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=Seen(type)) for type, term in TYPE_NAMES.items()}

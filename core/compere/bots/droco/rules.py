@@ -1,6 +1,7 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
 from compere.bot import Line, Outcome
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     DOUBTFUL,
@@ -28,7 +29,6 @@ from compere.bots.droco.questions import (
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
 from compere.options import Option
 from compere.prompts import Choose, Draw, Learn, Mark, Number
-from compere.wording import say
 
 
 async def play(state: DrocoState) -> Outcome:

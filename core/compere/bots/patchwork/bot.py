@@ -1,13 +1,12 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.patchwork import TITLE
+from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.correct import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.options import Option, Shape
-from compere.wording import say
 
 # The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.
 NEAREST = Shape(("XX..XXX.X.X.X.X", "XX..XXX........", "....XXX.X.X.X.X"))

@@ -3,11 +3,11 @@
 from typing import Any
 
 from compere.bot import Correctable
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.options import Option
 from compere.prompts import Choose, Draw, Number, Prompt, Tell
-from compere.wording import say
 
 # Questions that the rules ask too
 

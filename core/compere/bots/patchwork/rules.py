@@ -3,6 +3,7 @@
 from functools import partial
 
 from compere.bot import Line, Outcome
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import (
     BACK_OPTIONS,
     CARD_OPTIONS,
@@ -28,7 +29,7 @@ from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing, settled
 from compere.options import Option
 from compere.prompts import Choose, Draw, Number, TurnBegins
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Text
 
 
 async def play(state: PatchworkState) -> Outcome:

@@ -1,14 +1,13 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.robokid import TITLE
+from compere.bots.robokid import TITLE, say
 from compere.bots.robokid.correct import FACTS
 from compere.bots.robokid.facts import PRINTED
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
 from compere.options import Option
-from compere.wording import say
 
 OPTIONS = (
     GameOption(

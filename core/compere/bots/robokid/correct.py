@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from compere.bot import Correctable
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import DOG_SUITS, DOGS, LEVELS, MOST_POINTS, OWN_SUITS, SUITS, icons_of
 from compere.bots.robokid.facts import PIZZA, TOY
 from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_option, cat_options
@@ -12,7 +13,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import UnknownFact
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Prompt
-from compere.wording import Text, say
+from compere.wording import Text
 
 ENDINGS = (
     Option(GOES_ON, say("it goes on")),

@@ -2,12 +2,12 @@
 
 from itertools import pairwise
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import card_term
 from compere.bots.robokid.decide import fortifies_again
 from compere.bots.robokid.questions import EMPTY, row_question
 from compere.bots.robokid.state import YARD_KIDS, RobokidState
 from compere.prompts import Draw
-from compere.wording import say
 
 
 async def lay_out(state: RobokidState) -> None:

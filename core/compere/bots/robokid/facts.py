@@ -5,10 +5,11 @@ from typing import TypeAlias
 
 from compere.almanac import Fact
 from compere.bot import Printed
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import CATS, KIDS, KNOWN_CATS, LEVELS, MOST_CAPACITY, OWN_SUITS, SUITS
 from compere.options import Option
 from compere.prompts import Choose, Learn, Number
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 TOY, PIZZA = "toy", "pizza"
 RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     COIN,
@@ -20,7 +21,7 @@ from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
 from compere.options import Facet, Option
 from compere.prompts import Choose, Draw, Number
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 EMPTY, NO_MORE = "empty", "none"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))

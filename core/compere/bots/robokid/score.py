@@ -1,6 +1,7 @@
 """Robokid's final score, one line a source, and who wins. Sheet, *Fin de partie*; ruling, *End*."""
 
 from compere.bot import Line, Outcome
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
 from compere.bots.robokid.decide import made_up_rule_points
 from compere.bots.robokid.facts import learn_cats, learn_level, learn_macaroni
@@ -8,7 +9,7 @@ from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text
 
 SHARED = "shared"
 
