@@ -60,9 +60,8 @@ async def play(state: TinyState) -> Outcome:
     await Tell("tiny.end", say("Put the stones away."), "end")
     mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
     winner = "you" if mine > rivals else "rival"
-    return Outcome(
-        f"{winner}_has_more", say("{winner} wins.", winner=winner), {"you": mine, "rival": rivals}, (winner,)
-    )
+    scores = {"you": mine, "rival": rivals}
+    return Outcome(f"{winner}_has_more", say("{winner} wins.", winner=winner), scores, (winner,), step="end")
 
 
 async def play_round(state: TinyState) -> None:
@@ -176,7 +175,7 @@ TINY: Bot[TinyState] = Bot(
         "luck": Step(say("Luck"), say("Dice and clouds.")),
         "stones": Step(say("Stones"), say("You keep what you like; the rival takes the heaviest of the others.")),
         "end": Step(say("End"), say("More stones and luck win.")),
-        "correct": Step(say("Correct"), say("Set right.")),
+        "correct": Step(say("Correct"), say("Set right."), yours=True),
     },
     new_state=lambda options: TinyState(options=options),
     play=play,
@@ -224,7 +223,7 @@ def resumed(game: Session) -> Session:
 # Rules of a few lines, for what the tiny bot's own do not show.
 
 Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
-END = Outcome("end", say("The end."), {"you": 1}, ("you",))
+END = Outcome("end", say("The end."), {"you": 1}, ("you",), step="end")
 
 
 def number(name: str, most: int = 9, **args: Arg) -> Number:

@@ -165,7 +165,7 @@ class View:
 
     def outcome(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, and the score a line each source."""
-        page = Page(self.title("end"))
+        page = Page(self.title(outcome.step))
         lines = tuple(self._wrapped(self.words.say(outcome.text), page))
         rows = self._facts(outcome.lines, page)
         room = self.metrics.lines_per_page(page) - len(lines)

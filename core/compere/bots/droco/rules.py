@@ -253,7 +253,7 @@ def final_score(state: DrocoState) -> Outcome:
     lines = tuple(
         Line(say("{player}", player=state.names[player]), say("{points}", points=totals[player])) for player in PLAYERS
     )
-    return Outcome(reason, text, totals, winners, lines)
+    return Outcome(reason, text, totals, winners, lines, "end")
 
 
 def _points_option(points: int) -> Option[int | str]:

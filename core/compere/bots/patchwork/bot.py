@@ -64,13 +64,14 @@ STEPS = {
         say(
             "The token further back moves; on one space, the one that came last. Take a patch, or advance past Automa."
         ),
+        yours=True,
     ),
     "automa": Step(
         say("Automa’s turn"),
         say("It takes a patch that the card’s number can pay; the filters choose. If none, it passes just beyond you."),
     ),
     "end": Step(say("End"), say("More points win; in a tie, whoever reached the final space first.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn.")),
+    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[PatchworkState] = Bot(

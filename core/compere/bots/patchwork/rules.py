@@ -326,7 +326,7 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines)
+    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines, "end")
 
 
 REASONS = {

@@ -32,7 +32,7 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines)
+    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end")
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
