@@ -18,6 +18,7 @@ NAMESAKES = {
     "correct": "a request, a row of the menu",
     "ending": "a line of the log",
     "led": "a setting",
+    "level": "a field of an option, headless",
     "lost": "a line of the reader",
     "number": "a kind of question",
     "rule": "a command, a row of the menu",
@@ -86,7 +87,8 @@ def names() -> set[str]:
     """Return what bots call their steps, questions, facets, options and facts."""
     found = set[str]()
     for bot in BOTS.values():
-        found |= {*bot.steps, *bot.facets, *bot.facts, *bot.printed, *(option.name for option in bot.options)}
+        found |= {*bot.steps, *bot.facets, *bot.printed, *(option.name for option in bot.options)}
+        found |= {fact.key for fact in bot.facts}
     for path in sources():
         if not of_bot(path):
             continue
