@@ -86,7 +86,7 @@ def test_options(bot: str, run: Run, capsys: pytest.CaptureFixture[str]) -> None
     options = json.loads(capsys.readouterr().out)
     assert [option["name"] for option in options] == [option.name for option in BOTS[bot].options]
     for option in options:
-        assert set(option) == {"name", "values", "default", "condition", "text"}
+        assert set(option) == {"name", "values", "default", "condition", "text", "level"}
         assert option["default"] in option["values"]
     _, lines, _ = run(bot)
     assert lines[0]["state"]["options"] == {option["name"]: option["default"] for option in options}
@@ -103,6 +103,7 @@ def test_a_conditional_option(capsys: pytest.CaptureFixture[str]) -> None:
         "default": "1",
         "condition": {"option": "sky", "value": "cloudy"},
         "text": "How many heavy clouds hide a stone?",
+        "level": False,
     }
 
 
@@ -190,7 +191,7 @@ def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) 
 
 def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=("A", "B")))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
     journal = tmp_path / "a.journal"
     for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status

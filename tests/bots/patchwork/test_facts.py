@@ -258,7 +258,7 @@ def test_leather_without_a_doubt_is_said(human: int, automa: int, text: str) -> 
 @pytest.mark.parametrize(
     ("automa", "tile", "options", "default"),
     [
-        (34, None, ["marker", "human"], None),
+        (34, None, ["marker", "human"], "marker"),
         (34, "human", ["marker", "human"], "human"),
         (35, "automa", ["automa", "human"], "automa"),
         (35, "human", ["automa", "human"], "human"),
