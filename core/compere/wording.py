@@ -167,19 +167,17 @@ class Words:
 
     def say(self, text: Text) -> str:
         """Return the text in this language; in English without a translation, or with one of a wrong hole or form."""
-        catalogue = self.of_bot(text.by) if text.by else self.own
-        if translated := catalogue.texts.get(text.template):
-            try:
-                return self._filled(translated, text.args, catalogue)
-            except KeyError:  # somebody's catalogue must not end somebody's game
-                pass
-        return self._filled(text.template, text.args, catalogue)
+        args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
 
-    def _filled(self, template: str, args: Mapping[str, Arg], catalogue: Catalogue) -> str:
         def fill(hole: re.Match[str]) -> str:
             return self._word(args[hole[1]], hole[2] or "", catalogue)
 
-        return _HOLE.sub(fill, template)
+        if translated := catalogue.texts.get(text.template):
+            try:
+                return _HOLE.sub(fill, translated)
+            except KeyError:  # somebody's catalogue must not end somebody's game
+                pass
+        return _HOLE.sub(fill, text.template)
 
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
         if isinstance(value, int):

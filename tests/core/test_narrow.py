@@ -115,7 +115,7 @@ def test_the_most_of_them() -> None:
 
 def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:
     """The sentence is the core's, the thing in it the bot's."""
-    only = Criterion[Term](Voice("bot")("only"), lambda left: left[:1])
+    only: Criterion[Term] = Criterion(Voice("bot")("only"), lambda left: left[:1])
     french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"})
     choice = narrow([Term("x:1", "one"), Term("x:2", "two")], [only], lambda each: each)
     assert [Words(of_bot=lambda bot: french).say(reason) for reason in choice.reasons] == ["seule: une"]
