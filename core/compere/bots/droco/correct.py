@@ -126,7 +126,7 @@ def _total(player: str) -> Correctable[DrocoState]:
         rounds = len(state.scores[player])
         _only_where(rounds > 0, f"total_{player}")
         text = say("{player}’s total:", player=state.names[player])
-        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds)
+        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
 
     def apply(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)

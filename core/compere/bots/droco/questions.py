@@ -63,6 +63,7 @@ def column_question(number: str, situation: str) -> Choose[str]:
         say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
         "prepare",
         tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
+        subject=(number,),
     )
 
 

@@ -111,6 +111,7 @@ async def human_turn(state: PatchworkState) -> None:
         "human",
         (*takes, _advance_option(state)),
         often=True,
+        subject=tuple(patch.id for patch in reach),
     )
     if taken is None:
         human_advances(state)
@@ -136,6 +137,7 @@ async def learn_circle(state: PatchworkState) -> None:
             "circle",
             tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
             count=len(asked),
+            subject=tuple(place.id for place in asked),
         )
     if len(asked) < len(places):
         found += tuple(patch.id for patch in unplaced if patch.id not in found)
@@ -181,6 +183,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
         say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
         "human",
         tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
+        subject=(patch.id,),
     )
     if picked == "circle":
         state.realign(await next_patches(state))
