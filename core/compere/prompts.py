@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.options import Option
+from compere.options import Option, any_order
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -166,7 +166,7 @@ class Choose(Prompt[T]):
         return tuple([option.id for option in self.options])
 
     def takes(self) -> Plain:
-        return tuple(sorted(self.ids()))
+        return any_order(self.options)
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.options) == 1 else None
@@ -210,7 +210,7 @@ class ChooseSome(Prompt[tuple[T, ...]]):
         return tuple([option.id for option in self.options])
 
     def takes(self) -> Plain:
-        return self.min, self.max, tuple(sorted(self.ids()))
+        return self.min, self.max, any_order(self.options)
 
     def sole(self) -> tuple[str, ...] | None:
         if self.max == 0:
@@ -332,7 +332,7 @@ class Draw(Prompt[tuple[T, ...]]):
     def takes(self) -> Plain:
         """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone."""
         if (count := self.count) == 1:
-            return 1, tuple(sorted(self.ids()))
+            return 1, any_order(self.options)
         most = [(each.id, 0 if each.instead else min(each.copies, count)) for each in self.options]
         return count, self.ordered, tuple(sorted(most))
 
