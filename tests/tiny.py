@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
-from compere.journal import Entry, Header, Writer, parse
+from compere.journal import Entry, Header, parse, written
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.options import Option
 from compere.piles import FaceDown
 from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
-from compere.wording import Arg, Plain, Term, Text, say
+from compere.wording import Plain, Term, Text, say
 
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
 BAG = ("stone:r",) * 3 + ("stone:g",) * 2 + ("stone:b",)
@@ -69,7 +69,8 @@ async def play_round(state: TinyState) -> None:
     """Roll, turn two stones up, keep some of them; the rival takes one of the others."""
     state.round += 1
     dice = (Die("black", (1, 2, 3)), Die("white", (0, 5)))
-    luck = await Roll("tiny.luck", say("Round {round}: roll both dice.", round=state.round), "luck", dice)
+    text = say("Round {round}: roll both dice.", round=state.round)
+    luck = await Roll("tiny.luck", text, "luck", dice, subject=(state.round,))
     state.luck += sum(luck)
     up = await turn_up(state)
     mine = await ChooseSome("tiny.mine", say("Which do you keep?"), "stones", tuple(map(stone, up)), 0, len(up))
@@ -86,7 +87,8 @@ async def play_round(state: TinyState) -> None:
 
 async def weigh(state: TinyState, id: str) -> None:
     """Learn what a stone weighs."""
-    question = Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[id]), "luck", 1, 9)
+    text = say("What does {stone:the} weigh?", stone=STONES[id])
+    question = Number("tiny.weight", text, "luck", 1, 9, subject=(id,))
     state.weights[id] = await Learn(f"tiny.weight.{id}", question)
 
 
@@ -198,8 +200,7 @@ def header(seed: str = "1", **options: str) -> Header:
 
 def text_of(header: Header, entries: Iterable[Entry]) -> bytes:
     """Return the journal that a game's header and entries make."""
-    writer = Writer()
-    return (writer.header(header) + "".join(map(writer.entry, entries))).encode()
+    return written(header, entries).encode()
 
 
 def seen(session: Session) -> tuple[object, ...]:
@@ -227,9 +228,9 @@ Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
 END = Outcome("end", say("The end."), {"you": 1}, ("you",))
 
 
-def number(name: str, most: int = 9, **args: Arg) -> Number:
-    """Return a question for a number from 0."""
-    return Number(f"tiny.{name}", say("How many?", **args), "luck", 0, most)
+def number(name: str, most: int = 9, **about: int) -> Number:
+    """Return a question for a number from 0, about these numbers."""
+    return Number(f"tiny.{name}", say("How many?", **about), "luck", 0, most, subject=tuple(about.values()))
 
 
 def session(play: Play, *entries: Entry) -> Session:
