@@ -324,10 +324,16 @@ def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> 
     """Return what to raise where an item fits nothing that the rules ask, once so many before it did."""
     entry = item.entry
     has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
-    if header.rules != bot.rules_version:
-        why += f" (rules {header.rules} of {bot.name} began it, these are rules {bot.rules_version})"
+    why += other_rules(bot, header)
     message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
     return JournalMismatch(message, item.line, kept)
+
+
+def other_rules(bot: Bot[Any], header: Header) -> str:
+    """Return which versions of its rules a game has met, in brackets; nothing where it is one."""
+    if header.rules == bot.rules_version:
+        return ""
+    return f" (rules {header.rules} of {bot.name} began it, these are rules {bot.rules_version})"
 
 
 def asked_now(prompt: Prompt[Any] | None) -> str:

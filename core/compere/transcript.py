@@ -24,7 +24,7 @@ from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told
-from compere.session import Session, short_key
+from compere.session import Session, other_rules, short_key
 from compere.wording import Plain, Words
 
 WIDTH = 120
@@ -132,9 +132,9 @@ def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
         else:
             fits = taken == entry
     except AnswerError as error:
-        raise _mismatch(line, len(kept)) from error
+        raise _mismatch(session, line, len(kept)) from error
     if not fits:
-        raise _mismatch(line, len(kept))
+        raise _mismatch(session, line, len(kept))
     if isinstance(entry, Undone):
         return f"- {_said(kept[entry.keep].entry)}"
     return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
@@ -154,9 +154,10 @@ def _said(entry: Answered | Corrected) -> str:
     return f"{entry.key}: {answer_text(entry.answer)}"
 
 
-def _mismatch(line: int, kept: int) -> JournalMismatch:
+def _mismatch(session: Session, line: int, kept: int) -> JournalMismatch:
     return JournalMismatch(
-        f"line {line} of the journal fits nothing that the rules ask there: what stands before it is the game so far",
+        f"line {line} of the journal fits nothing that the rules ask there{other_rules(session.bot, session.header)}: "
+        "what stands before it is the game so far",
         line,
         kept,
     )

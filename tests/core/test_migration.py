@@ -195,3 +195,7 @@ def test_its_transcript() -> None:
     other = replace(before, entries=(given("mine", [3, 5]),))
     with pytest.raises(JournalMismatch, match=r"^line 2 of the journal fits nothing"):
         list(transcript(other, Words(), lambda name: TINY))
+    with pytest.raises(
+        JournalMismatch, match=r"ask there \(rules 1 of tiny began it, these are rules 2\): what stands"
+    ):
+        list(transcript(other, Words(), lambda name: replace(TINY, rules_version=2)))
