@@ -136,6 +136,7 @@ async def ask_led(state: DrocoState) -> Seen:
         "trick",
         (*options, *(SCANNED[card] for card in unseen)),
         often=True,
+        subject=(state.round, state.trick),
     )
     return await question
 
@@ -169,6 +170,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
         often=True,
         big=say("{card}", card=card),
         why=play.reasons,
+        subject=(play.picked,),
     )
     return await question
 
@@ -193,6 +195,7 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
             say("{player} loses a card worth:", player=state.names[player]),
             "trick",
             (*map(_points_option, points), *map(_scanned_option, possible)),
+            subject=(player,),
         )
     else:
         lost = points[0]
@@ -237,6 +240,7 @@ async def count_pile(state: DrocoState, player: str) -> int:
         "score",
         points[0],
         points[-1],
+        subject=(player,),
     )
 
 

@@ -24,6 +24,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         "circle",
         tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
         count=len(asked),
+        subject=tuple(place.id for place in asked),
     )
 
 

@@ -114,6 +114,7 @@ async def human_turn(state: PatchworkState) -> None:
         "human",
         (*takes, _advance_option(state)),
         often=True,
+        subject=tuple(patch.id for patch in reach),
     )
     if taken is None:
         human_advances(state)
@@ -161,6 +162,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
         say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
         "human",
         tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
+        subject=(patch.id,),
     )
     if picked == "circle":
         await NEXT_PATCHES.ask(state)

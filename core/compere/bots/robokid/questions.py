@@ -73,16 +73,17 @@ def any_card(state: RobokidState) -> tuple[Option[str], ...]:
     return named(state) if state.tracked else BY_SUIT
 
 
-def deck_question(text: Text, step: str) -> Draw[str]:
-    """Return the question which card the table has drawn from a physical deck, by its icons."""
-    return Draw("robokid.deck_card", text, step, "deck", (*BY_SUIT, DECK_EMPTY), often=True)
+def deck_question(text: Text, step: str, place: int = 1) -> Draw[str]:
+    """Return the question which card the table has drawn from a physical deck for a place of a step, by its icons."""
+    options = (*BY_SUIT, DECK_EMPTY)
+    return Draw("robokid.deck_card", text, step, "deck", options, often=True, subject=(step, place))
 
 
 def deployed_question(state: RobokidState) -> Draw[str]:
     """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
     if state.deployed:
-        text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
-        return deck_question(text, "deploy")
+        place = len(state.deployed) + 1
+        return deck_question(say("Card {place} of up to {all}:", place=place, all=state.deploys), "deploy", place)
     text = say("Leftmost of up to {all}:", all=state.deploys)
     return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), often=True)
 
@@ -103,7 +104,8 @@ def kids_question() -> Draw[str]:
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str]:
     """Return the question which card came from the Park deck, if it had one."""
-    return Draw("robokid.park_card", text, step, "park", (*any_card(state), PARK_EMPTY), often=True)
+    options = (*any_card(state), PARK_EMPTY)
+    return Draw("robokid.park_card", text, step, "park", options, often=True, subject=(step,))
 
 
 def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str]:
@@ -114,7 +116,8 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
     rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
     where, why = _where(state, recruit)
-    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE)
+    subject = () if recruit is None else (recruit,)
+    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE, subject=subject)
 
 
 def _matching(state: RobokidState, recruit: str) -> tuple[Option[str], ...]:

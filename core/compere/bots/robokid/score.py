@@ -44,15 +44,17 @@ async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
         term = left.pop(rule)
         points = made_up_rule_points(state, rule)
         if points is None:
-            points = await Number("robokid.rule_points", say("{rule}: VP", rule=term), "end", 0, MOST_POINTS)
+            text = say("{rule}: VP", rule=term)
+            points = await Number("robokid.rule_points", text, "end", 0, MOST_POINTS, subject=(rule,))
         scored.append((say("{rule}", rule=term), points))
     return scored
 
 
 async def score_dogs(state: RobokidState) -> int:
     """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
-    question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=len(state.doghouse))
-    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True)
+    dogs = len(state.doghouse)
+    question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=dogs)
+    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True, subject=(dogs,))
     return 0 if beaten else MOST_DOGS_POINTS
 
 
