@@ -36,12 +36,14 @@ S = TypeVar("S", bound=State)
 class Step:
     """A step of the rule sheet: its name, for a title, and what it says, in our words.
 
-    What is told of a step that `joins` may stand on the page of the step before it, which then has its title.
+    What is told of a step that `joins` may stand on the page of the step before it, which then has its title. A step
+    that is `yours` is what people at the table do, and none of the bot's turn: their own move, what they set right.
     """
 
     name: Text
     rule: Text
     joins: bool = False
+    yours: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,17 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one."""
+    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one.
+
+    `step` is the step of the rule sheet that ends it, for a title.
+    """
 
     reason: str
     text: Text
     scores: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,11 @@ class Option(Generic[T]):
         return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
 
 
+def any_order(options: tuple[Option[Any], ...]) -> str:
+    """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""
+    return " ".join(sorted([option.id for option in options]))
+
+
 def facet_plain(facet: Facet) -> Plain:
     """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
     return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)

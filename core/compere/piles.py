@@ -13,8 +13,9 @@ from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.options import Option
+from compere.options import Option, any_order
 from compere.prompts import Answer, By, Prompt, decoded, encoded, ids_of, listed
+from compere.wording import Plain
 
 T = TypeVar("T")
 
@@ -203,6 +204,13 @@ class Draw(Prompt[tuple[T, ...]]):
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
+
+    def takes(self) -> Plain:
+        """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone."""
+        if (count := self.count) == 1:
+            return 1, any_order(self.options)
+        most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]
+        return count, self.ordered, tuple(sorted(most))
 
     def sole(self) -> tuple[str, ...] | None:
         """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""

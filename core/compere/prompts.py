@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.options import Option
+from compere.options import Option, any_order
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -34,7 +34,8 @@ class Prompt(Generic[A]):
 
     `big` is the one thing in it that matters, and `why` the reasons of a decision that the question itself tells.
     `usual` is the answer that most people give most often; a printed fact has none. What is asked `often` is worth a
-    key for each answer.
+    key for each answer. `subject` says by ids and numbers what it is about, where two questions of one key differ in
+    nothing else: which kid, which level, which player.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -48,8 +49,12 @@ class Prompt(Generic[A]):
     why: tuple[Text, ...] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
+    subject: tuple[int | str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
+        for each in self.subject:
+            if type(each) not in (int, str):
+                raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
             try:
@@ -109,8 +114,12 @@ class Prompt(Generic[A]):
         return cast(Answer, value)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""
+        """Return the ids of what may be answered, in the order in which they stand."""
         return ()
+
+    def takes(self) -> Plain:
+        """Return the answers that it takes, with nothing in it of how they look; a part of the prompt's checksum."""
+        return None
 
     def sole(self) -> Answer:
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
@@ -156,6 +165,9 @@ class Choose(Prompt[T]):
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
 
+    def takes(self) -> Plain:
+        return any_order(self.options)
+
     def sole(self) -> str | None:
         return self.options[0].id if len(self.options) == 1 else None
 
@@ -197,6 +209,9 @@ class ChooseSome(Prompt[tuple[T, ...]]):
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
 
+    def takes(self) -> Plain:
+        return self.min, self.max, any_order(self.options)
+
     def sole(self) -> tuple[str, ...] | None:
         if self.max == 0:
             return ()
@@ -219,6 +234,9 @@ class Number(Prompt[int]):
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is no whole number from {self.min} to {self.max}")
+
+    def takes(self) -> Plain:
+        return self.min, self.max
 
     def sole(self) -> int | None:
         return self.min if self.min == self.max else None
@@ -259,6 +277,9 @@ class Roll(Prompt[tuple[int, ...]]):
 
     def ids(self) -> tuple[str, ...]:
         return tuple(die.id for die in self.dice)
+
+    def takes(self) -> Plain:
+        return tuple((die.id, tuple(sorted(set(die.faces)))) for die in self.dice)
 
     def sole(self) -> tuple[int, ...] | None:
         return tuple(die.faces[0] for die in self.dice) if all(len(set(die.faces)) == 1 for die in self.dice) else None

@@ -21,11 +21,11 @@ from typing import Any
 from compere.bot import Bot, Outcome
 from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
-from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
+from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
-from compere.session import Session, short_key
+from compere.session import Session, other_rules, short_key
 from compere.wording import Plain, Words
 
 WIDTH = 120
@@ -50,7 +50,7 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
         yield ""
         yield from _asked(session, words, shown)
         shown = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
-        yield _taken(session, entry, line)
+        yield _taken(session, entry, line, journal.version)
     yield ""
     yield from _asked(session, words, shown)
     if session.outcome:
@@ -125,15 +125,20 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _taken(session: Session, entry: Entry, line: int) -> str:
-    """Have the session take an entry, and return its line."""
+def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
+    """Have the session take an entry, and return its line; the checksums of an earlier format say nothing."""
     kept = tuple(session.history.items)
     try:
-        fits = _take(session, entry) == entry
+        taken = _take(session, entry)
+        if isinstance(entry, Answered) and isinstance(taken, Answered):
+            sums = version == FORMAT_VERSION
+            fits = taken.key == entry.key and (taken.checksum == entry.checksum or not sums)
+        else:
+            fits = taken == entry
     except AnswerError as error:
-        raise _mismatch(line, len(kept)) from error
+        raise _mismatch(session, line, len(kept)) from error
     if not fits:
-        raise _mismatch(line, len(kept))
+        raise _mismatch(session, line, len(kept))
     if isinstance(entry, Undone):
         return f"- {_said(kept[entry.keep].entry)}"
     return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
@@ -153,9 +158,10 @@ def _said(entry: Answered | Corrected) -> str:
     return f"{entry.key}: {answer_text(entry.answer)}"
 
 
-def _mismatch(line: int, kept: int) -> JournalMismatch:
+def _mismatch(session: Session, line: int, kept: int) -> JournalMismatch:
     return JournalMismatch(
-        f"line {line} of the journal fits nothing that the rules ask there: what stands before it is the game so far",
+        f"line {line} of the journal fits nothing that the rules ask there{other_rules(session.bot, session.header)}: "
+        "what stands before it is the game so far",
         line,
         kept,
     )

@@ -114,7 +114,7 @@ class Game:
         assert self.shown() == before
         offer = self.table.offer
         assert offer
-        assert offer.checksum == checksum(prompt.key, prompt.text.plain(), prompt.ids())
+        assert offer.checksum == checksum(prompt.key, prompt.subject, prompt.takes())
         assert offer.answer == to_plain(prompt.check(answer))
         self.table.answer(offer.answer)
         assert self.shown() == after

@@ -42,7 +42,7 @@ async def short_game(state: ShortState) -> Outcome:
         state.turns.append(None)
         state.tell("stones", say("It took one."), big=say("b"))
     await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
-    return Outcome("end", say("The end."), {}, ())
+    return Outcome("end", say("The end."), {}, (), step="end")
 
 
 SHORT: Bot[ShortState] = Bot(

@@ -122,13 +122,12 @@ class Player:
 
 
 def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
-    """Return an answer that a sensible table could give; a `scanned` one is a thing where there are things to scan."""
+    """Return an answer that a table could give; a `scanned` one is a thing where there are things to scan."""
     match prompt:
         case Choose():
-            means = prompt.text.args.get("buttons")
-            things = [option for option in prompt.options if option.shown is not scanned] or prompt.options
-            payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
-            return random.choice(payable).id
+            return random.choice(
+                [option for option in prompt.options if option.shown is not scanned] or prompt.options
+            ).id
         case ChooseSome(usual=()):
             return ()
         case ChooseSome():
@@ -163,7 +162,3 @@ def _is_nearer(step: Way | Done | None, way: Way, known: Known) -> bool:
 
 def _far(way: Way, answer: Any) -> tuple[int, int]:
     return len(way.missing(answer)), -len(way.narrowed)
-
-
-def _too_dear(cost: Any, means: Any) -> bool:
-    return isinstance(cost, int) and isinstance(means, int) and cost > means

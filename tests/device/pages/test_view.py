@@ -343,12 +343,12 @@ def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
 def test_the_outcome_and_its_score_follow_each_other() -> None:
     """The sentence first, the rows below it, the rest on pages of their own."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
-    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows))
+    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
     assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
         ("End", "1/2", ("You win.",), 4),
         ("End", "2/2", (), 4),
     ]
-    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("End", lines=("You win.",))]
+    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", lines=("You win.",))]
 
 
 def test_the_devices_own_questions_have_no_step() -> None:

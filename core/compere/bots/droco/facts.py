@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from compere.almanac import Known
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     CARDS,
@@ -26,7 +27,7 @@ from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number
-from compere.wording import Text, say
+from compere.wording import Text
 
 # What is printed on the AI cards
 
@@ -40,6 +41,7 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
             say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
             "prepare",
             tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
+            subject=(number,),
         )
 
     def write(state: DrocoState, criteria: Column) -> None:
@@ -168,7 +170,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
         rounds = len(state.scores[player])
         _only_where(rounds > 0, f"total_{player}")
         text = say("{player}’s total:", player=state.names[player])
-        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds)
+        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
 
     def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)

@@ -1,5 +1,6 @@
 """What Droco's rules ask with: options, and criteria in words."""
 
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     CANNOT,
@@ -16,7 +17,7 @@ from compere.bots.droco.cards import (
 from compere.bots.droco.decide import NAMES
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
 TYPE_OPTIONS = {type: Option(type, say("{type}", type=term), value=Seen(type)) for type, term in TYPE_NAMES.items()}

@@ -1,6 +1,7 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
 from compere.bot import Line, Outcome
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     DOUBTFUL,
@@ -28,7 +29,6 @@ from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState,
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Mark, Number
-from compere.wording import say
 
 
 async def play(state: DrocoState) -> Outcome:
@@ -136,6 +136,7 @@ async def ask_led(state: DrocoState) -> Seen:
         "trick",
         (*options, *(SCANNED[card] for card in unseen)),
         often=True,
+        subject=(state.round, state.trick),
     )
     return await question
 
@@ -169,6 +170,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
         often=True,
         big=say("{card}", card=card),
         why=play.reasons,
+        subject=(play.picked,),
     )
     return await question
 
@@ -193,6 +195,7 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
             say("{player} loses a card worth:", player=state.names[player]),
             "trick",
             (*map(_points_option, points), *map(_scanned_option, possible)),
+            subject=(player,),
         )
     else:
         lost = points[0]
@@ -237,6 +240,7 @@ async def count_pile(state: DrocoState, player: str) -> int:
         "score",
         points[0],
         points[-1],
+        subject=(player,),
     )
 
 
@@ -252,7 +256,7 @@ def final_score(state: DrocoState) -> Outcome:
     lines = tuple(
         Line(say("{player}", player=state.names[player]), say("{points}", points=totals[player])) for player in PLAYERS
     )
-    return Outcome(reason, text, totals, winners, lines)
+    return Outcome(reason, text, totals, winners, lines, "end")
 
 
 def _points_option(points: int) -> Option[int | str]:

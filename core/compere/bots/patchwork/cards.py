@@ -7,8 +7,9 @@ its space. Costs are in buttons (budget: the number at a card's top), times in s
 from dataclasses import dataclass, field
 from enum import Enum
 
+from compere.bots.patchwork import say
 from compere.options import Facet, Option, Shape
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 
 class Filter(Enum):

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH, PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number, Prompt, Tell
-from compere.wording import say
 
 # The circle of patches
 
@@ -25,6 +25,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         Pile.of("circle", unplaced),
         PATCH_OPTIONS,
         count=len(asked),
+        subject=tuple(place.id for place in asked),
     )
 
 

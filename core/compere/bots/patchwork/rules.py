@@ -3,6 +3,7 @@
 from functools import partial
 
 from compere.bot import Line, Outcome
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import (
     BACK_OPTIONS,
     CARD_OPTIONS,
@@ -28,7 +29,7 @@ from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.piles import Draw, Look
 from compere.prompts import Choose, Mark, Number, TurnBegins
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Text
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -118,6 +119,7 @@ async def human_turn(state: PatchworkState) -> None:
         "human",
         (*takes, _advance_option(state)),
         often=True,
+        subject=tuple(patch.id for patch in reach),
     )
     if taken is None:
         human_advances(state)
@@ -165,6 +167,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
         say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
         "human",
         tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
+        subject=(patch.id,),
     )
     if picked == "circle":
         await NEXT_PATCHES.ask(state)
@@ -303,7 +306,7 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines)
+    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines, "end")
 
 
 REASONS = {

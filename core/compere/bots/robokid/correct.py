@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     DOG_SUITS,
@@ -23,7 +24,7 @@ from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
 from compere.prompts import Choose, ChooseSome, Number, Prompt
-from compere.wording import Text, say
+from compere.wording import Text
 
 ENDINGS = (
     Option(GOES_ON, say("it goes on")),

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from itertools import pairwise
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import card_term
 from compere.bots.robokid.decide import fortifies_again
 from compere.bots.robokid.questions import row_question
 from compere.bots.robokid.state import YARD_KIDS, RobokidState
 from compere.piles import Draw
-from compere.wording import say
 
 
 async def lay_out(state: RobokidState) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     COIN,
@@ -21,7 +22,7 @@ from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidStat
 from compere.options import Facet, Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 EMPTY, NO_MORE = "empty", "none"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
@@ -79,16 +80,18 @@ def lookout_question(state: RobokidState) -> Draw[str | None]:
     return _deck_question(state, say("Scan or pick: Lookout"), "fortify")
 
 
-def _deck_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
-    """Return the question which card the table has drawn from a physical deck, by its icons; None: it is empty."""
-    return Draw("robokid.deck_card", text, step, state.deck, BY_SUIT, instead=(DECK_EMPTY,), often=True)
+def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -> Draw[str | None]:
+    """Return the question which card the table has drawn for a place of a step, by its icons; None: none was left."""
+    subject, empty = (step, place), (DECK_EMPTY,)
+    return Draw("robokid.deck_card", text, step, state.deck, BY_SUIT, instead=empty, often=True, subject=subject)
 
 
 def deployed_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
     if state.deployed:
-        text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
-        return _deck_question(state, text, "deploy")
+        place = len(state.deployed) + 1
+        text = say("Card {place} of up to {all}:", place=place, all=state.deploys)
+        return _deck_question(state, text, "deploy", place)
     text = say("Leftmost of up to {all}:", all=state.deploys)
     return Draw(
         "robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True
@@ -110,7 +113,7 @@ def kids_question() -> Draw[str]:
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
     """Return the question which card came from the Park deck, whose cards nobody knows; None: it is empty."""
     park, cards = Pile[str]("park"), any_card(state)
-    return Draw("robokid.park_card", text, step, park, cards, instead=(PARK_EMPTY,), often=True)
+    return Draw("robokid.park_card", text, step, park, cards, instead=(PARK_EMPTY,), often=True, subject=(step,))
 
 
 def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str | None]:
@@ -122,7 +125,8 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
     rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
     where, why = _where(state, recruit)
-    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE)
+    subject = () if recruit is None else (recruit,)
+    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE, subject=subject)
 
 
 def _matching(state: RobokidState, recruit: str) -> tuple[Option[str | None], ...]:

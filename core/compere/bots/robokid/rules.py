@@ -3,6 +3,7 @@
 from functools import partial
 
 from compere.bot import Outcome
+from compere.bots.robokid import say
 from compere.bots.robokid.between import since_its_turn
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
 from compere.bots.robokid.decide import (
@@ -33,7 +34,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, Robo
 from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Mark, TurnBegins
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
 
