@@ -1,17 +1,18 @@
 """A bot for the tests, of hardly more rules than kinds of questions: stones come up and a rival takes one a round."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
+from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, Step
 from compere.journal import Entry, Header, Writer, parse
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.options import Option
 from compere.piles import FaceDown
 from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
-from compere.wording import Arg, Plain, Term, Text, say
+from compere.state import State
+from compere.wording import Arg, Term, Text, say
 
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
 BAG = ("stone:r",) * 3 + ("stone:g",) * 2 + ("stone:b",)
@@ -23,7 +24,6 @@ MOST_ROUNDS = 1000
 class TinyState(State):
     """A bag of stones, what each weighs, who has which, and the score."""
 
-    options: Mapping[str, str]
     round: int = 0
     bag: FaceDown = field(default_factory=lambda: FaceDown.of(BAG))
     weights: dict[str, int] = field(default_factory=dict)  # printed below each stone
@@ -32,28 +32,19 @@ class TinyState(State):
     marked: tuple[str, ...] = ()  # stones that the rival must leave alone
     luck: int = 0
 
-    def public(self) -> dict[str, Plain]:
-        """Return everything: nothing is hidden."""
-        return {
-            "options": dict(self.options),
-            "round": self.round,
-            "bag": {"unseen": dict(self.bag.unseen), "left": self.bag.left},
-            "weights": dict(self.weights),
-            "mine": dict(self.mine),
-            "rivals": dict(self.rivals),
-            "marked": list(self.marked),
-            "luck": self.luck,
-        }
-
 
 def stone(id: str, copies: int = 1) -> Option[str]:
     """Return a stone as an option."""
     return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]}, copies)
 
 
+async def set_up(state: TinyState) -> None:
+    """Say what goes into the bag."""
+    state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
+
+
 async def play(state: TinyState) -> Outcome:
     """Play the rounds and count the stones."""
-    state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
     while state.round < int(state.options["rounds"]):
         await TurnBegins()
         await play_round(state)
@@ -179,6 +170,7 @@ TINY: Bot[TinyState] = Bot(
         "correct": Step(say("Correct"), say("Set right.")),
     },
     new_state=lambda options: TinyState(options=options),
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=lambda state: say("round {round}", round=state.round),
@@ -237,7 +229,11 @@ def session(play: Play, *entries: Entry) -> Session:
     luck: Correctable[TinyState] = Correctable(
         say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck), _set_luck
     )
-    return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
+    return Session(replace(TINY, set_up=nothing, play=play, facts={"luck": luck}), header(), entries)
+
+
+async def nothing(state: TinyState) -> None:
+    """Set nothing up."""
 
 
 async def turns(state: TinyState) -> Outcome:

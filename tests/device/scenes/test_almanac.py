@@ -16,7 +16,7 @@ from compere_device.events import Key
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from hands import Hands
-from tiny import END, TINY, TinyState, number
+from tiny import END, TINY, TinyState, nothing, number
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 HOME = "Compère Which game?"
@@ -94,7 +94,7 @@ def lucky(**printed: Printed) -> Bot[Any]:
         return END
 
     fact = Printed(say("Printed luck"), Number("tiny.lucky", say("How lucky?"), "luck", 0, 9))
-    return replace(TINY, play=play, options=(), printed={"tiny.lucky": fact, **printed})
+    return replace(TINY, set_up=nothing, play=play, options=(), printed={"tiny.lucky": fact, **printed})
 
 
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:

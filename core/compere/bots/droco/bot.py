@@ -5,7 +5,7 @@ from compere.bots.droco import TITLE
 from compere.bots.droco.correct import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.questions import PRINTED
-from compere.bots.droco.rules import play
+from compere.bots.droco.rules import play, set_up
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
 from compere.wording import say
@@ -51,6 +51,7 @@ BOT: Bot[DrocoState] = Bot(
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=progress,

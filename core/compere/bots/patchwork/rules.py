@@ -28,12 +28,11 @@ from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Missing, settled
 from compere.options import Option
 from compere.prompts import Choose, Draw, Number, TurnBegins
-from compere.wording import Plain, Text, say
+from compere.wording import Text, say
 
 
 async def play(state: PatchworkState) -> Outcome:
-    """Play a game. Sheet: *Mise en place*, *Déroulement*, *Fin de partie*."""
-    await set_up(state)
+    """Play from where a turn begins to the end. Sheet: *Déroulement*, *Fin de partie*."""
     await turn_begins(state)
     while state.mover is not None:
         if state.mover == HUMAN:
@@ -161,7 +160,7 @@ def human_buys(state: PatchworkState, index: int) -> None:
 def human_moves(state: PatchworkState, space: int) -> None:
     """Move the human's token, with the income and leather patches that it meets (base rules)."""
     incomes, leather = state.move(HUMAN, space)
-    earned = incomes * state.quilt_buttons
+    earned = incomes * state.income
     state.buttons += earned
     if incomes:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
@@ -199,7 +198,6 @@ async def automa_turn(state: PatchworkState) -> None:
         await learn_circle(state)
 
     choice = await settled(partial(choose_patch, state, card), learn)
-    state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)
     else:
@@ -351,15 +349,3 @@ def _turn_text(state: PatchworkState) -> Text:
 def _advance_option(state: PatchworkState) -> Option[int | None]:
     space = just_past(state, AUTOMA)
     return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)
-
-
-def _turn_record(state: PatchworkState, card: Card, choice: Choice[int | None]) -> dict[str, Plain]:
-    """Return what decided a turn of Automa's, for the public state."""
-    index = choice.picked
-    return {
-        "card": card.id,
-        "next": list(state.in_reach),
-        "automa": state.space[AUTOMA],
-        "human": state.space[HUMAN],
-        "taken": None if index is None else state.circle[index],
-    }
