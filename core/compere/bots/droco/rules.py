@@ -143,9 +143,11 @@ async def ask_led(state: DrocoState) -> Seen:
 
 def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
     """Play Droco's card from its open hand to the trick. Sheet, *Description des cartes IA*."""
+    if state.leader == DROCO:
+        led = Seen(type_of(card))
     state.hand.remove(card)
     state.gone.append(card)
-    state.lying = Lying({DROCO: card}, type_of(card) if state.leader == DROCO else led.type if led else None)
+    state.lying = Lying({DROCO: card}, led.type if led else None)
     if led and led.card:
         state.lying.cards[state.leader] = led.card
         state.gone.append(led.card)
