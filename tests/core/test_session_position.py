@@ -73,7 +73,7 @@ def moments(session: Session) -> Iterator[Moment]:
         answer = None
         if isinstance(prompt, Mark):
             marks.append((json.dumps(state.public()), len(asked)))
-        else:
+        elif isinstance(prompt, Prompt):
             answer = prompt.decode(prompt.check(answers[len(asked)].answer))
             asked.append(prompt)
     for position, at in marks:
@@ -180,7 +180,8 @@ def test_there_is_a_position_from_the_first_mark_on() -> None:
 def table_header(name: str, **options: str) -> Header:
     """Return the header of a game of a bot."""
     bot = ALL[name]
-    return Header(name, bot.rules_version, bot.choose_options(options), "1", bot.seats)
+    chosen = bot.choose_options(options)
+    return Header(name, bot.rules_version, chosen, "1", bot.seats(chosen))
 
 
 def test_a_position_that_was_set_up_by_hand() -> None:
@@ -190,7 +191,7 @@ def test_a_position_that_was_set_up_by_hand() -> None:
     position = {
         **{name: value for name, value in (begun or {}).items() if name not in ("captured", "droco_tricks")},
         "trick": 11,
-        "columns": {"follow": "low", "no": "low", "lead": "high"},
+        "columns": {"follow": ["low"], "no": ["low"], "lead": ["high"]},
         "trump": "D",
         "hand": ["robot:D13"],
     }

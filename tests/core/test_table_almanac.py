@@ -2,26 +2,26 @@
 
 import pytest
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bot import Outcome
 from compere.errors import InvalidAnswer
 from compere.journal import Answered
 from compere.options import Option
-from compere.prompts import Choose, Learn, Tell
+from compere.prompts import Choose, Tell
 from compere.table import Table
 from compere.wording import say
 from tables import WEIGHTS, Saved, answer_all, game, key
-from tiny import END, TinyState, number, session
+from tiny import END, TinyState, learned, number, session
 
 
 def test_the_almanac_is_asked_first() -> None:
     """What is printed and known is never asked; what the almanac lacks is asked once and learned."""
-    almanac = Almanac({"tiny.weight.stone:r": Fact(2, "printed")})
+    almanac = Almanac({"tiny.weight.stone:r": Known(2, "printed")})
     table, saved = game(almanac=almanac, sky="clear", rounds="2")
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [])
     assert (key(table), table.prompt and table.prompt.fact) == ("tiny.weight", "tiny.weight.stone:g")
     table.answer(7)
-    assert almanac.learned == {"tiny.weight.stone:g": Fact(7, "entered")}
+    assert almanac.learned == {"tiny.weight.stone:g": Known(7, "entered")}
     assert almanac.changed
     assert saved.kinds[-2:] == [["mine entered", "weight almanac"], ["weight entered"]]
 
@@ -38,12 +38,12 @@ def test_a_refused_answer_teaches_nothing() -> None:
 
 def test_a_fact_that_does_not_fit_is_asked_again() -> None:
     """An almanac of another edition is no obstacle: the table is asked and its answer kept."""
-    almanac = Almanac(learned={"tiny.weight.stone:r": Fact("heavy", "entered"), "tiny.weight.stone:g": Fact(4, "x")})
+    almanac = Almanac(learned={"tiny.weight.stone:r": Known("heavy", "entered"), "tiny.weight.stone:g": Known(4, "x")})
     table, _ = game(almanac=almanac, sky="clear")
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [])
     assert table.prompt and table.prompt.fact == "tiny.weight.stone:r"
     table.answer(3)
-    assert almanac.get("tiny.weight.stone:r") == Fact(3, "entered")
+    assert almanac.get("tiny.weight.stone:r") == Known(3, "entered")
 
 
 SKIES = (Option("clear", say("clear")), Option("more", say("more"), lasting=False), Option("rain", say("rain")))
@@ -57,8 +57,8 @@ def test_an_answer_that_does_not_last_is_not_learned(answers: list[str], kept: s
 
     async def asking_twice(state: TinyState) -> Outcome:
         question = Choose("tiny.sky", say("How is the sky?"), "luck", SKIES)
-        if await Learn("tiny.sky", question) == "more":
-            await Learn("tiny.sky", question)
+        if await learned("tiny.sky", question) == "more":
+            await learned("tiny.sky", question)
         await Tell("tiny.end", say("?"), "end")
         return END
 
@@ -108,7 +108,7 @@ def test_a_fact_dropped_by_a_correction_can_still_be_set_right() -> None:
 async def asking_one_fact_a_round(state: TinyState) -> Outcome:
     """Ask for the same printed fact twice, and for a number after each."""
     for _ in range(2):
-        await Learn("tiny.fact", number("fact"))
+        await learned("tiny.fact", number("fact"))
         await number("after")
     return END
 
@@ -121,7 +121,7 @@ def test_undoing_keeps_what_the_owner_has_set_right_meanwhile() -> None:
     almanac.set_right("tiny.fact", 6)
     table.undo()
     table.undo()
-    assert almanac.get("tiny.fact") == Fact(6, "set right")
+    assert almanac.get("tiny.fact") == Known(6, "set right")
     assert key(table) == "tiny.after"  # it was asked for that fact, and the almanac has answered
     assert [item.entry for item in table.session.history.items] == [
         Answered("fact", table.session.history.offers[0].checksum, "almanac", 6)
@@ -135,7 +135,7 @@ def test_a_correction_keeps_what_the_owner_has_set_right_meanwhile() -> None:
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [], 2)
     almanac.set_right("tiny.weight.stone:r", 6)
     table.correct("luck", 0)
-    assert almanac.get("tiny.weight.stone:r") == Fact(6, "set right")
+    assert almanac.get("tiny.weight.stone:r") == Known(6, "set right")
 
 
 def test_a_game_knows_the_facts_that_it_holds() -> None:
@@ -144,8 +144,8 @@ def test_a_game_knows_the_facts_that_it_holds() -> None:
     answer_all(Table(session(asking_one_fact_a_round), Almanac(), saved.append), 4)
     for almanac, value in (
         (Almanac(), 4),
-        (Almanac({"tiny.fact": Fact(1, "printed")}), 4),
-        (Almanac(learned={"tiny.fact": Fact(6, "set right")}), 6),
+        (Almanac({"tiny.fact": Known(1, "printed")}), 4),
+        (Almanac(learned={"tiny.fact": Known(6, "set right")}), 6),
     ):
         table = Table(session(asking_one_fact_a_round, *saved.entries), almanac, lambda entries: None)
         table.answer(0)
@@ -160,7 +160,7 @@ def test_a_game_asks_again_what_did_not_last() -> None:
 
     async def in_a_hurry(state: TinyState) -> Outcome:
         for _ in range(2):
-            await Learn("tiny.sky", Choose("tiny.sky", say("How is the sky?"), "luck", SKIES))
+            await learned("tiny.sky", Choose("tiny.sky", say("How is the sky?"), "luck", SKIES))
         return END
 
     table = Table(session(in_a_hurry), Almanac(), lambda entries: None)

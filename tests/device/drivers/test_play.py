@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compere.almanac import Fact
-from compere.bot import Printed
+from compere.almanac import Known
 from compere.bots import BOTS
 from compere.errors import OptionError
 from compere.journal import parse
@@ -25,7 +24,7 @@ from compere_device import cli
 from compere_device.drivers.play import Wish, open_table, parse_options
 from compere_device.files.facts import save_facts
 from playing import any_answer
-from tiny import TINY
+from tiny import TINY, printed
 
 Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
 SEED = ("--seed", "1")
@@ -293,8 +292,9 @@ def test_a_fact_is_asked_once_for_ever(run: Run, tmp_path: Path) -> None:
 
 def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
-    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact(9, "printed"))
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
+    heavy = Number("tiny.ruby", say("How heavy?"), "luck", 0, 9)
+    ruby = printed(heavy, "tiny.weight.stone:r", known=Known(9, "printed"))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, facts=(ruby,)))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)
     assert asked(lines) == {"tiny.weight.stone:g"}
@@ -342,7 +342,7 @@ def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch
 def test_an_almanac_with_a_damaged_fact(run: Run, tmp_path: Path) -> None:
     """Exit 2, and it stays as it is: a file that somebody named is not changed without asking."""
     almanac = tmp_path / "almanac.json"
-    facts = save_facts({"a": Fact(1, "entered"), "b": Fact(2, "entered")})
+    facts = save_facts({"a": Known(1, "entered"), "b": Known(2, "entered")})
     almanac.write_bytes(facts.replace(b'"value": 2', b'"value": 3'))
     status, _, err = run("tiny", "--almanac", almanac)
     assert (status, "(1 of its facts are damaged): give another file, or delete it\n" in err) == (2, True)

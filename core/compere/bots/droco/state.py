@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere.bots.droco.cards import CARDS, COLUMNS, LEADS, PLACES, SITUATIONS, TYPES, Seen, points_of, type_of
+from compere.bots.droco.cards import CARDS, COLUMNS, LEADS, PLACES, SITUATIONS, TYPES, Column, Seen, points_of, type_of
 from compere.state import State, derived
 from compere.wording import Text, say
 
@@ -59,7 +59,7 @@ class DrocoState(State):
     round: Annotated[int, range(ROUNDS + 1)] = 0
     trick: Annotated[int, range(TRICKS + 1)] = 0
     ai_card: str = ""
-    columns: dict[Annotated[str, SITUATIONS], Annotated[str, COLUMNS[LEADS]]] = field(default_factory=dict)
+    columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
     trump: Annotated[str, ("", *TYPES)] = ""
     trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, where it was scanned
     hand: list[Robot] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE
-from compere.bots.patchwork.correct import FACTS
+from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play, set_up
 from compere.bots.patchwork.state import PatchworkState, new_state
@@ -86,6 +86,7 @@ BOT: Bot[PatchworkState] = Bot(
     glance=glance,
     progress=progress,
     facts=FACTS,
+    level="level",
     facets={
         "cost": say("cost {value}◉"),
         "time": say("time {value}⧗"),

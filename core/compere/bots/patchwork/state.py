@@ -199,6 +199,17 @@ class PatchworkState(State):
         for nth, each in enumerate(both_passed):
             self.leather[each] = HUMAN if nth < count - least else AUTOMA
 
+    def place(self, ids: tuple[str, ...]) -> None:
+        """Place these patches where the circle is not known, clockwise."""
+        for id in ids:
+            self.circle[self.circle.index(None)] = id
+        self.place_last()
+
+    def place_last(self) -> None:
+        """Place the one patch that is left over, where it is within reach: nobody need be asked."""
+        if None in self.in_reach and len(unplaced := self.unplaced) == 1:
+            self.circle[self.circle.index(None)] = unplaced[0].id
+
     def realign(self, ids: tuple[str, ...]) -> None:
         """Make these the next patches of the circle; what is known of the others stays where it still fits."""
         if ids and ids[0] in self.circle:

@@ -19,7 +19,7 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
 from compere.options import Facet, Option
-from compere.prompts import Choose, Draw, Number
+from compere.prompts import Choose, Draw
 from compere.wording import Term, Text, say
 
 EMPTY, NO_MORE = "empty", "none"
@@ -30,7 +30,6 @@ DECK_EMPTY_TERM = Term("robokid:empty", "the deck is empty")
 PARK_EMPTY_TERM = Term("robokid:park_empty", "Park deck empty")
 TWO_ICONS_TERM = Term("robokid:two_icons", "two icons")
 DOG_TERM = Term("robokid:dog", "a dog")
-YARD_ICONS = 6  # of three cards, at most
 ROW_MOST = 7  # so many cards are drawn in one entry of the journal
 
 # Sheet, note 3; ruling, *Recruit, which yard*: the table sees it, so it is said and not asked
@@ -180,12 +179,6 @@ def since_question(state: RobokidState) -> Choose[str]:
     scanned = tuple(replace(dog, facets={}, shown=False) for dog in dogs)  # one that was given, by its name at once
     options = (*rows[:1], nothing, *rows[1:], *scanned)
     return Choose("robokid.since", text, "clean_up", options, often=True, usual=NO_MORE)
-
-
-def yard_icons_question(suit: str) -> Number:
-    """Return the question how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
-    text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
-    return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
 
 
 def cat_options(state: RobokidState) -> tuple[Option[str], ...]:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, SUITS
-from compere.bots.robokid.facts import RESOURCES
+from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, RESOURCES, SUITS
 from compere.state import State, derived
 
 ROBOKID = "robokid"
