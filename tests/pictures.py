@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
+from bots.patchwork.turns import count_turns
 from compere.bots import find
 from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
@@ -49,7 +50,7 @@ def screens(language: str) -> list[Image.Image]:
         assert isinstance(playing, Playing)
         while loop.desk.scene is playing:
             page = loop.desk.page()
-            if page.big and len(playing.table.session.state.turns) > 4:
+            if page.big and count_turns(playing.table.session) > 4:
                 taken.setdefault("told", page)
                 loop.handle(Held(Key.OK))
                 taken.setdefault("why", loop.desk.page())

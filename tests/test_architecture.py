@@ -11,7 +11,19 @@ from compere import prompts
 
 CORE, DEVICE = PACKAGES["core"], PACKAGES["device"]
 MOST_LINES, MOST_FUNCTION_LINES = 400, 40
-PORTABLE = {"collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "json", "math", "re", "typing"}
+PORTABLE = {
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "itertools",
+    "json",
+    "math",
+    "re",
+    "types",
+    "typing",
+}
 PORTABLE |= {"zlib", "compere", "_blake2"}  # a part of hashlib, which stands in its place where it is missing
 PORTABLE |= {"importlib"}  # by which the list of bots imports each by its name
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint", "hash", "id"}

@@ -1,12 +1,12 @@
 """A bot for the tests, of hardly more rules than kinds of questions: stones come up and a rival takes one a round."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
 from compere.almanac import Known
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Square, State, Step
+from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Square, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse, written
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
@@ -14,7 +14,8 @@ from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
-from compere.wording import Plain, Term, Text, say
+from compere.state import State
+from compere.wording import Term, Text, say
 
 A = TypeVar("A")
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
@@ -27,7 +28,6 @@ MOST_ROUNDS = 1000
 class TinyState(State):
     """A bag of stones, what each weighs, who has which, and the score."""
 
-    options: Mapping[str, str]
     round: int = 0
     bag: Pile[str] = field(default_factory=lambda: Pile.of("bag", BAG))
     weights: dict[str, int] = field(default_factory=dict)  # printed below each stone
@@ -36,28 +36,19 @@ class TinyState(State):
     marked: tuple[str, ...] = ()  # stones that the rival must leave alone
     luck: int = 0
 
-    def public(self) -> dict[str, Plain]:
-        """Return everything: nothing is hidden."""
-        return {
-            "options": dict(self.options),
-            "round": self.round,
-            "bag": {"unseen": dict(self.bag.unseen or {}), "left": self.bag.left},
-            "weights": dict(self.weights),
-            "mine": dict(self.mine),
-            "rivals": dict(self.rivals),
-            "marked": list(self.marked),
-            "luck": self.luck,
-        }
-
 
 def stone(id: str) -> Option[str]:
     """Return a stone as an option."""
     return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]})
 
 
+async def set_up(state: TinyState) -> None:
+    """Say what goes into the bag."""
+    state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
+
+
 async def play(state: TinyState) -> Outcome:
     """Play the rounds and count the stones."""
-    state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
     while state.round < int(state.options["rounds"]):
         await TurnBegins()
         await Mark()
@@ -194,6 +185,7 @@ TINY: Bot[TinyState] = Bot(
         "correct": Step(say("Correct"), say("Set right."), yours=True),
     },
     new_state=lambda options: TinyState(options=options),
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=lambda state: say("round {round}", round=state.round),
@@ -256,7 +248,11 @@ def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:
 def session(play: Play, *entries: Entry, seed: str = "1") -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
     luck = replace(LUCK, question=lambda state: number("luck", 99))
-    return Session(replace(TINY, play=play, facts=(luck,)), header(seed), entries)
+    return Session(replace(TINY, set_up=nothing, play=play, facts=(luck,)), header(seed), entries)
+
+
+async def nothing(state: TinyState) -> None:
+    """Set nothing up."""
 
 
 async def turns(state: TinyState) -> Outcome:

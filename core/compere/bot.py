@@ -9,25 +9,9 @@ from compere.almanac import Known
 from compere.errors import OptionError, quoted
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Prompt, Told
-from compere.wording import Plain, Text
-
-
-@dataclass(kw_only=True)
-class State:
-    """Base of a bot's state: what lies on the table, and what has been told since the last answer."""
-
-    told: list[Told] = field(default_factory=list)
-    seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
-
-    def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
-        """Add a sentence to what the next prompt tells."""
-        self.told.append(Told(text, step, big, why))
-
-    def public(self) -> dict[str, Plain]:
-        """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""
-        raise NotImplementedError
-
+from compere.prompts import Prompt
+from compere.state import State
+from compere.wording import Text
 
 S = TypeVar("S", bound=State)
 
@@ -131,7 +115,8 @@ class Bot(Generic[S]):
     options: tuple[GameOption, ...]
     steps: Mapping[str, Step]
     new_state: Callable[[Mapping[str, str]], S]
-    play: Callable[[S], Coroutine[Any, Any, Outcome]]
+    set_up: Callable[[S], Coroutine[Any, Any, None]]  # up to the first mark
+    play: Callable[[S], Coroutine[Any, Any, Outcome]]  # on from any mark, which comes first, as the state has it
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     facts: tuple[Fact[S, Any], ...] = ()
@@ -140,6 +125,11 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+
+    async def game(self, state: S) -> Outcome:
+        """Play a game from its set-up to its end."""
+        await self.set_up(state)
+        return await self.play(state)
 
     @cached_property
     def correctable(self) -> Mapping[str, Fact[S, Any]]:

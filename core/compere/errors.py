@@ -8,6 +8,7 @@
     │   └── GameOver                the game has an outcome: only undo is left
     ├── OptionError                 yours: an option of a game that does not exist or has no such value
     ├── UnknownBot                  yours: no bot has that name
+    ├── BadPosition                 yours: a position that is none of this game's, so that nobody can play on from it
     ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
@@ -72,6 +73,12 @@ class BadQuestion(CompereError, ValueError):
     """The rules ask what nobody can answer, or await what is no question: mend the line that the traceback names."""
 
     kind = "bad-question"
+
+
+class BadPosition(CompereError, ValueError):
+    """A public state that cannot be read back; the message names the field, its value and what was expected."""
+
+    kind = "bad-position"
 
 
 class JournalError(CompereError):

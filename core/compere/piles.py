@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.options import Option, any_order
 from compere.prompts import Answer, By, Prompt, decoded, encoded, ids_of, listed
+from compere.state import derived
 from compere.wording import Plain
 
 T = TypeVar("T")
@@ -46,6 +47,7 @@ class Pile(Generic[T]):
         return list(Counter(self.unseen).elements())
 
     @property
+    @derived
     def left(self) -> int | None:
         """How many cards it has; None where nobody knows."""
         return None if self.unseen is None else sum(self.unseen.values()) - self.put_away

@@ -8,12 +8,13 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from compere.bot import Bot, Outcome
 from compere.croupier import streams
 from compere.errors import (
     AnswerError,
+    BadPosition,
     BadQuestion,
     GameOver,
     InvalidAnswer,
@@ -27,15 +28,18 @@ from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Histo
 from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
 
+Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up
+
 
 class _Run:
-    """One run of the rules from their first line, fed with the items of a history as far as they go."""
+    """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go."""
 
-    def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item], upto_turn: int | None = None) -> None:
+    def __init__(
+        self, bot: Bot[Any], header: Header, position: Position, items: Iterable[Item], upto_turn: int | None = None
+    ) -> None:
         self.bot = bot
         self.header = header
-        self.state = bot.new_state(header.options)
-        self.state.seats = header.seats or bot.seats(header.options)
+        self.state: Any = _table(bot, header, position)
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
@@ -51,7 +55,7 @@ class _Run:
         self._began = False  # whether any turn has begun
         self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
-        self._rules = bot.play(self.state)
+        self._rules = (bot.game if position is None else bot.play)(self.state)
         self._advance(None)
         while self.taken < len(self._items):
             self._replay(self._items[self.taken])
@@ -136,14 +140,18 @@ Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them 
 class Session:
     """A bot, its options and its entries; what it asks now, or how it ended."""
 
-    def __init__(self, bot: Bot[Any], header: Header, entries: Iterable[Entry] = ()) -> None:
-        """Resume a game, or begin one.
+    def __init__(
+        self, bot: Bot[Any], header: Header, entries: Iterable[Entry] = (), *, position: Position = None
+    ) -> None:
+        """Resume a game, or begin one: with its set-up, or at a position, whose mark is then its first.
 
         Raises:
+            BadPosition: the position is none of this bot's, or of a game with other options or seats.
             JournalMismatch: the rules ask something else than the entries answer.
         """
         self.bot = bot
         self.header = header
+        self._from = position
         self.history = History()
         for entry in entries:
             self.history.add(entry)
@@ -185,6 +193,11 @@ class Session:
         """The bot's public state as plain JSON."""
         public: dict[str, Plain] = self._run.state.public()
         return public
+
+    @property
+    def position(self) -> Position:
+        """The public state at the last mark, from which the game can be played on; None before the first."""
+        return self._at_mark().public() if self._run.turn else None
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -253,11 +266,7 @@ class Session:
         Raises:
             UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
         """
-        wanted, run = self._correctable(fact), self._run
-        if self._begun is None or self._begun[:2] != (run.turn, run.mark):
-            then = _Run(self.bot, self.header, self.history.items[: run.mark], run.turn)
-            self._begun = (run.turn, run.mark, then.state)
-        return wanted.editor(self._begun[2])
+        return self._correctable(fact).editor(self._at_mark())
 
     def corrections(self) -> dict[str, Prompt[Any]]:
         """Return the prompts that edit what can be corrected now, by fact; none before the first turn."""
@@ -268,6 +277,14 @@ class Session:
             except UnknownFact:
                 continue
         return prompts
+
+    def _at_mark(self) -> Any:
+        """Return the state at the last mark, with the corrections that hold there."""
+        run = self._run
+        if self._begun is None or self._begun[:2] != (run.turn, run.mark):
+            then = _Run(self.bot, self.header, self._from, self.history.items[: run.mark], run.turn)
+            self._begun = (run.turn, run.mark, then.state)
+        return self._begun[2]
 
     def _correctable(self, fact: str) -> Fact[Any, Any]:
         wanted = correctable(self.bot, fact)
@@ -317,7 +334,24 @@ class Session:
         return tuple(taught)
 
     def _rerun(self, items: Iterable[Item]) -> _Run:
-        return _Run(self.bot, self.header, items)
+        return _Run(self.bot, self.header, self._from, items)
+
+
+def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
+    """Return the state with which a game begins, before anything is set up, or at a position.
+
+    Raises:
+        BadPosition: the position is none of this bot's, or of a game with other options or seats.
+    """
+    state = bot.new_state(header.options)
+    state.seats = header.seats or bot.seats(header.options)
+    if position is None:
+        return state
+    read = state.from_public(position)
+    for name in ("options", "seats"):
+        if getattr(read, name) != getattr(state, name):
+            raise BadPosition(f"{name} cannot be {getattr(read, name)}: the game has {getattr(state, name)}")
+    return read
 
 
 def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> JournalMismatch:

@@ -185,7 +185,10 @@ def test_refusal(bot: Bot[Any], game: int) -> None:
 @every_bot
 @every_game
 def test_public_state(bot: Bot[Any], game: int) -> None:
-    """The public state is plain JSON and follows from the answers alone: nothing of what chance has yet to bring."""
+    """The public state is plain JSON and follows from the answers alone: nothing of what chance has yet to bring.
+
+    With another seed it is the same byte by byte: what has not come up stands in no order in which it will.
+    """
     table, random = begin(bot, game)
     for _ in prompts(table, random):
         public = table.session.public_state
@@ -193,29 +196,8 @@ def test_public_state(bot: Bot[Any], game: int) -> None:
         entries = [item.entry for item in table.session.history.items]
         if random.random() < 0.2:
             other = Session(bot, replace(table.session.header, seed="other"), entries)
-            assert other.public_state == public
+            assert json.dumps(other.public_state) == json.dumps(public)
             assert bot.glance(other.state) == table.glance()
-
-
-@every_bot
-@every_game
-def test_public_state_shows_no_order_of_a_face_down_pile(bot: Bot[Any], game: int) -> None:
-    """What has not come up stands in an order of its own: no list of unseen cards follows how they will be drawn."""
-    table, random = begin(bot, game)
-    for _ in prompts(table, random):
-        for unseen in _values(table.session.public_state, "unseen"):
-            assert list(unseen) == sorted(unseen)
-
-
-def _values(value: Any, name: str) -> Iterator[Any]:
-    """Yield every value of that name in plain JSON."""
-    if isinstance(value, dict):
-        yield from (each for key, each in value.items() if key == name)
-        for each in value.values():
-            yield from _values(each, name)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _values(each, name)
 
 
 def test_words_are_there() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from compere.almanac import Known
-from compere.bot import Bot, GameOption, State
+from compere.bot import Bot, GameOption
 from compere.bots import BOTS, Bots, find
 from compere.errors import OptionError, UnknownBot
 from compere.options import Option
-from compere.prompts import Choose, Told, to_plain
+from compere.prompts import Choose, to_plain
 from compere.wording import say
 from playing import said
 from tiny import LUCK, TINY, printed
@@ -56,25 +56,10 @@ def test_an_option_with_a_condition(when: tuple[str, str] | None, chosen: dict[s
     assert GameOption("x", say("?"), (Option("1", say("1")),), "1", when=when).matters(chosen) is matters
 
 
-def test_a_state_collects_what_is_told() -> None:
-    """Sentences in their order, each with its step, what is big in it and why."""
-    state, other = State(), State()
-    state.tell("a", say("One."))
-    state.tell("b", say("Two."), big=say("2"), why=(say("because"),))
-    assert state.told == [Told(say("One."), "a"), Told(say("Two."), "b", say("2"), (say("because"),))]
-    assert other.told == []
-
-
-def test_a_state_says_what_is_public() -> None:
-    """Every bot must say what a player may know."""
-    with pytest.raises(NotImplementedError):
-        State().public()
-
-
 def test_a_bot_refuses_no_code_of_itself() -> None:
     """Without a word of the bot's, a code means just nothing here."""
     fields: dict[str, Any] = {name: getattr(TINY, name) for name in ("name", "title", "rules_version", "options")}
-    fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "play", "glance", "progress")}
+    fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "set_up", "play", "glance", "progress")}
     bare: Bot[Any] = Bot(**fields)
     assert bare.refusal(bare.new_state({}), "stone:r") is None
     assert (bare.facts, bare.facets, bare.codes, bare.seats({}), bare.level) == ((), {}, (), (), "")

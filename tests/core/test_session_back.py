@@ -13,7 +13,7 @@ from compere.journal import Answered, Corrected, Undone
 from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import say
-from tiny import END, TINY, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
+from tiny import END, TINY, TinyState, clear_game, counting, header, nothing, number, resumed, seen, session, turns
 
 # Undo and offers
 
@@ -318,7 +318,7 @@ def test_a_fact_that_is_smaller_by_now_can_be_set_right() -> None:
     hand: Fact[TinyState, int] = Fact(
         "hand", say("Hand"), lambda state: Number("tiny.hand", say("?"), "luck", state.luck, state.luck)
     )
-    game = Session(replace(TINY, play=playing, facts=(hand,)), header())
+    game = Session(replace(TINY, set_up=nothing, play=playing, facts=(hand,)), header())
     for answer in (None, 5):
         if answer:
             game.answer(answer)
@@ -335,7 +335,7 @@ def test_a_fact_of_which_there_is_nothing_now() -> None:
         raise UnknownFact("'hand' cannot be corrected now")
 
     hand: Fact[TinyState, int] = Fact("hand", say("Hand"), refused)
-    game = Session(replace(TINY, play=turns, facts=(hand, *TINY.facts)), header())
+    game = Session(replace(TINY, set_up=nothing, play=turns, facts=(hand, *TINY.facts)), header())
     game.answer(1)
     before = seen(game)
     assert list(game.corrections()) == ["luck", "marked"]

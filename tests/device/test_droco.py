@@ -113,7 +113,7 @@ def test_two_codes_set_a_card_of_the_hand_right(tmp_path: Path) -> None:
         hands.choose("Correct something", "A card of its hand")
         hands.scan(*codes)
         state = hands.playing.table.session.state
-        assert [play["card"] for play in state.plays] == ["robot:A10"]
+        assert state.lying.cards == {"droco": "robot:A10"}
         assert set(state.hand) == {*HAND, "robot:D9"} - {"robot:D10", "robot:A10"}
 
 

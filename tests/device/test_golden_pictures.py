@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from PIL import Image
 
+from bots.patchwork.turns import count_turns
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Lost
 from compere_device.languages import LANGUAGES
@@ -155,7 +156,7 @@ def told_page(hands: Hands, playing: Playing, pictures: Pictures) -> None:
             for name, beginning in TOLD.items():
                 if told.text.template.startswith(beginning):
                     pictures.setdefault(name, SCREEN.draw(page))
-    if page.big and len(playing.table.session.state.turns) == 5 and "why" not in pictures:
+    if page.big and count_turns(playing.table.session) == 5 and "why" not in pictures:
         hands.hold(OK)
         pictures["why"] = drawn(hands)
         hands.hold(OK)

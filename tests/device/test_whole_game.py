@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bots.patchwork.turns import count_turns
 from compere.journal import Answered, Corrected, Undone, parse
 from compere_device.drivers.player import Player
 from compere_device.drivers.simulator import PlayersClock, Simulated, simulated
@@ -95,7 +96,7 @@ def play_to(table: Table, turns: int) -> None:
     """Play at random until Automa has had so many turns, or to the end."""
     playing = table.playing
     player = Player(table.press, table.scan, Random(turns))
-    while not playing.table.outcome and len(playing.table.session.state.turns) < turns:
+    while not playing.table.outcome and count_turns(playing.table.session) < turns:
         player.step(playing)
     while not playing.table.outcome and playing.asked is None:
         table.press(OK)

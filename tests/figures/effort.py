@@ -91,16 +91,16 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
         playing = loop.desk.playing or playing
-        before, state = hands.inputs, playing.table.session.state
+        before, session = hands.inputs, playing.table.session
         asked = person.answering()
-        asks, turn = short_key(asked.prompt) if asked else "", profile.turns(state)
-        purpose = END if ends(hands, playing) else profile.purpose(asks, state)
+        asks, turn = short_key(asked.prompt) if asked else "", profile.turns(session)
+        purpose = END if ends(hands, playing) else profile.purpose(asks, session)
         person.step()
         effort.count(purpose, turn, hands.inputs - before)
         assert hands.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
-    effort.bot_turns, effort.slips = profile.turns(session.state), person.slipped
+    effort.bot_turns, effort.slips = profile.turns(session), person.slipped
     for item in session.history.items:
         if isinstance(item.entry, Answered) and item.entry.key == profile.apart and item.entry.by_person:
             effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1

@@ -158,7 +158,8 @@ class DrocoPeople:
             words = {situation: printed.words(column) for situation, column in state.columns.items()}
             self.columns.append(Columns(*(words[situation] for situation in printed.SITUATIONS)))
         deal = self.deals[state.round - 1]
-        self.rounds[state.round - 1 :] = [deal.play([printed.BY_ID[str(play["card"])] for play in state.plays])]
+        played = [trick.cards[DROCO] for trick in state.taken] + ([state.lying.cards[DROCO]] if state.lying else [])
+        self.rounds[state.round - 1 :] = [deal.play([printed.BY_ID[card] for card in played])]
         return self.rounds[-1]
 
     @staticmethod

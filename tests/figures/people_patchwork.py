@@ -123,7 +123,7 @@ class PatchworkPeople:
         self.tile: str | None = None
         self._marker = printed.FINAL - printed.LEVELS[int(options["level"])][0]
         self._leather_lies = list(printed.LEATHER[options["track"]])
-        self._turns = 0  # of Automa's, as far as they were carried out
+        self._taken: list[str] = []  # Automa's patches, as far as its turns were carried out
 
     def __call__(self, prompt: Prompt[Any], state: PatchworkState, *, scanned: bool = False) -> Any:
         """Return the true answer, once Automa's turns since the last one are carried out."""
@@ -182,17 +182,22 @@ class PatchworkPeople:
     # What the table does
 
     def _follow(self, state: PatchworkState) -> None:
-        """Carry out what happened since: Automa's turns as it was told, and a human who can only advance."""
+        """Carry out what happened since: Automa's turns as it was told, and a human who can only advance.
+
+        Automa passes last of several turns, for it is then ahead of the human, or home.
+        """
         while True:
             if self.mover == HUMAN and not self.circle:
                 self._advance()
-            elif self.mover == AUTOMA and self._turns < len(state.turns):
-                self._carry_out(state.turns[self._turns]["taken"])
-                self._turns += 1
+            elif self.mover == AUTOMA and len(self._taken) < len(state.automa_patches):
+                self._taken.append(state.automa_patches[len(self._taken)])
+                self._carry_out(self._taken[-1])
+            elif self.mover == AUTOMA and self.space[AUTOMA] < state.space[AUTOMA]:
+                self._carry_out(None)
             else:
                 return
 
-    def _carry_out(self, taken: Any) -> None:
+    def _carry_out(self, taken: str | None) -> None:
         """Take a patch for Automa, or let it pass; at the marker it gets the tile, unless the human has it."""
         if taken is None:
             self._move(AUTOMA, self.space[HUMAN] + 1)

@@ -2,48 +2,53 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from bots.patchwork.turns import count_turns
+from compere.session import Session
 from figures.goals import APART, SET_UP, TURN
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How many turns a bot has had, and what an input is for by the prompt's key (none: a page is read).
+    """How many turns a bot has had in a session, and what an input is for by the prompt's key (none: a page is read).
 
     What has the key `apart` is listed apart, under that name; a game has so many `set_ups`.
     """
 
-    turns: Callable[[Any], int]
-    sets_up: Callable[[str, Any], bool]
+    turns: Callable[[Session], int]
+    sets_up: Callable[[str, Session], bool]
     apart: str = ""
     apart_name: str = ""
     set_ups: int = 1
 
-    def purpose(self, key: str, state: Any) -> str:
+    def purpose(self, key: str, session: Session) -> str:
         """Return what an input is for."""
         if key and key == self.apart:
             return APART
-        return SET_UP if self.sets_up(key, state) else TURN
+        return SET_UP if self.sets_up(key, session) else TURN
 
 
-def _patchwork_sets_up(key: str, state: Any) -> bool:
-    return not state.turns and key != "human_turn"
+def _patchwork_sets_up(key: str, session: Session) -> bool:
+    return not count_turns(session) and key != "human_turn"
 
 
-def _droco_sets_up(key: str, state: Any) -> bool:
+def _droco_sets_up(key: str, session: Session) -> bool:
     """Before the first trick; the pages of set-up are still read when it has begun."""
-    return bool(state.trick == 0 or (state.trick == 1 and not key))
+    return bool(session.state.trick == 0 or (session.state.trick == 1 and not key))
 
 
-def _robokid_sets_up(key: str, state: Any) -> bool:
-    return not state.turn and key not in ("since", "icons", "capacity")
+def _robokid_sets_up(key: str, session: Session) -> bool:
+    return not session.state.turn and key not in ("since", "icons", "capacity")
 
 
 PROFILES: Mapping[str, Profile] = {
-    "patchwork": Profile(lambda state: len(state.turns), _patchwork_sets_up, "circle", "learning a patch"),
+    "patchwork": Profile(count_turns, _patchwork_sets_up, "circle", "learning a patch"),
     "droco": Profile(
-        lambda state: max(0, state.round - 1) * 12 + state.trick, _droco_sets_up, "pile", "counting a pile", set_ups=3
+        lambda session: max(0, session.state.round - 1) * 12 + session.state.trick,
+        _droco_sets_up,
+        "pile",
+        "counting a pile",
+        set_ups=3,
     ),
-    "robokid": Profile(lambda state: state.turn, _robokid_sets_up),
+    "robokid": Profile(lambda session: int(session.state.turn), _robokid_sets_up),
 }

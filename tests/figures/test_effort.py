@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Bot, CodeGroup, Glance, Line, Outcome, State
+from compere.bot import Bot, CodeGroup, Glance, Line, Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number, Prompt
+from compere.state import State
 from compere.wording import Plain, say
 from compere_device.drivers.player import choose
 from figures import person
@@ -33,9 +34,13 @@ class ShortState(State):
     turns: list[Plain] = field(default_factory=list)
 
 
-async def short_game(state: ShortState) -> Outcome:
-    """A page of set-up, two things to learn, and two turns of which each is told on a page of its own."""
+async def set_up(state: ShortState) -> None:
+    """A page of set-up."""
     state.tell("setup", say("Set it up."), big=say("a"))
+
+
+async def short_game(state: ShortState) -> Outcome:
+    """Two things to learn, and two turns of which each is told on a page of its own."""
     await Draw("short.circle", say("Which two?"), "luck", Pile.of("bag", [ONLY.id] * 3), (ONLY,), count=2)
     for _ in range(2):
         await Choose("short.human_turn", say("You chose:"), "luck", FEW, often=True)
@@ -52,6 +57,7 @@ SHORT: Bot[ShortState] = Bot(
     options=(),
     steps=TINY.steps,
     new_state=lambda options: ShortState(),
+    set_up=set_up,
     play=short_game,
     glance=lambda state: Glance((Line(say("x"), say("y")),)),
     progress=lambda state: say("x"),
@@ -60,8 +66,8 @@ SHORT: Bot[ShortState] = Bot(
 
 
 PROFILE = Profile(
-    lambda state: len(state.turns),
-    lambda key, state: not state.turns and key != "human_turn",
+    lambda session: len(session.state.turns),
+    lambda key, session: not session.state.turns and key != "human_turn",
     "circle",
     "learning",
 )

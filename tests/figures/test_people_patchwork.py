@@ -18,7 +18,7 @@ OPTIONS = Random(1).sample(every_choice(BOT), GAMES)
 def agrees(people: PatchworkPeople, state: PatchworkState) -> None:
     """The bot's books are the table's; what it does not know yet it has not asked for."""
     assert (state.space, state.on_top, state.mover) == (people.space, people.on_top, people.mover)
-    assert (state.buttons, state.quilt_buttons) == (people.buttons, people.income)
+    assert (state.buttons, state.income) == (people.buttons, people.income)
     assert (state.leather_sewn, state.empty_squares) == (people.leather, people.quilt.empty)
     known = numbers(state.circle)
     assert len(known) == len(people.circle)

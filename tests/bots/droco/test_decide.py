@@ -3,9 +3,9 @@
 import pytest
 
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import CARDS, Seen
+from compere.bots.droco.cards import CARDS
 from compere.bots.droco.decide import Trick, choose_card, pile_range, possible_losses, possible_winners, situation
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken, new_state
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying, Taken, new_state
 from playing import said
 
 EXAMPLE = "A10 A8 A5 A2 B9 B3 C7 C6 C1 D10 D4 D2"  # sheet, lines 37 to 41: A10 and D10, four of type A, three of D
@@ -132,7 +132,8 @@ WINNERS = [
 
 
 def trick(state: DrocoState, led: str | None, card: str, led_card: str | None = None) -> Trick:
-    return Trick.of(state, f"robot:{card}", Seen(led, led_card and f"robot:{led_card}") if led else None)
+    seen = {state.leader: f"robot:{led_card}"} if led_card else {}
+    return Trick.of(state, Lying({DROCO: f"robot:{card}"} | seen, led))
 
 
 def seen_but(state: DrocoState, unseen: str) -> DrocoState:

@@ -28,10 +28,9 @@ def table(hand: str = "A5 B2", gone: str = "C7") -> DrocoState:
     state.leader, state.trump = "second", "B"
     state.taken = [
         Taken("first", {DROCO: "robot:C1"}),
-        Taken(DROCO, {DROCO: "robot:C2"}),
-        Taken("first", {DROCO: "robot:C3"}),
+        Taken(DROCO, {DROCO: "robot:C2"}, led="C"),
+        Taken("first", {DROCO: "robot:C3"}, led="A"),
     ]
-    state.plays = [{"led": led, "hand": [], "card": f"robot:C{n}"} for n, led in ((1, None), (2, "C"), (3, "A"))]
     state.scores = {"first": [7], "second": [-3], "third": [0]}
     return state
 
@@ -219,13 +218,14 @@ def test_one_wrong_card_of_the_hand() -> None:
 def test_a_corrected_hand_is_played_from_and_history_stays() -> None:
     """Droco plays from the corrected hand; what it has played before, and from which hand, is not rewritten."""
     table = game("first")
-    before = table.session.public_state["plays"]
+    before = table.session.public_state["taken"]
     hand = ["robot:B13", *(card for card in table.session.state.hand if card != "robot:B3")]
     table.correct("hand", hand)
     assert (table.prompt.key, sorted(table.session.state.hand)) == ("droco.led", sorted(hand))
-    assert table.session.public_state["plays"] == before == [{"led": None, "hand": list(HAND), "card": "robot:D10"}]
+    taken = {"winner": "first", "cards": {"droco": "robot:D10"}, "lost": {}, "led": "D"}
+    assert table.session.public_state["taken"] == before == [taken]
     table.answer("B")
-    assert table.session.state.plays[1]["card"] == "robot:B9"
+    assert table.session.state.lying.cards == {"droco": "robot:B9"}
     assert table.session.state.gone == ["robot:D10", "robot:B9"]
 
 

@@ -7,7 +7,7 @@ answers in the journal alone, the printed facts are those of `printed`.
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -19,9 +19,10 @@ from bots.droco.printed import Columns, Robot
 from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import AI_CARDS, COLUMNS, Column, Seen
+from compere.bots.droco.cards import AI_CARDS, COLUMNS, Column
 from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state
+from compere.bots.droco.state import Lying as OnTable
 from compere.journal import Answered, Header
 from compere.prompts import Answer, Prompt
 from compere.session import Session, short_key
@@ -124,8 +125,8 @@ def product_trick(lying: Lying) -> Trick:
     state.gone = [robot.id for robot in printed.ROBOTS if robot not in lying.unseen]
     if lying.trump_seen and (seen := [card for card in state.gone if card.startswith(f"robot:{lying.trump}")]):
         state.trump_card = seen[0]
-    led_card = lying.known.get(lying.leader)
-    return Trick.of(state, lying.droco.id, Seen(lying.led, led_card and led_card.id) if lying.led else None)
+    seen = {player: robot.id for player, robot in lying.known.items()}
+    return Trick.of(state, OnTable({"droco": lying.droco.id} | seen, lying.led))
 
 
 @pytest.mark.parametrize("trump", printed.TYPES)
@@ -153,6 +154,15 @@ def test_what_can_be_lost(trump: str) -> None:
             assert set(possible_losses(product_trick(lying), player)) == lost, (lying, player)
 
 
+@dataclass
+class Round:
+    """A round: the hand that was laid out, the cards that Droco has played of it, and the tricks taken."""
+
+    hand: Hand
+    cards: list[Robot] = field(default_factory=list)
+    taken: list[dict[str, Any]] = field(default_factory=list)
+
+
 class Books:
     """A game's books, kept from its options and answers; `asks` are the questions, with round, trick and player."""
 
@@ -161,7 +171,7 @@ class Books:
         self.answers = iter(answers)
         self.hangars = {"3": 3, "4": 4}[options["hangars"]]
         self.scores: dict[str, list[int]] = {player: [] for player in PLAYERS}
-        self.rounds: list[list[dict[str, Any]]] = []  # Droco's plays
+        self.rounds: list[Round] = []
 
     def keep(self) -> None:
         """Follow the game from set-up to the last count."""
@@ -181,7 +191,7 @@ class Books:
         """Return whether something is asked in this trick."""
         return (
             len(self.rounds),
-            len(self.rounds[-1]),
+            len(self.rounds[-1].cards),
             key,
             dict(zip(("", *PLAYERS), "-XYZ", strict=True))[player],
         ) in self.asks
@@ -193,14 +203,14 @@ class Books:
             self.card = Columns(*map(printed.criteria, self.columns.values()))
         trump = self.answer("trump")
         self.gone = {printed.BY_ID[trump]} if trump in printed.BY_ID else set()
-        self.trump_seen = bool(self.gone)
+        self.trump_seen, self.turned_up = bool(self.gone), trump if self.gone else ""
         self.trump = next(robot.type for robot in self.gone) if self.gone else trump
         self.hand = [printed.BY_ID[id] for id in self.answer("hand")]
         assert len(set(self.hand) - self.gone) == 12
         self.leader, self.won = "droco", 0
         self.up: dict[str, list[Robot]] = {player: [] for player in PLAYERS}
         self.down: dict[str, list[int | None]] = {player: [] for player in PLAYERS}  # points; None: not known
-        self.rounds.append([])
+        self.rounds.append(Round(list(self.hand)))
 
     def trick(self) -> None:
         """Whatever is led, the last card is played, so that is not asked."""
@@ -208,7 +218,7 @@ class Books:
         led_card = printed.BY_ID.get(answer)
         led = led_card.type if led_card else answer
         card = sheet_card(self.card, self.hand, led)
-        self.rounds[-1].append({"led": led, "hand": [robot.id for robot in self.hand], "card": card.id})
+        self.rounds[-1].cards.append(card)
         self.hand.remove(card)
         self.gone |= {card, led_card} - {None}
         named = {self.leader: led_card} if led_card else {}
@@ -217,10 +227,12 @@ class Books:
         lying = Lying(card, self.leader, led, named, unseen, self.trump, self.trump_seen)
         # Where nobody is asked, there is one winner however the cards lie.
         winner = self.answer("winner") if self.asked("winner") else lying.winner(next(lying.deals()))
-        self.capture(lying, winner)
+        self.rounds[-1].taken.append(taken := {"winner": winner, "led": led, "lost": {}})
+        taken["cards"] = {player: robot.id for player, robot in self.capture(lying, winner, taken["lost"]).items()}
         self.leader = winner
 
-    def capture(self, lying: Lying, winner: str) -> None:
+    def capture(self, lying: Lying, winner: str, lost: dict[str, int]) -> dict[str, Robot]:
+        """Take the cards; return those that are known."""
         if winner == "droco":
             self.won += 1
             for player in PLAYERS:
@@ -229,18 +241,20 @@ class Books:
                 elif self.options["score"] == "light":
                     self.down[player].append(None)
                 else:
-                    lying = self.lose(lying, player)
+                    lying = self.lose(lying, player, lost)
         elif len(self.up[winner]) < self.hangars:
             self.up[winner].append(lying.droco)
         else:
             self.down[winner].append(printed.POINTS[lying.droco.force])
+        return {"droco": lying.droco, **lying.known}
 
-    def lose(self, lying: Lying, player: str) -> Lying:
+    def lose(self, lying: Lying, player: str, lost: dict[str, int]) -> Lying:
         """Turn down a card, of one worth however the cards lie or as it is told; return what is then known."""
         asked = self.asked("lost", player)
         answer = self.answer("lost") if asked else str(printed.POINTS[next(lying.losses(player)).force])
         if answer not in printed.BY_ID:
             self.down[player].append(int(answer))
+            lost[player] = int(answer)
             return lying
         card = printed.BY_ID[answer]
         self.gone.add(card)
@@ -257,6 +271,7 @@ class Books:
     def public(self) -> dict[str, Any]:
         return {
             "options": self.options,
+            "seats": ["X", "Y", "Z"],
             "names": {"first": "X", "second": "Y", "third": "Z"},
             "round": 3,
             "trick": 12,
@@ -264,21 +279,25 @@ class Books:
             "ai_card": self.ai_card,
             "columns": {situation: column.split("-") for situation, column in self.columns.items()},
             "trump": self.trump,
+            "trump_card": self.turned_up,
             "hand": [],
-            "gone": [robot.id for type in printed.TYPES for robot in sorted(self.gone)[::-1] if robot.type == type],
+            "gone": sorted(robot.id for robot in self.gone if robot.id != self.turned_up),
             "leader": self.leader,
+            "lying": None,
+            "taken": self.rounds[-1].taken,
+            "recounted": [],
             "captured": {
                 player: {
                     "face_up": [robot.id for robot in self.up[player]],
                     "face_down": len(self.down[player]),
                     "face_down_points": sum(points or 0 for points in self.down[player]),
+                    "unknown": self.down[player].count(None),
                     "all_known": None not in self.down[player],
                 }
                 for player in PLAYERS
             },
             "droco_tricks": self.won,
             "scores": self.scores,
-            "plays": self.rounds[-1],
         }
 
 
@@ -288,6 +307,16 @@ def unscanned(prompt: Prompt[Any], random: Random) -> Answer:
     return any_answer(prompt, random) if prompt.kind != "choose" else random.choice(shown)
 
 
+def lies_as_kept(state: dict[str, Any], kept: Round) -> None:
+    """Hold what Droco has played and still holds, at any question of a round, against the books of it."""
+    tricks = [*state["taken"], *([state["lying"]] if state["lying"] else [])]
+    played = [trick["cards"]["droco"] for trick in tricks]
+    assert played == [card.id for card in kept.cards[: len(played)]]
+    assert [trick["led"] for trick in tricks] == [trick["led"] for trick in kept.taken[: len(played)]]
+    if played or state["hand"]:
+        assert state["hand"] == [card.id for card in kept.hand if card.id not in played]
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
 def test_books(options: dict[str, str]) -> None:
     """Whole random games agree with books kept from the journal's answers: every play, every score, and who won."""
@@ -295,18 +324,17 @@ def test_books(options: dict[str, str]) -> None:
         facts = BOT.shipped() if seed % 3 else {}  # else each card's columns are what the table says
         game = Session(BOT, Header("droco", 1, options, str(seed)))
         table = Table(game, Almanac(facts), lambda entries: None)
-        seen: dict[int, Any] = {}
+        shown: list[dict[str, Any]] = []
         asks = set()
         for prompt in play_on(table, Random(f"{seed} {options}"), (any_answer, unscanned)[seed % 2]):
             state = table.session.public_state
-            seen[state["round"]] = state["plays"]
+            shown.append(state)
             asks.add((state["round"], state["trick"], short_key(prompt), prompt.text.args.get("player", "-")))
         books = Books(options, [item.entry for item in game.history.items], asks)
         books.keep()
-        assert books.public() == game.public_state
-        for kept, shown in zip(books.rounds, seen.values(), strict=True):
-            assert kept[: len(shown)] == shown  # a round's last play is not shown where nothing is asked after it
-            assert len(shown) >= 11
+        assert books.public() == {**game.public_state, "gone": sorted(game.state.gone)}
+        for state in shown:
+            lies_as_kept(state, books.rounds[state["round"] - 1])
         scores = {player: sum(books.scores[player]) for player in PLAYERS}
         winners = tuple(player for player in PLAYERS if scores[player] == max(scores.values()))
         assert table.outcome

@@ -189,7 +189,7 @@ def test_three_rounds_of_twelve_tricks() -> None:
     state = table(score="full", ai="once")
     state.round = 0
     one_round = ["D", ids(HAND), "first", *["D", "first"] * 10, "first"]
-    asked, outcome = drive(rules.play(state), ("ai:1",), *COLUMNS_1, *one_round * 3)
+    asked, outcome = drive(BOT.game(state), ("ai:1",), *COLUMNS_1, *one_round * 3)
     keys = [prompt.key for prompt in asked]
     assert (keys.count("droco.trump"), keys.count("droco.winner"), keys.count("droco.led")) == (3, 36, 30)
     assert (state.round, state.trick, state.hand) == (3, 12, [])

@@ -4,9 +4,9 @@ import pytest
 
 from bots.droco.tables import HAND, ids, labels, sentences, table
 from compere.bots.droco import rules
-from compere.bots.droco.cards import CARDS, Seen
-from compere.bots.droco.decide import Play, Trick
-from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Taken
+from compere.bots.droco.cards import CARDS
+from compere.bots.droco.decide import Play
+from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Lying, Taken
 from playing import drive, said
 
 
@@ -15,7 +15,8 @@ def test_droco_opens_the_round() -> None:
     state = table()
     asked, _ = drive(rules.trick(state), "second")
     assert [said(prompt.text) for prompt in asked] == ["D10: who wins?"]
-    assert (state.trick, state.plays) == (1, [{"led": None, "hand": list(ids(HAND)), "card": "robot:D10"}])
+    assert (state.trick, state.taken) == (1, [Taken("second", {DROCO: "robot:D10"}, led="D")])
+    assert state.hand == [card for card in ids(HAND) if card != "robot:D10"]
 
 
 @pytest.mark.parametrize(("winner", "leader"), [("first", "first"), ("third", "third"), ("droco", "droco")])
@@ -33,7 +34,8 @@ def test_what_is_led(led: str, card: str, gone: list[str] | None) -> None:
     """Ruling, Candidates: the led type decides; a scanned led card is known to be gone after it."""
     state = table(leader="first")
     drive(rules.trick(state), led, "second")
-    assert (state.plays[0]["led"], state.plays[0]["card"]) == (card[0], f"robot:{card}")
+    seen = {} if gone == ["B3"] else {"first": led}
+    assert state.taken == [Taken("second", {DROCO: f"robot:{card}"} | seen, led=card[0])]
     assert gone is None or state.gone == [f"robot:{each}" for each in gone]
     assert f"robot:{card}" not in state.hand
 
@@ -98,7 +100,7 @@ def test_the_last_card_is_played_whatever_is_led() -> None:
     state = table("A5", leader="first")
     (prompt,), _ = drive(rules.trick(state), DROCO)
     assert (said(prompt.text), prompt.ids()) == ("A5: who wins?", (*PLAYERS, DROCO))
-    assert state.plays == [{"led": None, "hand": ["robot:A5"], "card": "robot:A5"}]
+    assert state.taken == [Taken(DROCO, {DROCO: "robot:A5"}, led=None)]
     assert (state.hand, state.leader) == ([], DROCO)
 
 
@@ -110,10 +112,10 @@ def test_a_type_of_which_no_card_is_left_cannot_be_led() -> None:
     assert labels(prompt) == ["A → A3 only one", "C → B6 low", "D → B6 low"]
 
 
-def lying(state: DrocoState, card: str, leader: str = DROCO) -> Trick:
+def lying(state: DrocoState, card: str, leader: str = DROCO) -> Lying:
     """A trick with this card of Droco's, which it has led or followed with."""
     state.leader = leader
-    return Trick.of(state, card, Seen(card[6]))
+    return Lying({DROCO: card}, card[6])
 
 
 @pytest.mark.parametrize("hangars", [3, 4])

@@ -4,7 +4,7 @@ import pytest
 
 from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS, Seen, points_of
-from compere.bots.droco.state import DROCO, Captured, DrocoState, Taken, new_state
+from compere.bots.droco.state import DROCO, Captured, DrocoState, Lying, Taken, new_state
 from playing import play
 
 
@@ -109,38 +109,40 @@ def test_begin_round() -> None:
     state.scores["first"].append(7)
     state.begin_round()
     assert (state.round, state.trick, state.leader, state.droco_tricks) == (2, 0, "droco", 0)
-    assert (state.trump, state.trump_card, state.hand, state.gone, state.plays) == ("", "", [], [], [])
+    assert (state.trump, state.trump_card, state.hand, state.gone) == ("", "", [], [])
     assert set(state.captured.values()) == {Captured((), 0, 0, 0, True)}
     assert (state.ai_card, state.columns, state.total("first")) == ("ai:1", {"follow": "low"}, 7)
 
 
 def test_public() -> None:
-    """The table as plain JSON: cards in the order of the columns, the pieces not shared with the game."""
+    """The table as plain JSON, complete, and what follows from it; the pieces not shared with the game."""
     state = play(BOT).session.state
-    state.hand, state.gone = ["robot:D1", "robot:A2"], ["robot:C3", "robot:B4"]
+    state.hand, state.gone = ["robot:A2", "robot:D1"], ["robot:C3", "robot:B4"]
     state.trump_card = "robot:B5"
     state.taken = [Taken("third", {DROCO: "robot:C3"})]
+    state.lying = Lying({DROCO: "robot:B4"}, None)
     public = state.public()
+    empty = {"face_up": [], "face_down": 0, "face_down_points": 0, "unknown": 0, "all_known": True}
     assert public == {
         "options": {"score": "light", "hangars": "3", "ai": "each"},
-        "names": {"first": "X", "second": "Y", "third": "Z"},
+        "seats": ["X", "Y", "Z"],
         "round": 1,
         "trick": 0,
-        "order": ["first", "droco", "second", "third"],
         "ai_card": "",
         "columns": {},
         "trump": "",
+        "trump_card": "robot:B5",
         "hand": ["robot:A2", "robot:D1"],
-        "gone": ["robot:B5", "robot:B4", "robot:C3"],
+        "gone": ["robot:C3", "robot:B4"],
         "leader": "droco",
-        "captured": {
-            "first": {"face_up": [], "face_down": 0, "face_down_points": 0, "all_known": True},
-            "second": {"face_up": [], "face_down": 0, "face_down_points": 0, "all_known": True},
-            "third": {"face_up": ["robot:C3"], "face_down": 0, "face_down_points": 0, "all_known": True},
-        },
-        "droco_tricks": 0,
+        "lying": {"cards": {"droco": "robot:B4"}, "led": None},
+        "taken": [{"winner": "third", "cards": {"droco": "robot:C3"}, "lost": {}, "led": None}],
+        "recounted": [],
         "scores": {"first": [], "second": [], "third": []},
-        "plays": [],
+        "names": {"first": "X", "second": "Y", "third": "Z"},
+        "order": ["first", "droco", "second", "third"],
+        "captured": {"first": empty, "second": empty, "third": {**empty, "face_up": ["robot:C3"]}},
+        "droco_tricks": 0,
     }
     state.taken.append(Taken("third", {DROCO: "robot:B4"}))
     assert public["captured"]["third"]["face_up"] == ["robot:C3"]

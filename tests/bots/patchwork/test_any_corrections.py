@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bots.patchwork import printed
+from bots.patchwork.turns import count_turns
 from compere.almanac import Almanac
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.decide import automa_score
@@ -111,7 +112,7 @@ def test_any_correction_at_any_turn(game: int) -> None:
     table = play(BOT, options, seed=str(game))
     for prompt in play_on(table, random, extreme_space):
         sound(table)
-        now = (len(table.session.state.turns), table.session.state.space["human"])
+        now = (count_turns(table.session), table.session.state.space["human"])
         if now != turn:
             turn = now
             for fact, value, other in branches(table):

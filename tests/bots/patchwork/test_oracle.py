@@ -13,13 +13,14 @@ import pytest
 
 from bots.patchwork import printed
 from bots.patchwork.printed import Card, Patch
+from bots.patchwork.turns import Turn, told_turns
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import choose_patch
 from compere.bots.patchwork.state import new_state
 from compere.journal import Answered
 from compere.narrow import Choice
-from compere.prompts import Answer, Prompt
+from compere.prompts import Answer, Prompt, Told
 from playing import any_answer, every_choice, play, play_on
 
 POSITIONS = 500
@@ -86,9 +87,10 @@ class Books:
         self.piles: list[int] = []
         self.tile: str | None = None  # who has it
         self.leather_lies = list(printed.LEATHER[options["track"]])
+        self.leather_went: dict[str, str] = {}
         self.deck, self.left = list(printed.DECKS[options["deck"]]), 10
         self.back: int | None = None
-        self.turns: list[dict[str, Any]] = []
+        self.turns: list[Turn] = []
 
     def keep(self) -> None:
         """Follow the game from set-up to the human's score."""
@@ -135,6 +137,7 @@ class Books:
             self.first = who
         leather = [space for space in self.leather_lies if space in passed]
         self.leather_lies = [space for space in self.leather_lies if space not in leather]
+        self.leather_went |= {str(space): who for space in leather}
         return len(set(passed) & set(printed.INCOME)), len(leather)
 
     def human(self) -> None:
@@ -176,14 +179,12 @@ class Books:
         reach = self.learn()
         human, automa = self.space["human"], self.space["automa"]
         nth = sheet_choice(card, reach, automa, human, self.options["neutral"])
-        taken = None if nth is None else f"patch:{reach[nth].number}"
-        ids = [f"patch:{patch.number}" for patch in reach]
-        self.turns.append({"card": f"automa:{number}", "next": ids, "automa": automa, "human": human, "taken": taken})
         if nth is None:
             symbols, _ = self.move("automa", human + 1)
         else:
             self.piles.append(self.take(nth))
             symbols, _ = self.move("automa", automa + reach[nth].time)
+        self.turns.append(Turn(number, None if nth is None else f"nth:{nth + 1}", self.space["automa"]))
         self.collected += symbols * card.income
         if self.tile is None and self.space["automa"] >= 53 - self.distance:
             self.tile = "human" if self.covered() >= 49 and self.answer("tile") == "yes" else "automa"
@@ -217,29 +218,28 @@ class Books:
         circle = [self.ring[place] for place in self.clockwise()]
         return {
             "options": self.options,
+            "seats": [],
             "mover": None,
             "space": {"human": 53, "automa": 53},
             "on_top": self.last,
             "first_home": self.first,
             "circle": [number and f"patch:{number}" for number in circle],
-            "human": {
-                "buttons": self.buttons,
-                "quilt": [f"patch:{number}" for number in self.quilt],
-                "leather": self.leather,
-                "income": self.income(),
-                "empty_squares": max(0, 81 - self.covered()),
-                "tile": self.tile == "human",
-            },
-            "automa": {
-                "collected": self.collected,
-                "with_buttons": [f"patch:{number}" for number in with_buttons],
-                "without_buttons": [f"patch:{number}" for number in self.piles if number not in with_buttons],
-                "tile": self.tile == "automa",
-            },
-            "marker": None,
+            "buttons": self.buttons,
+            "quilt": [f"patch:{number}" for number in self.quilt],
+            "leather": self.leather_went,
+            "leather_sewn": self.leather,
             "leather_lies": self.leather_lies,
-            "deck": {"unseen": sorted(f"automa:{n}" for n in self.deck), "left": self.left, "back": self.back},
-            "turns": self.turns,
+            "income": self.income(),
+            "empty_squares": max(0, 81 - self.covered()),
+            "tile": self.tile,
+            "marker": None,
+            "collected": self.collected,
+            "automa_patches": [f"patch:{number}" for number in self.piles],
+            "with_buttons": [f"patch:{number}" for number in with_buttons],
+            "without_buttons": [f"patch:{number}" for number in self.piles if number not in with_buttons],
+            "deck": {"unseen": {f"automa:{number}": 1 for number in self.deck}, "left": self.left},
+            "back": self.back,
+            "said_space": None,
         }
 
 
@@ -263,13 +263,16 @@ def test_books(options: dict[str, str]) -> None:
     for seed in SEEDS:
         random = Random(f"{seed} {options}")
         table = play(BOT, options, seed=str(seed))
+        told: list[Told] = []
         for prompt in play_on(table, random, (any_answer, buys)[seed % 2]):
+            told += table.told
             if prompt.key == "patchwork.score":
                 likely = prompt.usual
         items = [item.entry for item in table.session.history.items]
         books = Books(options, items)
         books.keep()
         assert books.public() == table.session.public_state
+        assert books.turns == told_turns(told)
         assert min(books.human_score(), 999) == likely
         scores = {"human": books.score, "automa": books.automa_score()}
         winner = max(scores, key=scores.__getitem__) if len(set(scores.values())) == 2 else books.first

@@ -3,6 +3,7 @@
 import pytest
 
 from bots.patchwork.tables import show_back
+from bots.patchwork.turns import Turn, told_turns
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
@@ -243,9 +244,8 @@ def test_two_piles() -> None:
     state = table("10 13 33", human=30)
     for card in ("automa:2", "automa:11", "automa:10"):
         drive(rules.automa_turn(state), (card,))
-    automa = state.public()["automa"]
-    assert automa["with_buttons"] == ["patch:13", "patch:33"]
-    assert automa["without_buttons"] == ["patch:10"]
+    assert state.with_buttons == ["patch:13", "patch:33"]
+    assert state.without_buttons == ["patch:10"]
 
 
 @pytest.mark.parametrize(("start", "to", "earned"), [(0, 4, 0), (0, 5, 4), (4, 11, 8), (46, 53, 8), (5, 10, 0)])
@@ -280,13 +280,8 @@ def test_a_new_card_each_turn() -> None:
     drive(rules.automa_turn(state), ("automa:2",))
     assert state.mover == "automa"
     drive(rules.automa_turn(state), ("automa:1",))
-    assert state.turns == [
-        {"card": f"automa:{card}", "next": reach, "automa": automa, "human": 20, "taken": taken}
-        for card, reach, automa, taken in [
-            (2, ["patch:10", "patch:9", "patch:11"], 0, "patch:10"),
-            (1, ["patch:9", "patch:11", "patch:3"], 2, "patch:3"),
-        ]
-    ]
+    assert told_turns(state.told) == [Turn(2, "nth:1", 2), Turn(1, "nth:3", 4)]
+    assert state.automa_patches == ["patch:10", "patch:3"]
 
 
 FULL = ["patch:5", "patch:12", "patch:22", "patch:1", "patch:2", "patch:18", "patch:33", "patch:3"]  # 51 squares

@@ -174,7 +174,7 @@ def test_quilt() -> None:
     """Base rules: squares covered by patches and leather, income from the buttons on the patches."""
     state = table()
     state.quilt, state.leather = ["patch:1", "patch:33"], {20: "human", 26: "automa", 32: "human", 38: None}
-    assert (state.covered, state.empty_squares, state.quilt_buttons) == (6 + 6 + 2, 81 - 14, 1 + 3)
+    assert (state.covered, state.empty_squares, state.income) == (6 + 6 + 2, 81 - 14, 1 + 3)
 
 
 def test_no_less_than_no_square_is_empty() -> None:
@@ -216,29 +216,28 @@ def test_public() -> None:
     state.move("human", 3)
     assert state.public() == {
         "options": {"deck": "tactical", "level": "5", "cards": "virtual", "neutral": "nearest", "track": "revised"},
-        "mover": "automa",
+        "seats": [],
         "space": {"human": 3, "automa": 0},
         "on_top": "human",
-        "first_home": None,
         "circle": ids("12 ? 8"),
-        "human": {
-            "buttons": 3,
-            "quilt": ["patch:1"],
-            "leather": 0,
-            "income": 1,
-            "empty_squares": 75,
-            "tile": False,
-        },
-        "automa": {
-            "collected": 4,
-            "with_buttons": ["patch:5"],
-            "without_buttons": ["patch:9"],
-            "tile": False,
-        },
+        "buttons": 3,
+        "quilt": ["patch:1"],
+        "leather": {"26": None, "32": None, "38": None, "44": None, "50": None},
+        "tile": None,
+        "collected": 4,
+        "automa_patches": ["patch:5", "patch:9"],
+        "deck": {"unseen": {f"automa:{n}": 1 for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)}, "left": 8},
+        "back": 8,
+        "said_space": None,
+        "mover": "automa",
+        "first_home": None,
         "marker": 35,
         "leather_lies": [26, 32, 38, 44, 50],
-        "deck": {"unseen": [f"automa:{n}" for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)], "left": 8, "back": 8},
-        "turns": [],
+        "leather_sewn": 0,
+        "empty_squares": 75,
+        "income": 1,
+        "with_buttons": ["patch:5"],
+        "without_buttons": ["patch:9"],
     }
 
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bots.patchwork.tables import show_back
+from bots.patchwork.turns import count_turns
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.facts import CIRCLE
@@ -75,13 +76,13 @@ def test_the_deck_is_shuffled_when_automa_plays_on_after_all(deck: str) -> None:
 def test_the_devices_deck_when_automa_plays_on_after_all(deck: str) -> None:
     """Ruling, Deck empty: the same with the device's deck, which it shuffles itself and whose new back it shows."""
     game = until_the_last_card(deck=deck)
-    turns = len(game.session.state.turns)
+    turns = count_turns(game.session)
     set_tokens(game, 48, 47)
     while not human_turns(game):
         game.answer(any_answer(game.prompt, Random(1)))
     state = game.session.state
-    assert len(state.turns) > turns
-    assert state.deck.left == 12 - (len(state.turns) - turns)
+    assert count_turns(game.session) > turns
+    assert state.deck.left == 12 - (count_turns(game.session) - turns)
     assert (state.next_budget is not None) is (deck == "tactical")
 
 
@@ -195,7 +196,7 @@ def test_both_tokens_are_set_before_anybody_moves() -> None:
     game.answer(12)
     assert human_turns(game)
     assert game.session.state.space == {"human": 9, "automa": 12}
-    assert game.session.state.turns == []
+    assert count_turns(game.session) == 0
 
 
 def test_a_correction_of_the_tokens_can_be_taken_back() -> None:

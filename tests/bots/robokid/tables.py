@@ -1,10 +1,11 @@
 """A table of Fort in mid-game, for the tests of Robokid."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.state import RobokidState, new_state
-from compere.prompts import Prompt
+from compere.prompts import Prompt, Told
 from playing import said
 
 PILES = "deployed", "discard", "lookout", "yard"
@@ -32,7 +33,7 @@ def table(options: str = "", **lies: Any) -> RobokidState:
     """
     state = new_state(BOT.choose_options(dict(each.split("=") for each in options.split())))
     state.seats = ("Ann", "Bob", "Cy")
-    state.turn, state.plays = 1, [{"turn": 1}]
+    state.turn = 1
     row = ids(lies.pop("row", ""))
     state.deck.add(*ids(lies.pop("deck", "")), *row)
     state.deck.next = [[card] for card in row]
@@ -50,6 +51,11 @@ def sentences(state: RobokidState) -> list[str]:
 def steps(state: RobokidState) -> list[str]:
     """Return the steps of what was told."""
     return [each.step for each in state.told]
+
+
+def laid_out(told: Iterable[Told]) -> list[list[str]]:
+    """Return the cards of a tracked deck as they were named, by step of the turn: Lookout, Deploy, Yard, the rest."""
+    return [[card.id for card in each.text.args["cards"]] for each in told if each.step == "turn"]
 
 
 def keys(asked: list[Prompt[Any]]) -> list[str]:

@@ -253,20 +253,19 @@ def test_a_corrected_lookout_raises_the_fort() -> None:
     """The turn is played again from its start, with what lies there, and its answers are offered again."""
     table = play(BOT, {}, ["first", FIVE, "none", "none", ["fort:worm"]])
     assert table.session.state.level == 0
-    row = table.session.state.plays[0]["lookout"]
+    row = table.session.state.lookout
     table.correct("lookout_came", row[0])
     assert table.prompt and table.prompt.key == "robokid.since"
     assert table.offer and table.offer.answer == "none"
     table.answer("none")
-    assert (table.session.state.level, table.session.state.plays[0]["lookout"]) == (1, [row[0], row[0]])
+    assert (table.session.state.level, table.session.state.lookout) == (1, [])
 
 
 def test_what_was_played_stays() -> None:
     """A correction of the second turn leaves the first as it was decided."""
     table = play(BOT, {}, ["first", FIVE, "none", "none", ["fort:worm"], "none", "none"])
-    first, points = table.session.state.plays[0], table.session.state.points
+    before, points = table.session.position, table.session.state.points
     table.correct("points", points + 5)
-    assert table.session.state.plays == [first]
-    assert table.session.state.points == points + 5
+    assert table.session.position == {**before, "points": points + 5}
     table.correct("yard_left", table.session.state.yard[0])
     assert len(table.session.state.yard) == 1

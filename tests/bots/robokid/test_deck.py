@@ -2,17 +2,11 @@
 
 import pytest
 
-from bots.robokid.tables import ids, keys, sentences, table
+from bots.robokid.tables import ids, keys, laid_out, sentences, table
 from compere.bots.robokid import deck
 from compere.bots.robokid.questions import EMPTY, ROW_MOST, lookout_question
 from compere.bots.robokid.state import RobokidState
 from playing import drive
-
-
-def laid_out(state: RobokidState) -> list[list[str]]:
-    """Return the cards that are named, line by line."""
-    return [[card.id for card in each.text.args["cards"]] for each in state.told]
-
 
 # The device shuffles
 
@@ -45,9 +39,8 @@ def test_the_cards_of_a_turn_are_named_by_step(
     state = table(f"difficulty={difficulty}", deck=" ".join(sorted(row.split())), level=level, lookout=lookout)
     (prompt,), _ = drive(deck.lay_out(state), cards)
     assert (prompt.key, prompt.stream, prompt.by, prompt.count) == ("robokid.row", "deck", "device", len(cards))
-    assert (state.row, state.public()["deck"]) == (cards, [])  # a card is in one place
-    assert state.plays[-1]["row"] == cards
-    assert laid_out(state) == [ids(line) for line in lines]
+    assert (state.row, sorted(state.deck.cards)) == (cards, sorted(cards))
+    assert laid_out(state.told) == [ids(line) for line in lines]
     names = ["Lookout", "Deploy", "Yard", "Under the Park"]
     assert [sentence.partition(":")[0] for sentence in sentences(state)] == names[: len(lines)]
     assert {each.step for each in state.told} == {"turn"}
@@ -66,7 +59,7 @@ def test_a_long_deck_is_drawn_in_parts() -> None:
 def test_nothing_is_laid_out(state: RobokidState) -> None:
     """There is nothing to lay out of an empty deck, and the table has its own in its hands."""
     assert drive(deck.lay_out(state)) == ([], None)
-    assert (state.row, state.told, state.plays) == ([], [], [{"turn": 1}])
+    assert (state.row, state.told) == ([], [])
 
 
 def test_what_may_be_laid_out() -> None:

@@ -5,17 +5,16 @@ COMPERE_GAMES sets how many games are played; the tests print what they played.
 
 import os
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import combinations, product
+from collections.abc import Callable, Iterable
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any
 
 from bots.robokid import oracle
 from bots.robokid.fort_table import FortTable, Game
 from bots.robokid.oracle import COIN, DOGS, ICONS, OWN, Kid, Robot
+from bots.robokid.tables import laid_out
 from compere.almanac import Almanac
-from compere.bot import Outcome
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.decide import (
     attracts,
@@ -29,7 +28,7 @@ from compere.bots.robokid.decide import (
 from compere.bots.robokid.state import RobokidState, new_state
 from compere.journal import Header
 from compere.piles import Pile
-from compere.prompts import Prompt
+from compere.prompts import Prompt, Told
 from compere.session import Session, short_key
 from compere.table import Table
 from compere.wording import Term
@@ -38,8 +37,9 @@ from playing import said
 GAMES = max(24, int(os.environ.get("COMPERE_GAMES", "0")) // 3)  # of each of three kinds
 RARE = (86, 636)  # games whose end leads to a question that is seldom asked: who has the sculpture
 HANDS = 1000
-DECIDED = ("turn", "lookout", "deployed", "scored")
-SHARED = ("lookout", "pack", "level", "points", "made_up_rules", "ending", "sculpture", "dogs", "cats")
+DECIDED = ("fortify", "deploy")  # steps of which both decks tell the same
+SHARED = ("lookout", "pack", "level", "points", "made_up_rules", "ending", "sculpture")
+SHARED += ("dog_pile", "yard_dogs", "doghouse", "table_cats", "cats")
 ENTRIES = [*ICONS, *OWN]  # as cards are entered: by name or by suit
 KEYS = {"first", "kids", "since", "deck_card", "leftmost", "icons", "rare_icons", "all_icons", "capacity", "park_card"}
 KEYS |= {"match", "park_empty", "dogs", "cats", "cat", "attracted", "given_dog", "lost_dog", "last_turn"}
@@ -95,27 +95,58 @@ def test_the_truth() -> None:
     assert set(asked) >= KEYS
 
 
-@dataclass
 class Recorded:
-    """A game of a tracked deck: its turns, how it came out, and what was answered, by turn, step and key."""
+    """A game as it is played: what was told and answered, the latter by turn, step and key, and each turn's Lookout."""
 
-    plays: list[dict[str, Any]]
-    public: dict[str, Any]
-    outcome: Outcome
-    answers: dict[tuple[int, str, str], list[Any]]
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.told: dict[int, list[Told]] = {}
+        self.answers: dict[tuple[int, str, str], list[Any]] = {}
+        self.lookouts: dict[int, list[str]] = {}  # as each turn's last question has it
+
+    @property
+    def turns(self) -> int:
+        return int(self.table.session.state.turn)
+
+    @property
+    def public(self) -> dict[str, Any]:
+        return self.table.session.public_state
+
+    def play(self, answer: Callable[[Prompt[Any], RobokidState], Any]) -> None:
+        """Play to the end."""
+        while prompt := self.table.prompt:
+            turn = self.look()
+            answered = answer(prompt, self.table.session.state)
+            self.table.answer(answered)
+            self.answers.setdefault((turn, prompt.step, short_key(prompt)), []).append(answered)
+        self.look()
+
+    def look(self) -> int:
+        """Take down what was told; what two turns told at once is the later one's, in either game."""
+        self.told.setdefault(self.turns, []).extend(self.table.told)
+        self.lookouts[self.turns] = self.public["lookout"]
+        return self.turns
+
+    def laid_out(self, turn: int) -> list[list[str]]:
+        """Return the cards of a turn by step: Lookout, Deploy, Yard, the rest."""
+        return laid_out(self.told[turn])
+
+    def yard(self, turn: int) -> list[str]:
+        """Return what a turn's Expel put into the Yard: of the deck, where there was enough of it, else of the Park."""
+        drawn = [card for cards in self.answers.get((turn, "expel", "park_card"), []) for card in cards]
+        return (self.laid_out(turn)[2:3] or [[card for card in drawn if card != "empty"]])[0]
+
+    def decided(self) -> list[Told]:
+        """Return what both decks tell, in its order."""
+        return [each for told in self.told.values() for each in told if each.step in DECIDED]
 
 
 def recorded(options: dict[str, str], seed: int) -> Recorded:
     """Play a game of a tracked deck with the truth."""
-    people, table = FortTable(options, seed, enters="name", seldom=False), sit_down(options, seed)
-    people.fill(table.almanac)
-    answers: dict[tuple[int, str, str], list[Any]] = {}
-    while prompt := table.prompt:
-        turn = table.session.state.turn
-        table.answer(answer := people.answer(prompt, table.session.state))
-        answers.setdefault((turn, prompt.step, short_key(prompt)), []).append(answer)
-    assert table.outcome
-    return Recorded(table.session.state.plays, table.session.public_state, table.outcome, answers)
+    people, game = FortTable(options, seed, enters="name", seldom=False), Recorded(sit_down(options, seed))
+    people.fill(game.table.almanac)
+    game.play(people.answer)
+    return game
 
 
 class SameTable:
@@ -125,18 +156,20 @@ class SameTable:
         self.game = game
         self.drawn: Counter[int] = Counter()  # in each turn, so many cards of the row
 
-    def __call__(self, prompt: Prompt[Any], turn: int) -> Any:
-        key = short_key(prompt)
+    def __call__(self, prompt: Prompt[Any], state: RobokidState) -> Any:
+        key, turn = short_key(prompt), state.turn
         if key in ("deck_card", "leftmost"):
             return self.draw(turn)
         if key == "park_empty":
-            return "yes" if self.game.public["ended_by"] == "park" and turn == len(self.game.plays) else "no"
+            return "yes" if self.game.public["ended_by"] == "park" and turn == self.game.turns else "no"
         if key == "yard_icons":
             suit = prompt.text.args["suit"]
             assert isinstance(suit, Term)
-            return len([icon for icon in icons_of(self.game.plays[turn - 1]["yard"]) if icon in (suit.id, COIN)])
+            return len([icon for icon in icons_of(self.game.yard(turn)) if icon in (suit.id, COIN)])
         if key == "rule_points":
-            (rule,) = [line for line in self.game.outcome.lines if said(prompt.text).startswith(said(line.label)[2:])]
+            outcome = self.game.table.outcome
+            assert outcome
+            (rule,) = [line for line in outcome.lines if said(prompt.text).startswith(said(line.label)[2:])]
             return int(said(rule.value))
         while answers := self.game.answers.get((turn, prompt.step, key), []):
             answer = answers.pop(0)
@@ -145,7 +178,7 @@ class SameTable:
         return "none"
 
     def draw(self, turn: int) -> Any:
-        row, at = self.game.plays[turn - 1].get("row", []), self.drawn[turn]
+        row, at = list(chain(*self.game.laid_out(turn))), self.drawn[turn]
         self.drawn[turn] += 1
         return (row[at],) if at < len(row) else ("empty",)
 
@@ -156,17 +189,14 @@ def test_a_tracked_deck_is_a_physical_one() -> None:
     for seed in range(GAMES):
         options = some_options(Random(f"both {seed}"), deck="tracked")
         game = recorded(options, seed)
-        other = sit_down(options | {"deck": "physical"}, "other")
-        FortTable(options, seed).fill(other.almanac)
-        same = SameTable(game)
-        while other.prompt:
-            other.answer(same(other.prompt, other.session.state.turn))
-        assert other.outcome == game.outcome
-        for mine, theirs in zip(game.plays, other.session.state.plays, strict=True):
-            assert {name: mine.get(name) for name in DECIDED} == {name: theirs.get(name) for name in DECIDED}
-        public = other.session.public_state
-        assert {name: public[name] for name in SHARED} == {name: game.public[name] for name in SHARED}
-        turns += len(game.plays)
+        other = Recorded(sit_down(options | {"deck": "physical"}, "other"))
+        FortTable(options, seed).fill(other.table.almanac)
+        other.play(SameTable(game))
+        assert other.table.outcome == game.table.outcome
+        assert other.decided() == game.decided()
+        assert [other.lookouts[turn] for turn in game.lookouts] == list(game.lookouts.values())
+        assert {name: other.public[name] for name in SHARED} == {name: game.public[name] for name in SHARED}
+        turns += game.turns
     print(f"{GAMES} games with {turns} turns, once with each deck")
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bots.robokid.tables import dogs, ids, keys, sentences, steps, table
+from bots.robokid.tables import dogs, ids, keys, laid_out, sentences, steps, table
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
+from compere.bots.robokid.decide import scoring_suits
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
 from compere.table import Table
 from playing import drive, play, said, told
@@ -35,17 +36,7 @@ def test_the_steps_of_a_turn() -> None:
     assert sorted(state.deck.cards) == sorted(ids("bug worm wart zip"))
     assert (state.discard, state.row, state.deployed) == ([], [], [])
     assert (state.doghouse, state.yard_dogs, state.dog_pile) == (dogs("duke"), dogs("echo"), [])
-    assert state.plays[-1] == {
-        "turn": 2,
-        "row": ids("skids bug doc tiny dot"),
-        "lookout": ids("skids"),
-        "deployed": ids("bug"),
-        "scored": 0,
-        "recruit": "fort:worm",
-        "taken": ids("wart"),
-        "dogs": [],
-        "yard": ids("doc tiny dot"),
-    }
+    assert laid_out(state.told) == [ids("skids"), ids("bug"), ids("doc tiny dot")]
 
 
 def test_a_turn_with_a_deck_of_the_tables() -> None:
@@ -55,11 +46,8 @@ def test_a_turn_with_a_deck_of_the_tables() -> None:
     asked, _ = drive(rules.turn(state), *answers)
     assert keys(asked) == ["deck_card", "leftmost", "deck_card", "icons"]
     assert [prompt.step for prompt in asked] == ["fortify", "deploy", "deploy", "deploy"]
-    assert (state.points, state.lookout, state.plays[-1]["deployed"]) == (
-        1,
-        ["suit:shovel"],
-        ["fort:tiny", "suit:crown"],
-    )
+    assert (state.points, state.lookout) == (1, ["suit:shovel"])
+    assert state.told[0].why == scoring_suits(["fort:tiny", "suit:crown"], ["suit:shovel"]).reasons
     assert state.deck.cards == state.discard == state.yard == []
     assert steps(state) == ["deploy", "recruit", "expel", "reset"]  # what the table does is told
 

@@ -6,6 +6,7 @@ from bots.robokid.tables import dogs, ids, keys, sentences, steps, table
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS, PUBLIC_ACTIONS
+from compere.bots.robokid.decide import scoring_suits
 from playing import drive, play, said
 
 ROOM = 20  # a Pack with room for all
@@ -49,7 +50,7 @@ def test_difficulty(difficulty: int, deployed: int) -> None:
     state = table(f"difficulty={difficulty}", row="skids bug doc tiny dot")
     drive(rules.deploy(state), "none")
     assert (len(state.discard), len(state.row)) == (deployed, 5 - deployed)
-    assert state.plays[-1]["deployed"] == ids("skids bug doc tiny dot")[:deployed]
+    assert state.discard == ids("skids bug doc tiny dot")[:deployed]
 
 
 @pytest.mark.parametrize(("row", "answers"), [("skids", ["none"]), ("", [])])
@@ -81,15 +82,15 @@ def test_the_table_deploys(difficulty: int, answers: str, deployed: str) -> None
     asked, _ = drive(rules.deploy(state), *given)
     draws = ["leftmost", *["deck_card"] * 3][: len(ids(answers)) + short]
     assert keys(asked) == [*draws, *["icons"] * bool(answers)]
-    assert (state.points, state.plays[-1]["deployed"]) == (bool(answers), ids(deployed))
-    assert state.discard == []
+    assert (state.points, state.deployed, state.discard) == (bool(answers), [], [])
+    assert state.told[0].why == scoring_suits(ids(deployed), ids("skids")).reasons
 
 
 def test_every_suit_that_scores_is_named() -> None:
     """How many VP there are now, how many came, for which suits, and what was counted."""
     state = table(row="rocket_bros tiny", lookout="ghost", points=8)
     drive(rules.deploy(state), "none")
-    assert (said(state.told[0].big), state.points, state.plays[-1]["scored"]) == ("10 VP (+2)", 10, 2)
+    assert (said(state.told[0].big), state.points) == ("10 VP (+2)", 10)
     assert sentences(state) == ["For skateboard and crown. You may follow Rocket Bros."]
     assert [said(reason) for reason in state.told[0].why] == [
         "2 × skateboard and 2 × crown",
@@ -189,7 +190,7 @@ def test_the_played_card_may_be_trashed(trashed: bool, discard: str) -> None:
     state = table(row="skids bug", played_is_trashed=trashed)
     drive(rules.deploy(state), "none")
     assert (state.discard, state.played_is_trashed) == (ids(discard), False)
-    assert state.plays[-1]["deployed"] == ids("skids bug")
+    assert "follow Skids" in sentences(state)[0]
 
 
 def test_a_played_card_is_trashed_in_a_game() -> None:

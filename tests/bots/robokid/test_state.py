@@ -77,14 +77,6 @@ def test_all_cards() -> None:
     assert sorted(state.cards) == sorted(ids("skids worm bug ant doc tiny"))
 
 
-def test_note() -> None:
-    """A turn's decisions stand together; those of an earlier turn stay."""
-    state = table()
-    state.plays = [{"turn": 1}, {"turn": 2, "scored": 1}]
-    state.note(scored=2, yard=["fort:ant"])
-    assert state.plays == [{"turn": 1}, {"turn": 2, "scored": 2, "yard": ["fort:ant"]}]
-
-
 @pytest.mark.parametrize(("kind", "discard"), [("tracked", "ant skids bug"), ("physical", "ant")])
 def test_the_discard_pile(kind: str, discard: str) -> None:
     """Ruling, Two ways to keep the deck: what lies on that of a physical deck no decision misses."""
@@ -106,38 +98,40 @@ def mid_game() -> RobokidState:
     state.dog_pile, state.yard_dogs, state.doghouse = dogs("echo duke"), dogs("spud"), dogs("pesto")
     state.table_cats, state.cats = ["cat:bandit", "cat:scratch"], ["cat:bandit"]
     state.yard_icons = {"suit:glue": 1}
-    state.plays = [{"turn": 3}]
     return state
 
 
 PUBLIC = {
     "options": BOT.choose_options({"people": "2", "dogs": "yes", "cats": "yes"}),
-    "names": {"first": "Ann", "second": "Bob"},
+    "seats": ["Ann", "Bob", "Cy"],
     "first": "second",
     "turn": 3,
-    "deck": ids("ant doc worm"),
+    "deck": ids("worm ant doc"),
     "row": ids("skids chef"),
     "deployed": ids("tiny"),
-    "discard": ids("bug zip"),
+    "discard": ids("zip bug"),
     "lookout": ids("wart"),
     "yard": ids("spike"),
-    "pack": {"toys": 2, "pizzas": 1},
+    "pack": ["toy", "pizza", "toy"],
     "level": 2,
     "points": 9,
     "made_up_rules": 1,
     "ending": "goes_on",
     "ended_by": "",
     "sculpture": False,
-    "dogs": {"pile": dogs("echo duke"), "yard": dogs("spud"), "doghouse": dogs("pesto")},
-    "cats": {"table": ["cat:bandit", "cat:scratch"], "own": ["cat:bandit"]},
+    "dog_pile": dogs("echo duke"),
+    "yard_dogs": dogs("spud"),
+    "doghouse": dogs("pesto"),
+    "table_cats": ["cat:bandit", "cat:scratch"],
+    "cats": ["cat:bandit"],
     "yard_icons": {"suit:glue": 1},
     "played_is_trashed": False,
-    "plays": [{"turn": 3}],
+    "names": {"first": "Ann", "second": "Bob"},
 }
 
 
 def test_public() -> None:
-    """The table as plain JSON, complete; the deck in no order that anybody could draw from, nothing shared with it."""
+    """The table as plain JSON, complete; nothing shared with it."""
     state = mid_game()
     public = state.public()
     assert public == PUBLIC

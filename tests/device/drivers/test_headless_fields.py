@@ -39,8 +39,8 @@ def test_what_is_usual() -> None:
     lines = play("patchwork", "--seed", 4, "--virtual", "all", requests=answers(1)).lines
     numbers = [line["prompt"] for line in lines if line.get("prompt", {}).get("kind") == "number"]
     assert numbers[-1]["key"] == "patchwork.score"
-    assert numbers[-1]["usual"] == lines[-1]["state"]["human"]["buttons"] + 7 * lines[-1]["state"]["human"]["tile"] - (
-        2 * lines[-1]["state"]["human"]["empty_squares"]
+    assert numbers[-1]["usual"] == lines[-1]["state"]["buttons"] + 7 * (lines[-1]["state"]["tile"] == "human") - (
+        2 * lines[-1]["state"]["empty_squares"]
     )
     assert "usual" not in lines[0]["prompt"]
     (facts,) = play("patchwork", "--virtual", "all", requests=[{"facts": True}, QUIT]).lines[1:]

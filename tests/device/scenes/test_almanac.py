@@ -17,7 +17,7 @@ from compere_device.events import Key
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from hands import Hands
-from tiny import END, TINY, TinyState, learned, number, printed
+from tiny import END, TINY, TinyState, learned, nothing, number, printed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 HOME = "Compère Which game?"
@@ -95,7 +95,7 @@ def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
         return END
 
     fact = printed(Number("tiny.lucky", say("How lucky?"), "luck", 0, 9), subject="Printed luck")
-    return replace(TINY, play=play, options=(), facts=(fact, *facts))
+    return replace(TINY, set_up=nothing, play=play, options=(), facts=(fact, *facts))
 
 
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:

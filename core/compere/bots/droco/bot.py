@@ -4,7 +4,7 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.droco import TITLE, say
 from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
-from compere.bots.droco.rules import play
+from compere.bots.droco.rules import play, set_up
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
 
@@ -51,6 +51,7 @@ BOT: Bot[DrocoState] = Bot(
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=progress,

@@ -16,12 +16,11 @@ from compere.bots.droco.cards import (
     MOST,
     ROBOTS,
     TYPES,
-    Seen,
     points_of,
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
+from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
 from compere.narrow import Choice, Criterion, most, narrow
 from compere.wording import Text
 
@@ -94,11 +93,10 @@ class Trick:
     trump_seen: bool  # whether none of the unseen cards is the trump card itself
 
     @classmethod
-    def of(cls, state: DrocoState, droco_card: str, led: Seen | None) -> "Trick":
+    def of(cls, state: DrocoState, lying: Lying) -> "Trick":
         """Return the trick that lies on the table, in which Droco's card is played; what was led may be unknown."""
-        known = {DROCO: droco_card} | ({state.leader: led.card} if led and led.card else {})
-        types = (led.type,) if led else TYPES
-        return cls(state.leader, state.trump, types, known, state.unseen(), bool(state.trump_card))
+        types = (lying.led,) if lying.led else TYPES
+        return cls(state.leader, state.trump, types, lying.cards, state.unseen(), bool(state.trump_card))
 
     def show(self, player: str, card: str) -> None:
         """See which card a player has played."""

@@ -125,9 +125,9 @@ def _leader() -> Fact[DrocoState, str]:
 
 def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
     """Yield each trick of this round, known by Droco's card, with each who may have won it instead."""
-    for taken, play in zip(state.taken, state.plays, strict=True):
+    for taken in state.taken:
         card = taken.cards[DROCO]
-        follows = play["led"] in (None, type_of(card)) or type_of(card) == state.trump
+        follows = taken.led in (None, type_of(card)) or type_of(card) == state.trump
         for player in (*PLAYERS, DROCO):
             if player != taken.winner and (player != DROCO or follows):
                 yield taken, player

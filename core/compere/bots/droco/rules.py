@@ -25,23 +25,27 @@ from compere.bots.droco.questions import (
     TYPE_OPTIONS,
     ai_card_question,
 )
-from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
+from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Mark, Number
 
 
+async def set_up(state: DrocoState) -> None:
+    """Begin the first round."""
+    state.begin_round()
+
+
 async def play(state: DrocoState) -> Outcome:
-    """Play three rounds. Sheet: *A l'issue de 3 manches*."""
-    while state.round < ROUNDS:
-        state.begin_round()
+    """Play from before a deal, a trick or a count to the end. Sheet: *A l'issue de 3 manches*."""
+    while state.rounds_counted < ROUNDS:
         await Mark()
-        await prepare_round(state)
-        while state.trick < TRICKS:
-            await Mark()
+        if state.trick == TRICKS:
+            await score_round(state)
+        elif state.hand:
             await trick(state)
-        await Mark()
-        await score_round(state)
+        else:
+            await prepare_round(state)
     return final_score(state)
 
 
@@ -108,12 +112,8 @@ async def trick(state: DrocoState) -> None:
     led: Seen | None = None
     if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
         led = await ask_led(state)
-    play = play_card(state, led.type if led else None)
-    if led and led.card:
-        state.gone.append(led.card)
-    if state.leader == DROCO:
-        led = Seen(type_of(play.picked))
-    lying = Trick.of(state, play.picked, led)
+    play = choose_card(state, led.type if led else None)
+    lying = play_card(state, play.picked, led)
     winner = await find_winner(state, play, lying)
     await capture(state, winner, lying)
     state.leader = winner
@@ -141,19 +141,23 @@ async def ask_led(state: DrocoState) -> Seen:
     return await question
 
 
-def play_card(state: DrocoState, led: str | None) -> Play:
-    """Play Droco's card from its open hand. Sheet, *Description des cartes IA*."""
-    play = choose_card(state, led)
-    state.plays.append({"led": led, "hand": list(state.hand), "card": play.picked})
-    state.hand.remove(play.picked)
-    state.gone.append(play.picked)
-    return play
+def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
+    """Play Droco's card from its open hand to the trick. Sheet, *Description des cartes IA*."""
+    if state.leader == DROCO:
+        led = Seen(type_of(card))
+    state.hand.remove(card)
+    state.gone.append(card)
+    state.lying = Lying({DROCO: card}, led.type if led else None)
+    if led and led.card:
+        state.lying.cards[state.leader] = led.card
+        state.gone.append(led.card)
+    return state.lying
 
 
-async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
+async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
     """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*."""
     card = ROBOTS[play.picked]
-    possible = possible_winners(lying)
+    possible = possible_winners(Trick.of(state, lying))
     if len(possible) == 1:
         (winner,) = possible
         if state.is_full(winner):
@@ -175,14 +179,16 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
     return await question
 
 
-async def capture(state: DrocoState, winner: str, lying: Trick) -> None:
+async def capture(state: DrocoState, winner: str, lying: Lying) -> None:
     """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*."""
-    taken = Taken(winner, lying.known)
+    taken = Taken(winner, lying.cards, led=lying.led)
     if winner == DROCO and state.full:
+        known = Trick.of(state, lying)
         for player in PLAYERS:
-            if player not in lying.known:
-                await turn_down_own(state, player, lying, taken)
+            if player not in lying.cards:
+                await turn_down_own(state, player, known, taken)
     state.taken.append(taken)
+    state.lying = None
 
 
 async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:
@@ -210,7 +216,7 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
 
 
 async def score_round(state: DrocoState) -> None:
-    """Count face-up robots for and face-down ones against each player. Sheet, 3."""
+    """Count face-up robots for and face-down ones against each player; clear the table for the next round. Sheet, 3."""
     piles = {player: await count_pile(state, player) for player in PLAYERS}
     for player, lost in piles.items():
         won = sum(map(points_of, state.captured[player].face_up))
@@ -226,6 +232,8 @@ async def score_round(state: DrocoState) -> None:
                 total=state.total(player),
             ),
         )
+    if state.round < ROUNDS:
+        state.begin_round()
 
 
 async def count_pile(state: DrocoState, player: str) -> int:

@@ -2,25 +2,40 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
 
-from compere.bot import State
 from compere.bots.droco import say
-from compere.bots.droco.cards import CARDS, PLACES, Column, Seen, points_of, type_of
-from compere.wording import Plain, Text
+from compere.bots.droco.cards import CARDS, COLUMNS, LEADS, PLACES, SITUATIONS, TYPES, Column, Seen, points_of, type_of
+from compere.state import State, derived
+from compere.wording import Text
 
 DROCO = "droco"
 PLAYERS = ("first", "second", "third")  # clockwise from the owner
 SEATS = ("X", "Y", "Z")  # what they are called while nobody is named
 ROUNDS, TRICKS = 3, 12
 
+Player: TypeAlias = Annotated[str, PLAYERS]
+Anybody: TypeAlias = Annotated[str, (*PLAYERS, DROCO)]
+Robot: TypeAlias = Annotated[str, CARDS]
+Type: TypeAlias = Annotated[str, TYPES]
+
+
+@dataclass
+class Lying:
+    """A trick as it lies: the cards in it that are known, by who played them, and the led type, if anybody asked."""
+
+    cards: dict[Anybody, Robot]
+    led: Type | None
+
 
 @dataclass
 class Taken:
     """A trick that has been taken: who won it, the cards in it that are known, and what others cost that Droco beat."""
 
-    winner: str
-    cards: dict[str, str]  # by who played them, Droco's always
-    lost: dict[str, int] = field(default_factory=dict)  # points of cards that are not known, as far as told
+    winner: Anybody
+    cards: dict[Anybody, Robot]  # by who played them, Droco's always
+    lost: dict[Player, int] = field(default_factory=dict)  # points of cards that are not known, as far as told
+    led: Type | None = None  # as far as anybody asked
 
     def lost_by(self, player: str) -> int | None:
         """Return the points of the own card that a player turned down; None where nobody has told them."""
@@ -42,22 +57,22 @@ class Captured:
 class DrocoState(State):
     """The table: Droco's open hand, what has been played, and the tricks taken so far."""
 
-    options: Mapping[str, str]
-    round: int = 0
-    trick: int = 0
+    round: Annotated[int, range(ROUNDS + 1)] = 0
+    trick: Annotated[int, range(TRICKS + 1)] = 0
     ai_card: str = ""
-    columns: dict[str, Column] = field(default_factory=dict)  # by situation, as on the AI card
-    trump: str = ""
-    trump_card: str = ""  # the card itself, where it was scanned
-    hand: list[str] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)  # cards known to have been played
-    leader: str = DROCO
+    columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
+    trump: Annotated[str, ("", *TYPES)] = ""
+    trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, where it was scanned
+    hand: list[Robot] = field(default_factory=list)
+    gone: list[Robot] = field(default_factory=list)  # cards known to have been played
+    leader: Anybody = DROCO
+    lying: Lying | None = None  # the trick in progress, once Droco has played
     taken: list[Taken] = field(default_factory=list)
-    recounted: set[str] = field(default_factory=set)  # whose pile is counted whatever is known of it
-    scores: dict[str, list[int]] = field(default_factory=lambda: {player: [] for player in PLAYERS})
-    plays: list[dict[str, Plain]] = field(default_factory=list)  # Droco's cards, as they were decided
+    recounted: set[Player] = field(default_factory=set)  # whose pile is counted whatever is known of it
+    scores: dict[Player, list[int]] = field(default_factory=lambda: {player: [] for player in PLAYERS})  # by round
 
     @property
+    @derived
     def names(self) -> dict[str, str]:
         """What each player is called."""
         return dict(zip(PLAYERS, self.seats, strict=True))
@@ -65,6 +80,11 @@ class DrocoState(State):
     def called(self, player: str) -> Text:
         """Return what a player or Droco is called."""
         return say("Droco") if player == DROCO else say("{player}", player=self.names[player])
+
+    @property
+    def rounds_counted(self) -> int:
+        """How many rounds have been scored."""
+        return len(self.scores[PLAYERS[0]])
 
     @property
     def hangars(self) -> int:
@@ -77,6 +97,7 @@ class DrocoState(State):
         return self.options["score"] == "full"
 
     @property
+    @derived
     def order(self) -> tuple[str, ...]:
         """Who sits where, clockwise from the owner, with Droco at its place of this round. Sheet, 1."""
         return (*PLAYERS[: self.round], DROCO, *PLAYERS[self.round :])
@@ -108,6 +129,7 @@ class DrocoState(State):
         return [card for card in cards if card != turned_up]
 
     @property
+    @derived
     def captured(self) -> dict[str, Captured]:
         """What lies before each player: robots face up while there is a free hangar, else face down. Sheet, 2."""
         return {player: self._captured(player) for player in PLAYERS}
@@ -125,6 +147,7 @@ class DrocoState(State):
         return player != DROCO and sum(each.winner == player for each in self.taken) >= self.hangars
 
     @property
+    @derived
     def droco_tricks(self) -> int:
         """How many tricks of this round Droco has won."""
         return sum(each.winner == DROCO for each in self.taken)
@@ -141,35 +164,7 @@ class DrocoState(State):
         """Clear the table for the next round; Droco leads."""
         self.round += 1
         self.trick, self.leader, self.trump, self.trump_card = 0, DROCO, "", ""
-        self.hand, self.gone, self.taken, self.recounted, self.plays = [], [], [], set(), []
-
-    def public(self) -> dict[str, Plain]:
-        """Return the table as plain JSON; seats run clockwise from the owner."""
-        return {
-            "options": dict(self.options),
-            "names": self.names,
-            "round": self.round,
-            "trick": self.trick,
-            "order": list(self.order),
-            "ai_card": self.ai_card,
-            "columns": {situation: list(criteria) for situation, criteria in self.columns.items()},
-            "trump": self.trump,
-            "hand": self.in_columns(),
-            "gone": [card for card in CARDS if card in self.gone or card == self.trump_card],
-            "leader": self.leader,
-            "captured": {
-                player: {
-                    "face_up": list(each.face_up),
-                    "face_down": each.face_down,
-                    "face_down_points": each.face_down_points,
-                    "all_known": each.all_known,
-                }
-                for player, each in self.captured.items()
-            },
-            "droco_tricks": self.droco_tricks,
-            "scores": {player: list(scores) for player, scores in self.scores.items()},
-            "plays": list(self.plays),
-        }
+        self.hand, self.gone, self.taken, self.recounted = [], [], [], set()
 
 
 def new_state(options: Mapping[str, str]) -> DrocoState:

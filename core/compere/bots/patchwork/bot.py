@@ -4,7 +4,7 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
-from compere.bots.patchwork.rules import play
+from compere.bots.patchwork.rules import play, set_up
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.options import Option, Shape
 
@@ -81,6 +81,7 @@ BOT: Bot[PatchworkState] = Bot(
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=progress,

@@ -29,12 +29,11 @@ from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.piles import Draw, Look
 from compere.prompts import Choose, Mark, Number, TurnBegins
-from compere.wording import Plain, Text
+from compere.wording import Text
 
 
 async def play(state: PatchworkState) -> Outcome:
-    """Play a game. Sheet: *Mise en place*, *Déroulement*, *Fin de partie*."""
-    await set_up(state)
+    """Play from where a turn begins to the end. Sheet: *Déroulement*, *Fin de partie*."""
     await turn_begins(state)
     while state.mover is not None:
         if state.mover == HUMAN:
@@ -147,7 +146,7 @@ def human_buys(state: PatchworkState, index: int) -> None:
 def human_moves(state: PatchworkState, space: int) -> None:
     """Move the human's token, with the income and leather patches that it meets (base rules)."""
     incomes, leather = state.move(HUMAN, space)
-    earned = incomes * state.quilt_buttons
+    earned = incomes * state.income
     state.buttons += earned
     if incomes:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
@@ -183,7 +182,6 @@ async def automa_turn(state: PatchworkState) -> None:
     card = await reveal_card(state)
     state.place_last()
     choice = await settled(state, partial(choose_patch, card=card))
-    state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)
     else:
@@ -332,15 +330,3 @@ def _turn_text(state: PatchworkState) -> Text:
 def _advance_option(state: PatchworkState) -> Option[int | None]:
     space = just_past(state, AUTOMA)
     return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)
-
-
-def _turn_record(state: PatchworkState, card: Card, choice: Choice[int | None]) -> dict[str, Plain]:
-    """Return what decided a turn of Automa's, for the public state."""
-    index = choice.picked
-    return {
-        "card": card.id,
-        "next": list(state.in_reach),
-        "automa": state.space[AUTOMA],
-        "human": state.space[HUMAN],
-        "taken": None if index is None else state.circle[index],
-    }

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
 
-from compere.bot import State
 from compere.bots.patchwork.cards import (
     CARDS,
     DECKS,
@@ -19,30 +19,34 @@ from compere.bots.patchwork.cards import (
     Patch,
 )
 from compere.piles import Pile
-from compere.wording import Plain
+from compere.state import State, derived
 
 HUMAN, AUTOMA = "human", "automa"
+
+Who: TypeAlias = Annotated[str, (HUMAN, AUTOMA)]
+Space: TypeAlias = Annotated[int, range(FINAL_SPACE + 1)]
+PatchId: TypeAlias = Annotated[str, tuple(PATCHES)]
+CardId: TypeAlias = Annotated[str, tuple(CARDS)]
 
 
 @dataclass
 class PatchworkState(State):
-    """The table: time track, circle of patches, quilt, Automa's piles and deck."""
+    """The table: time track, circle of patches clockwise from the neutral token, quilt, Automa's piles and deck."""
 
-    options: Mapping[str, str]
-    space: dict[str, int] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
-    on_top: str = HUMAN  # whose token arrived last where both share a space
-    circle: list[str | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
+    space: dict[Who, Space] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
+    on_top: Who = HUMAN  # whose token arrived last where both share a space
+    circle: list[PatchId | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
     buttons: int = START_BUTTONS
-    quilt: list[str] = field(default_factory=list)
-    leather: dict[int, str | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
-    tile: str | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
+    quilt: list[PatchId] = field(default_factory=list)
+    leather: dict[Space, Who | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
+    tile: Who | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
     collected: int = 0  # Automa's buttons, for its score only
-    automa_patches: list[str] = field(default_factory=list)
-    deck: Pile[str] = field(default_factory=lambda: Pile.of("deck", ()))
-    said_space: int | None = None  # where the human's token was said to stand; then Automa's is asked for
-    turns: list[dict[str, Plain]] = field(default_factory=list)  # Automa's turns, as they were decided
+    automa_patches: list[PatchId] = field(default_factory=list)
+    deck: Pile[CardId] = field(default_factory=lambda: Pile.of("deck", ()))
+    said_space: Space | None = None  # where the human's token was said to stand; then Automa's is asked for
 
     @property
+    @derived
     def mover(self) -> str | None:
         """Who moves now: the token further back, on one space the one that arrived last; None at the end."""
         human, automa = self.space[HUMAN], self.space[AUTOMA]
@@ -51,6 +55,7 @@ class PatchworkState(State):
         return HUMAN if human < automa else AUTOMA
 
     @property
+    @derived
     def first_home(self) -> str | None:
         """Who reached the final space first: of two who are there, the one whose token is not on top."""
         home = [who for who in (HUMAN, AUTOMA) if self.space[who] == FINAL_SPACE]
@@ -84,11 +89,19 @@ class PatchworkState(State):
         return self.space[AUTOMA] >= self.marker_space
 
     @property
+    @derived
+    def marker(self) -> int | None:
+        """Where the marker of the 7 x 7 tile lies; None where somebody has the tile."""
+        return None if self.tile else self.marker_space
+
+    @property
+    @derived
     def leather_lies(self) -> list[int]:
         """The spaces whose leather patch nobody has taken."""
         return [space for space, taker in self.leather.items() if taker is None]
 
     @property
+    @derived
     def leather_sewn(self) -> int:
         """How many leather patches the human has taken."""
         return sum(taker == HUMAN for taker in self.leather.values())
@@ -105,14 +118,28 @@ class PatchworkState(State):
         return sum(PATCHES[id].squares for id in self.quilt) + self.leather_sewn
 
     @property
+    @derived
     def empty_squares(self) -> int:
         """How many squares of the human's quilt are empty."""
         return max(0, QUILT_SQUARES - self.covered)
 
     @property
-    def quilt_buttons(self) -> int:
+    @derived
+    def income(self) -> int:
         """The human's income for each income symbol."""
         return sum(PATCHES[id].buttons for id in self.quilt)
+
+    @property
+    @derived
+    def with_buttons(self) -> list[str]:
+        """Automa's pile of patches with buttons on them."""
+        return [id for id in self.automa_patches if PATCHES[id].buttons]
+
+    @property
+    @derived
+    def without_buttons(self) -> list[str]:
+        """Automa's pile of the others."""
+        return [id for id in self.automa_patches if not PATCHES[id].buttons]
 
     @property
     def in_reach(self) -> list[str | None]:
@@ -206,35 +233,6 @@ class PatchworkState(State):
         """Shuffle the whole deck, `put_away` cards of it laid aside unseen."""
         cards = [card.id for card in DECKS[self.options["deck"]]]
         self.deck = Pile.of("deck", cards, by="device" if self.virtual_cards else "table", put_away=put_away)
-
-    def public(self) -> dict[str, Plain]:
-        """Return the table as plain JSON; `circle` runs clockwise from the neutral token."""
-        return {
-            "options": dict(self.options),
-            "mover": self.mover,
-            "space": dict(self.space),
-            "on_top": self.on_top,
-            "first_home": self.first_home,
-            "circle": list(self.circle),
-            "human": {
-                "buttons": self.buttons,
-                "quilt": list(self.quilt),
-                "leather": self.leather_sewn,
-                "income": self.quilt_buttons,
-                "empty_squares": self.empty_squares,
-                "tile": self.tile == HUMAN,
-            },
-            "automa": {
-                "collected": self.collected,
-                "with_buttons": [id for id in self.automa_patches if PATCHES[id].buttons],
-                "without_buttons": [id for id in self.automa_patches if not PATCHES[id].buttons],
-                "tile": self.tile == AUTOMA,
-            },
-            "marker": None if self.tile else self.marker_space,
-            "leather_lies": self.leather_lies,
-            "deck": {"unseen": sorted(self.deck.cards), "left": self.deck.left, "back": self.back},
-            "turns": list(self.turns),
-        }
 
 
 def new_state(options: Mapping[str, str]) -> PatchworkState:

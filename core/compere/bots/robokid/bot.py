@@ -6,6 +6,7 @@ from compere.bots.robokid.correct import FACTS
 from compere.bots.robokid.facts import PRINTED
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
+from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
 from compere.options import Option
 
@@ -91,6 +92,7 @@ BOT: Bot[RobokidState] = Bot(
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,
+    set_up=set_up,
     play=play,
     glance=glance,
     progress=progress,

@@ -20,7 +20,6 @@ async def lay_out(state: RobokidState) -> None:
         await row_question(state)
     if not state.row:
         return
-    state.note(row=list(state.row))
     first = 1 + fortifies_again(state.level, [*state.lookout, state.row[0]])
     ends = (0, first, first + state.deploys, first + state.deploys + YARD_KIDS, len(state.row))
     terms = tuple(map(card_term, state.row))

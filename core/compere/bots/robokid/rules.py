@@ -29,7 +29,6 @@ from compere.bots.robokid.questions import (
     park_question,
 )
 from compere.bots.robokid.score import final_score
-from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
 from compere.narrow import Choice, settled
 from compere.options import Option
@@ -40,8 +39,7 @@ NAMED_SUITS = 2  # so many that score are named; of more, why names them
 
 
 async def play(state: RobokidState) -> Outcome:
-    """Play a game. Sheet: *Mise en place*, *Principe de jeu*, *Fin de partie*."""
-    await set_up(state)
+    """Play from between two turns to the end. Sheet: *Principe de jeu*, *Fin de partie*."""
     await turn_begins()
     while state.ending != OVER:
         await since_its_turn(state)
@@ -60,7 +58,6 @@ async def turn_begins() -> None:
 async def turn(state: RobokidState) -> None:
     """Take Robokid's turn. Sheet: *À son tour, Robokid effectue les étapes suivantes*."""
     state.turn += 1
-    state.plays.append({"turn": state.turn})
     clean_up(state)
     await lay_out(state)
     await fortify(state)
@@ -95,7 +92,6 @@ async def fortify(state: RobokidState) -> None:
         return
     state.lookout.append(card)
     completed, again = completes(state.lookout), fortifies_again(state.level, state.lookout)
-    state.note(lookout=list(state.lookout))
     if completed.picked:
         await raise_fort(state, completed.reasons)
     if again:
@@ -146,7 +142,6 @@ async def deploy(state: RobokidState) -> None:
         tuck_dog(state, leftmost)
     else:
         tell_deployed(state, suits, None, say("Its deck is empty: nothing to deploy."))
-    state.note(deployed=list(state.deployed), scored=len(suits.picked))
     state.put_away(*(state.deployed[1:] if state.played_is_trashed else state.deployed))
     state.deployed, state.played_is_trashed = [], False
 
@@ -207,7 +202,6 @@ async def recruit(state: RobokidState) -> None:
     card = None
     if state.tracked:
         (card,) = await park_question(state, say("Scan or pick: Park card"), "recruit")
-        state.note(recruit=card)
         if card is None:
             trigger_end(state, "park")
             return
@@ -239,18 +233,16 @@ def tell_recruit(state: RobokidState) -> None:
 
 async def take_along(state: RobokidState, recruit: str | None) -> None:
     """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
-    kids: list[str] = []
-    dogs: list[str] = []
-    while (match := await match_question(state, recruit, len(kids) + len(dogs))) != NO_MORE:
+    taken = 0
+    while (match := await match_question(state, recruit, taken)) != NO_MORE:
         if match is None:
             trigger_end(state, "park")
-        elif match in DOGS:
-            dogs.append(match)
+            continue
+        taken += 1
+        if match in DOGS:
             state.dog_pile.append(match)
         else:
-            kids.append(match)
             state.put_away(match)
-    state.note(taken=kids, dogs=dogs)
 
 
 # Expulser
@@ -270,7 +262,6 @@ async def expel(state: RobokidState) -> None:
         state.tell("expel", say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card."))
         await look_at_park_deck(state)
     expel_dog(state)
-    state.note(yard=list(state.yard))
 
 
 async def expel_park_card(state: RobokidState) -> None:

@@ -1,13 +1,12 @@
 """What lies on the table of Fort, as far as Robokid's decisions miss it."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
 
-from compere.bot import State
-from compere.bots.robokid.cards import PIZZA, TOY
+from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, RESOURCES, SUITS
 from compere.piles import Pile
-from compere.wording import Plain
+from compere.state import State, derived
 
 ROBOKID = "robokid"
 PLACES = ("first", "second", "third")  # the people clockwise from Robokid's left
@@ -18,6 +17,11 @@ YARD_KIDS = 3
 # How the end came about
 GOES_ON, LAST_TURN, OVER = "goes_on", "last_turn", "over"
 
+Card: TypeAlias = Annotated[str, (*KIDS, *SUITS)]
+Cards: TypeAlias = list[Card]
+Dogs: TypeAlias = list[Annotated[str, tuple(DOGS)]]
+Cats: TypeAlias = list[Annotated[str, tuple(CATS)]]
+
 
 @dataclass
 class RobokidState(State):
@@ -27,29 +31,27 @@ class RobokidState(State):
     discard pile and its Yard are the table's own: no decision misses which cards they hold, and they are empty here.
     """
 
-    options: Mapping[str, str]
-    first: str = ROBOKID  # who begins each round
+    first: Annotated[str, (ROBOKID, *PLACES)] = ROBOKID  # who begins each round
     turn: int = 0
-    deck: Pile[str] = field(default_factory=lambda: Pile("deck"))  # its next cards are known once it is laid out
-    deployed: list[str] = field(default_factory=list)  # the leftmost first
-    discard: list[str] = field(default_factory=list)
-    lookout: list[str] = field(default_factory=list)
-    yard: list[str] = field(default_factory=list)
-    pack: list[str] = field(default_factory=list)
-    level: int = 0
+    deck: Pile[Card] = field(default_factory=lambda: Pile("deck"))  # its next cards are known once it is laid out
+    deployed: Cards = field(default_factory=list)  # the leftmost first
+    discard: Cards = field(default_factory=list)
+    lookout: Cards = field(default_factory=list)
+    yard: Cards = field(default_factory=list)
+    pack: list[Annotated[str, tuple(RESOURCES)]] = field(default_factory=list)
+    level: Annotated[int, range(LEVELS + 1)] = 0
     points: int = 0
     made_up_rules: int = 0  # face down
-    ending: str = GOES_ON
+    ending: Annotated[str, (GOES_ON, LAST_TURN, OVER)] = GOES_ON
     ended_by: str = ""  # who or what triggered the end
     sculpture: bool = False
-    dog_pile: list[str] = field(default_factory=list)  # the top one first
-    yard_dogs: list[str] = field(default_factory=list)
-    doghouse: list[str] = field(default_factory=list)
-    table_cats: list[str] = field(default_factory=list)  # all that play
-    cats: list[str] = field(default_factory=list)  # Robokid's own
-    yard_icons: dict[str, int] = field(default_factory=dict)  # by suit, as far as a cat misses them in this turn
+    dog_pile: Dogs = field(default_factory=list)  # the top one first
+    yard_dogs: Dogs = field(default_factory=list)
+    doghouse: Dogs = field(default_factory=list)
+    table_cats: Cats = field(default_factory=list)  # all that play
+    cats: Cats = field(default_factory=list)  # Robokid's own
+    yard_icons: dict[Annotated[str, tuple(SUITS)], int] = field(default_factory=dict)  # by suit, as a cat misses them
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
-    plays: list[dict[str, Plain]] = field(default_factory=list)  # Robokid's turns, as they were decided
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -62,6 +64,7 @@ class RobokidState(State):
         return len(self.people) == 1
 
     @property
+    @derived
     def names(self) -> dict[str, str]:
         """What each person is called."""
         return dict(zip(self.people, self.seats, strict=False))
@@ -97,6 +100,7 @@ class RobokidState(State):
         return [*self.deck.cards, *self.deployed, *self.discard, *self.yard, *self.lookout]
 
     @property
+    @derived
     def row(self) -> list[str]:
         """The deck as it was laid out in this turn, as far as it was not drawn yet."""
         return self.deck.known
@@ -111,41 +115,10 @@ class RobokidState(State):
         """Who plays after Robokid's turn until the round is finished."""
         return self.people if self.robokid_begins else self.people[: self.people.index(self.first)]
 
-    def note(self, **what: Plain) -> None:
-        """Keep what was decided in this turn."""
-        self.plays[-1] = {**self.plays[-1], **what}
-
     def put_away(self, *cards: str) -> None:
         """Put cards on the discard pile; that of a physical deck nobody need know."""
         if self.tracked:
             self.discard += cards
-
-    def public(self) -> dict[str, Plain]:
-        """Return the table as plain JSON; the deck in an order of its own, the row as it was laid out."""
-        return {
-            "options": dict(self.options),
-            "names": self.names,
-            "first": self.first,
-            "turn": self.turn,
-            "deck": sorted((Counter(self.deck.cards) - Counter(self.row)).elements()),
-            "row": list(self.row),
-            "deployed": list(self.deployed),
-            "discard": sorted(self.discard),
-            "lookout": list(self.lookout),
-            "yard": list(self.yard),
-            "pack": {"toys": self.pack.count(TOY), "pizzas": self.pack.count(PIZZA)},
-            "level": self.level,
-            "points": self.points,
-            "made_up_rules": self.made_up_rules,
-            "ending": self.ending,
-            "ended_by": self.ended_by,
-            "sculpture": self.sculpture,
-            "dogs": {"pile": list(self.dog_pile), "yard": list(self.yard_dogs), "doghouse": list(self.doghouse)},
-            "cats": {"table": list(self.table_cats), "own": list(self.cats)},
-            "yard_icons": dict(self.yard_icons),
-            "played_is_trashed": self.played_is_trashed,
-            "plays": list(self.plays),
-        }
 
 
 def new_state(options: Mapping[str, str]) -> RobokidState:

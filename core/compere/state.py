@@ -1,0 +1,187 @@
+"""What lies on the table, declared once: a dataclass, whose public form as plain JSON follows from its fields.
+
+The public form can be read back where a mark stands (`Session.position`), so that a position can be set up for a test
+or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of any length of
+these, or one of them `| None`; `Annotated[str, CARDS]` and `Annotated[int, range(54)]` say which values there are. What
+a reader wants without computing it is a property marked `derived`: it is written out too, and need not be given back.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
+
+from compere.errors import BadPosition, quoted, shortened
+from compere.prompts import Told
+from compere.wording import Plain, Text
+
+F = TypeVar("F", bound=Callable[..., Any])
+OFF_TABLE = {"off_table": True}  # metadata of a field that is no matter of the table
+NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+SEQUENCES = (list, set, tuple)
+
+
+def derived(getter: F) -> F:
+    """Mark a property's getter: what it returns follows from the fields, and is part of the public form."""
+    vars(getter)["derived"] = True
+    return getter
+
+
+@dataclass(kw_only=True)
+class State:
+    """Base of a bot's state: the game's options, who sits where, and what has been told since the last answer."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
+    told: list[Told] = field(default_factory=list, metadata=OFF_TABLE)
+
+    def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
+        """Add a sentence to what the next prompt tells."""
+        self.told.append(Told(text, step, big, why))
+
+    def public(self) -> dict[str, Plain]:
+        """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""
+        return _object(self)
+
+    @classmethod
+    def from_public(cls, plain: object) -> Self:
+        """Return the state of which this is the public form; derived values may be left out, else they must agree.
+
+        Raises:
+            BadPosition: it is none; the message names the field, its value and what was expected.
+        """
+        state: Self = _read_object(cls, plain, "")
+        return state
+
+
+@cache
+def _on_table(cls: Any) -> tuple[Field[Any], ...]:
+    """Return the fields that are on the table."""
+    return tuple(each for each in fields(cls) if not each.metadata.get("off_table"))
+
+
+@cache
+def _derived(cls: Any) -> tuple[str, ...]:
+    """Return the names of the derived values, in the order in which they are declared."""
+    getters = {name: getattr(each, "fget", None) for base in cls.__mro__[::-1] for name, each in vars(base).items()}
+    return tuple(name for name, getter in getters.items() if getattr(getter, "derived", False))
+
+
+def _object(value: Any) -> dict[str, Plain]:
+    cls: Any = type(value)
+    names = (*(each.name for each in _on_table(cls)), *_derived(cls))
+    return {name: _plain(getattr(value, name)) for name in names}
+
+
+def _plain(value: Any) -> Plain:
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, set):
+        return sorted(value)
+    return _object(value)
+
+
+def _read(hint: Any, plain: Any, path: str) -> Any:
+    """Return the value of a type whose public form this is; `path` names it."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _read_one_of(args[0], args[1], plain, path)
+    if origin in (Union, UnionType) and len(args) == 2 and NoneType in args:
+        (other,) = (each for each in args if each is not NoneType)
+        return None if plain is None else _read(other, plain, path)
+    if origin in SEQUENCES and (origin is not tuple or args[1:] == (...,)):
+        _check_type(list, plain, path)
+        return origin(_read(args[0], each, f"{path}[{index}]") for index, each in enumerate(plain))
+    if origin in (dict, Mapping):
+        return _read_mapping(args[0], args[1], plain, path)
+    if origin is Literal:
+        return _read_one_of(type(args[0]), args, plain, path)
+    if is_dataclass(origin or hint):
+        return _read_object(origin or hint, plain, path, args)
+    if hint not in NAMES:
+        raise TypeError(f"{path} cannot be read back: no field of a state can be {hint}")
+    _check_type(hint, plain, path)
+    return plain
+
+
+def _read_one_of(hint: Any, values: Any, plain: Any, path: str) -> Any:
+    value = _read(hint, plain, path)
+    if value not in values:
+        of = f"{values[0]} to {values[-1]}" if isinstance(values, range) else f"one of {', '.join(map(repr, values))}"
+        raise _bad(path, plain, shortened(of))
+    return value
+
+
+def _read_mapping(key_hint: Any, hint: Any, plain: Any, path: str) -> dict[Any, Any]:
+    _check_type(dict, plain, path)
+    read = {}
+    for key, each in plain.items():
+        name = f"{path}[{quoted(key)}]"
+        read[_read(key_hint, _key(key_hint, key), f"the key {name}")] = _read(hint, each, name)
+    return read
+
+
+def _key(hint: Any, key: Any) -> Any:
+    """Return the number that a key of JSON stands for, where numbers are keys."""
+    if int not in (hint, *get_args(hint)[:1]):
+        return key
+    try:
+        number = int(key)
+    except (TypeError, ValueError):
+        return key
+    return number if str(number) == key else key
+
+
+def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) -> Any:
+    _check_type(dict, plain, path)
+    hints = {each.name: _bound(each.type, args) for each in _on_table(cls)}
+    for name in plain:
+        if name not in hints and name not in _derived(cls):
+            raise BadPosition(f"{_named(path)} cannot have {quoted(name)}: expected {', '.join(hints)}")
+    for name in hints:
+        if name not in plain:
+            raise BadPosition(f"{_named(path)} has no {name!r}: expected {', '.join(hints)}")
+    value = cls(**{name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()})
+    for name in _derived(cls):
+        if name in plain and plain[name] != (follows := _follows(value, name, path)):
+            raise _bad(_inner(path, name), plain[name], f"{quoted(follows)}, which follows from the others, or nothing")
+    return value
+
+
+def _bound(hint: Any, args: tuple[Any, ...]) -> Any:
+    """Return the type of a field of a generic class, of which it is known what its one parameter stands for."""
+    if isinstance(hint, TypeVar):
+        return args[0]
+    return hint[args] if getattr(hint, "__parameters__", ()) else hint
+
+
+def _follows(value: Any, name: str, path: str) -> Plain:
+    """Return a derived value; where the fields do not fit each other there is none."""
+    try:
+        return _plain(getattr(value, name))
+    except (LookupError, ValueError) as error:
+        raise BadPosition(
+            f"{_inner(path, name)} cannot be computed, as fields do not fit each other: {error!r}"
+        ) from error
+
+
+def _inner(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _named(path: str) -> str:
+    return path or "the position"
+
+
+def _check_type(expected: type, plain: object, path: str) -> None:
+    if type(plain) is not expected:
+        raise _bad(path, plain, NAMES[expected])
+
+
+def _bad(path: str, plain: object, expected: str) -> BadPosition:
+    return BadPosition(f"{_named(path)} cannot be {quoted(plain)}: expected {expected}")

@@ -1,0 +1,31 @@
+"""Automa's turns in a game, as its journal and its sentences tell them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from compere.journal import Answered
+from compere.prompts import Told
+from compere.session import Session
+from compere.wording import Plain
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn as it was told: the card's number, which of the next patches was taken (none: it passed), and where to."""
+
+    card: Plain
+    nth: Plain
+    space: Plain
+
+
+def told_turns(told: Iterable[Told]) -> list[Turn]:
+    """Return the turns among what was told: each names its card in its first reason."""
+    turns = ((each.why[0].plain(), each.text.plain()) for each in told if each.step == "automa" and each.why)
+    return [Turn(why["number"], text.get("nth"), text["space"]) for why, text in turns]
+
+
+def count_turns(session: Session) -> int:
+    """Return how many turns Automa has had: one a card, but for that which waits for a patch to be learned."""
+    cards = [item for item in session.history.items if isinstance(item.entry, Answered) and item.entry.key == "card"]
+    waits = session.prompt and session.prompt.key == "patchwork.circle" and session.state.mover == "automa"
+    return len(cards) - bool(waits)

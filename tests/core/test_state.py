@@ -1,0 +1,196 @@
+"""The public form of a state: written from its fields, and read back, or refused with the field's name."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere.errors import BadPosition
+from compere.prompts import Told
+from compere.state import OFF_TABLE, State, derived
+from compere.wording import say
+
+SUITS = ("hearts", "spades")
+
+
+@dataclass
+class Card:
+    """A card that lies somewhere."""
+
+    suit: Annotated[str, SUITS]
+    rank: Annotated[int, range(1, 14)]
+
+
+@dataclass
+class CardState(State):
+    """A field of each kind that a state may have."""
+
+    round: int = 0
+    leader: Annotated[str, SUITS] | None = None
+    open: bool = False
+    hand: list[Card] = field(default_factory=list)
+    lying: Card | None = None
+    names: tuple[str, ...] = ()
+    seen: set[Annotated[str, SUITS]] = field(default_factory=set)
+    rows: dict[Annotated[int, range(3)], list[str | None]] = field(default_factory=dict)
+    counted: dict[int, int] = field(default_factory=dict)
+    thoughts: list[object] = field(default_factory=list, metadata=OFF_TABLE)
+
+    @property
+    @derived
+    def dearest(self) -> Card | None:
+        """The card of the highest rank."""
+        return max(self.hand, key=lambda card: card.rank, default=None)
+
+    @property
+    @derived
+    def first_name(self) -> str:
+        """The first of the names."""
+        return self.names[0]
+
+    @property
+    def secret(self) -> int:
+        """What nobody asked for."""
+        raise AssertionError
+
+
+PLAIN: dict[str, Any] = {
+    "options": {"level": "1"},
+    "seats": ["Ann"],
+    "round": 2,
+    "leader": "spades",
+    "open": True,
+    "hand": [{"suit": "hearts", "rank": 13}],
+    "lying": {"suit": "spades", "rank": 1},
+    "names": ["Bo"],
+    "seen": ["hearts", "spades"],
+    "rows": {"0": ["a", None]},
+    "counted": {"-7": 1},
+}
+FOLLOWS = {"dearest": {"suit": "hearts", "rank": 13}, "first_name": "Bo"}
+
+
+def test_a_state_collects_what_is_told() -> None:
+    """Sentences in their order, each with its step, what is big in it and why; they are not on the table."""
+    state, other = State(), State()
+    state.tell("a", say("One."))
+    state.tell("b", say("Two."), big=say("2"), why=(say("because"),))
+    assert state.told == [Told(say("One."), "a"), Told(say("Two."), "b", say("2"), (say("because"),))]
+    assert (other.told, state.public()) == ([], {"options": {}, "seats": []})
+
+
+def test_what_is_written_follows_from_the_fields() -> None:
+    """All that is on the table in the order of its declaration, then what follows from it; sets in an order."""
+    state = CardState(
+        options={"level": "1"},
+        seats=("Ann",),
+        round=2,
+        leader="spades",
+        open=True,
+        hand=[Card("hearts", 13)],
+        lying=Card("spades", 1),
+        names=("Bo",),
+        seen={"spades", "hearts"},
+        rows={0: ["a", None]},
+        counted={-7: 1},
+        thoughts=[object()],
+    )
+    assert json.dumps(state.public()) == json.dumps(PLAIN | FOLLOWS)
+    read = CardState.from_public(PLAIN)
+    assert (read.rows, read.seen, read.names, read.thoughts) == ({0: ["a", None]}, {"hearts", "spades"}, ("Bo",), [])
+    assert read == CardState.from_public(PLAIN | FOLLOWS)
+
+
+cards = st.builds(Card, st.sampled_from(SUITS), st.integers(1, 13))
+states = st.builds(
+    CardState,
+    options=st.dictionaries(st.text(), st.text()),
+    seats=st.lists(st.text()).map(tuple),
+    round=st.integers(),
+    leader=st.none() | st.sampled_from(SUITS),
+    open=st.booleans(),
+    hand=st.lists(cards),
+    lying=st.none() | cards,
+    names=st.lists(st.text(), min_size=1).map(tuple),
+    seen=st.sets(st.sampled_from(SUITS)),
+    rows=st.dictionaries(st.integers(0, 2), st.lists(st.none() | st.text())),
+    counted=st.dictionaries(st.integers(), st.integers()),
+    thoughts=st.just([]),
+    told=st.just([]),
+)
+
+
+@given(states)
+def test_what_is_written_is_read_back(state: CardState) -> None:
+    """Through JSON, with all that follows from it."""
+    assert CardState.from_public(json.loads(json.dumps(state.public()))) == state
+
+
+NOT_READ = [
+    ({"round": "2"}, "round cannot be '2': expected a whole number"),
+    ({"round": True}, "round cannot be True: expected a whole number"),
+    ({"open": 1}, "open cannot be 1: expected true or false"),
+    ({"names": "Bo"}, "names cannot be 'Bo': expected a list"),
+    ({"names": [None]}, "names[0] cannot be None: expected a text"),
+    ({"seen": {}}, "seen cannot be {}: expected a list"),
+    ({"leader": "clubs"}, "leader cannot be 'clubs': expected one of 'hearts', 'spades'"),
+    ({"leader": 3}, "leader cannot be 3: expected a text"),
+    ({"lying": "clubs"}, "lying cannot be 'clubs': expected an object"),
+    ({"lying": {"suit": "spades", "rank": 14}}, "lying.rank cannot be 14: expected 1 to 13"),
+    ({"hand": [{"suit": "spades"}]}, "hand[0] has no 'rank': expected suit, rank"),
+    ({"hand": [{"suit": "spades", "rank": 1, "up": 1}]}, "hand[0] cannot have 'up': expected suit, rank"),
+    ({"rows": []}, "rows cannot be []: expected an object"),
+    ({"rows": {"x": []}}, "the key rows['x'] cannot be 'x': expected a whole number"),
+    ({"rows": {"01": []}}, "the key rows['01'] cannot be '01': expected a whole number"),
+    ({"rows": {None: []}}, "the key rows[None] cannot be None: expected a whole number"),
+    ({"rows": {"3": []}}, "the key rows['3'] cannot be 3: expected 0 to 2"),
+    ({"rows": {"0": [1]}}, "rows['0'][0] cannot be 1: expected a text"),
+    ({"options": {1: "a"}}, "the key options[1] cannot be 1: expected a text"),
+    ({"told": []}, "the position cannot have 'told': expected options, seats, round, "),
+    ({"secret": 1}, "the position cannot have 'secret': expected options, seats, round, "),
+    (
+        {"dearest": None},
+        "dearest cannot be None: expected {'suit': 'hearts', 'rank': 13}, which follows from the others, or nothing",
+    ),
+    (
+        {"names": [], "first_name": "Bo"},
+        "first_name cannot be computed, as fields do not fit each other: IndexError('tuple index out of range')",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changed", "message"), NOT_READ)
+def test_what_is_no_position(changed: dict[str, Any], message: str) -> None:
+    """The message names the field, its value and what was expected; nothing is guessed."""
+    with pytest.raises(BadPosition, match=f"^{re.escape(message)}"):
+        CardState.from_public(PLAIN | changed)
+
+
+@pytest.mark.parametrize("plain", [None, [], "x", [1]])
+def test_what_is_no_object_at_all(plain: object) -> None:
+    """A position is an object."""
+    with pytest.raises(BadPosition, match=f"^the position cannot be {re.escape(repr(plain))}: expected an object$"):
+        CardState.from_public(plain)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_is_missing(name: str) -> None:
+    """Every field is given."""
+    with pytest.raises(BadPosition, match=f"^the position has no '{name}': expected options, seats, round"):
+        CardState.from_public({key: value for key, value in PLAIN.items() if key != name})
+
+
+@pytest.mark.parametrize("hint", [float, int | str, int | str | None, tuple[int, str], object])
+def test_a_field_that_no_state_can_have(hint: Any) -> None:
+    """Whoever writes a bot is told which field it is."""
+
+    @dataclass
+    class Odd(State):
+        odd: hint = None
+
+    with pytest.raises(TypeError, match=r"^odd cannot be read back: no field of a state can be "):
+        Odd.from_public(Odd().public())
