@@ -233,7 +233,7 @@ class Look(Draw[T]):
     `part` is what is seen of a card, as its back: then `cards` are the backs, and the pile knows which cards have that.
     """
 
-    part: Callable[[Any], T] = field(default=_whole, kw_only=True)
+    part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
 
     @property
     def _place(self) -> int:

@@ -198,6 +198,10 @@ class Books:
         if self.options["deck"] == "tactical" and self.options["cards"] == "virtual":
             self.back = int(self.answer("back")[0].removeprefix("budget:"))
 
+    def may_be_next(self) -> list[str]:
+        """The cards with the back that shows."""
+        return [f"automa:{number}" for number in self.deck if printed.CARDS[number].budget == self.back]
+
     def income(self) -> int:
         return sum(printed.PATCHES[number].buttons for number in self.quilt)
 
@@ -237,8 +241,16 @@ class Books:
             "automa_patches": [f"patch:{number}" for number in self.piles],
             "with_buttons": [f"patch:{number}" for number in with_buttons],
             "without_buttons": [f"patch:{number}" for number in self.piles if number not in with_buttons],
-            "deck": {"unseen": {f"automa:{number}": 1 for number in self.deck}, "left": self.left},
-            "back": self.back,
+            "deck": {
+                "name": "deck",
+                "by": "device" if self.options["cards"] == "virtual" else "table",
+                "unseen": {f"automa:{number}": 1 for number in self.deck},
+                "put_away": len(self.deck) - self.left,
+                "next": [[f"automa:{n}" for n in self.deck if printed.CARDS[n].budget == self.back]]
+                if self.back
+                else [],
+                "left": self.left,
+            },
             "said_space": None,
         }
 

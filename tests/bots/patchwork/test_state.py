@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.patchwork import printed
 from bots.patchwork.tables import show_back
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import PATCHES, START_PATCH
@@ -226,8 +227,14 @@ def test_public() -> None:
         "tile": None,
         "collected": 4,
         "automa_patches": ["patch:5", "patch:9"],
-        "deck": {"unseen": {f"automa:{n}": 1 for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)}, "left": 8},
-        "back": 8,
+        "deck": {
+            "name": "deck",
+            "by": "device",
+            "unseen": {f"automa:{n}": 1 for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)},
+            "put_away": 2,
+            "next": [[f"automa:{n}" for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24) if printed.CARDS[n].budget == 8]],
+            "left": 8,
+        },
         "said_space": None,
         "mover": "automa",
         "first_home": None,

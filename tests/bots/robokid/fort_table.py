@@ -339,7 +339,8 @@ class Game:
         piles = {"deck": robot.cards, "discard": robot.discard, "yard": robot.yard, "lookout": robot.lookout}
         assert agree(public["lookout"], robot.lookout)
         for pile, kids in piles.items() if people.options["deck"] == "tracked" else ():
-            assert sorted(public[pile]) == sorted(kid.id for kid in kids), pile
+            lies = Counter(public[pile]["unseen"] if pile == "deck" else public[pile])
+            assert lies == Counter(kid.id for kid in kids), pile
         assert (public["dog_pile"], public["yard_dogs"]) == (robot.dogs, robot.yard_dogs)
         over = people.known_end or robot.level == 5 or robot.points >= 25 or bool(turn.emptied) or None in turn.park
         assert (public["ending"] != "goes_on") is over
