@@ -101,6 +101,10 @@ class CodeGroup:
     items: tuple[Option[Any], ...]
 
 
+async def _nothing(state: object) -> None:
+    """Set nothing up."""
+
+
 @dataclass(frozen=True)
 class Bot(Generic[S]):
     """A bot: everything that a driver needs to know about it.
@@ -115,10 +119,10 @@ class Bot(Generic[S]):
     options: tuple[GameOption, ...]
     steps: Mapping[str, Step]
     new_state: Callable[[Mapping[str, str]], S]
-    set_up: Callable[[S], Coroutine[Any, Any, None]]  # up to the first mark
     play: Callable[[S], Coroutine[Any, Any, Outcome]]  # on from any mark, which comes first, as the state has it
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
+    set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
     facts: tuple[Fact[S, Any], ...] = ()
     seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
