@@ -68,7 +68,7 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():
-            return tuple(random.sample(prompt.ids(), prompt.count, counts=[each.copies for each in prompt.options]))
+            return tuple(random.sample(prompt.ids(), prompt.count, counts=[each.copies for each in prompt.accepted]))
     return None
 
 

@@ -18,9 +18,9 @@ class State:
     told: list[Told] = field(default_factory=list)
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
 
-    def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
-        """Add a sentence to what the next prompt tells."""
-        self.told.append(Told(text, step, big, why))
+    def tell(self, step: str, text: Text, *, headline: Text | None = None, why: tuple[Text, ...] = ()) -> None:
+        """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it."""
+        self.told.append(Told(text, step, headline, why))
 
     def public(self) -> dict[str, Plain]:
         """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""
@@ -32,14 +32,10 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the rule sheet: its name, for a title, and what it says, in our words.
-
-    What is told of a step that `joins` may stand on the page of the step before it, which then has its title.
-    """
+    """A step of the rule sheet: its name, for a title, and what it says, in our words."""
 
     name: Text
     rule: Text
-    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

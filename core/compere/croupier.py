@@ -26,7 +26,7 @@ def deal(prompt: Roll | Draw[Any], seed: str, counts: Mapping[str, int]) -> Answ
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)
     cards = [
-        option.id for option in prompt.options if option.dealt and not option.instead for _ in range(option.copies)
+        option.id for option in prompt.accepted if option.dealt and not option.instead for _ in range(option.copies)
     ]
     count = counts.get(prompt.pile, 0)
     return tuple(cards.pop(_chance(seed, prompt.pile, count, nth, len(cards))) for nth in range(prompt.count))

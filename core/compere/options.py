@@ -26,17 +26,15 @@ class Option(Generic[T]):
 
     `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
     or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
-    how many of it may come up in one draw. An option that is not `shown` takes no place on a screen: it is scanned.
+    how many of it may come up in one draw.
     """
 
     id: str
     label: Text
     facets: Mapping[str, Facet]
     copies: int
-    shown: bool
     dealt: bool  # whether the croupier may deal it; a thing that few tables have is named by them only
     instead: bool  # of a draw: an answer that is no card and is given alone, such as an empty pile
-    lasting: bool  # whether the almanac keeps it: not what leads to a further question, or is for now only
     value: T
 
     @overload
@@ -46,10 +44,8 @@ class Option(Generic[T]):
         label: Text,
         facets: Mapping[str, Facet] = ...,
         copies: int = ...,
-        shown: bool = ...,
         dealt: bool = ...,
         instead: bool = ...,
-        lasting: bool = ...,
     ) -> None: ...
 
     @overload
@@ -59,10 +55,8 @@ class Option(Generic[T]):
         label: Text,
         facets: Mapping[str, Facet] = ...,
         copies: int = ...,
-        shown: bool = ...,
         dealt: bool = ...,
         instead: bool = ...,
-        lasting: bool = ...,
         *,
         value: T,
     ) -> None: ...
@@ -73,10 +67,8 @@ class Option(Generic[T]):
         label: Text,
         facets: Mapping[str, Facet] = NO_FACETS,
         copies: int = 1,
-        shown: bool = True,
         dealt: bool = True,
         instead: bool = False,
-        lasting: bool = True,
         **value: Any,
     ) -> None:
         """Make an option; without a `value` the rules get its id."""
@@ -85,10 +77,8 @@ class Option(Generic[T]):
         put(self, "label", label)
         put(self, "facets", facets)
         put(self, "copies", copies)
-        put(self, "shown", shown)
         put(self, "dealt", dealt)
         put(self, "instead", instead)
-        put(self, "lasting", lasting)
         put(self, "value", value.get("value", id))
 
     def codes(self) -> set[str]:

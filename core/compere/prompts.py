@@ -20,11 +20,11 @@ By = Literal["table", "device"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about what happened, with the reasons that decided it and the one thing in it that matters."""
+    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it."""
 
     text: Text
     step: str
-    big: Text | None = None
+    headline: Text | None = None
     why: tuple[Text, ...] = ()
 
 
@@ -32,9 +32,8 @@ class Told:
 class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
 
-    `big` is the one thing in it that matters, and `why` the reasons of a decision that the question itself tells.
-    `usual` is the answer that most people give most often; a printed fact has none. What is asked `often` is worth a
-    key for each answer.
+    `usual` is the answer that most people give most often; a printed fact has none. `often` says that it is asked
+    every turn, or many times in one game.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -44,8 +43,6 @@ class Prompt(Generic[A]):
     text: Text
     step: str
     fact: str | None = field(default=None, kw_only=True)
-    big: Text | None = field(default=None, kw_only=True)
-    why: tuple[Text, ...] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
 
@@ -116,10 +113,6 @@ class Prompt(Generic[A]):
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
         return None
 
-    def lasts(self, answer: object) -> bool:
-        """Return whether the almanac keeps an answer; see `Option.lasting`."""
-        return True
-
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
@@ -134,33 +127,42 @@ class Tell(Prompt[None]):
 
 @dataclass(frozen=True)
 class Choose(Prompt[T]):
-    """One of several options."""
+    """One of several options.
+
+    What is `rare` is an option too, and seldom the answer; what is `scanned` is accepted and listed nowhere.
+    """
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option[T], ...]
+    rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
+    scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
+        if not self.options:
+            raise self._bad("it has no options")
+        self._check_ids(self.accepted, "options")
+
+    @property
+    def accepted(self) -> tuple[Option[T], ...]:
+        """All that may be answered, listed or not."""
+        return self.options + self.rare + self.scanned
 
     def check(self, answer: object) -> str:
-        if isinstance(answer, str) and any(option.id == answer for option in self.options):
+        if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
-        return next(option.value for option in self.options if option.id == checked)
+        return next(option.value for option in self.accepted if option.id == checked)
 
     def encode(self, value: T) -> str:
-        return _encoded(self.options, value)
+        return _encoded(self.accepted, value)
 
     def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
+        return tuple([option.id for option in self.accepted])
 
     def sole(self) -> str | None:
-        return self.options[0].id if len(self.options) == 1 else None
-
-    def lasts(self, answer: object) -> bool:
-        return all(option.lasting for option in self.options if option.id == answer)
+        return self.options[0].id if len(self.accepted) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -266,10 +268,11 @@ class Roll(Prompt[tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Draw(Prompt[tuple[T, ...]]):
-    """Draw `count` things from a pile; `options` are all that may come up, with their copies.
+    """Draw `count` things from a pile; `options` are what may come up, with their copies.
 
-    Where the order does not matter (`ordered`), as of a hand that is dealt, it may be entered in any. An option that is
-    no card (`Option.instead`) is an answer by itself, however many are drawn.
+    What is `scanned` may come up too, and is accepted and listed nowhere. Where the order does not matter (`ordered`),
+    as of a hand that is dealt, it may be entered in any. An option that is no card (`Option.instead`) is an answer by
+    itself, however many are drawn.
     """
 
     kind: ClassVar[str] = "draw"
@@ -278,16 +281,24 @@ class Draw(Prompt[tuple[T, ...]]):
     count: int = field(default=1, kw_only=True)
     by: By = field(default="table", kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
+    scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
-        cards = sum(option.copies for option in self.options if not option.instead)
-        if self.count < 1 or not (self.count <= cards or any(option.instead for option in self.options)):
+        if not self.options:
+            raise self._bad("it has no options")
+        self._check_ids(self.accepted, "options")
+        cards = sum(option.copies for option in self.accepted if not option.instead)
+        if self.count < 1 or not (self.count <= cards or any(option.instead for option in self.accepted)):
             raise self._bad(f"{self.count} of {cards} in {self.pile}")
+
+    @property
+    def accepted(self) -> tuple[Option[T], ...]:
+        """All that may be answered, listed or not."""
+        return self.options + self.scanned
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = _ids(answer)
-        for option in self.options:
+        for option in self.accepted:
             if option.instead and option.id in drawn:
                 if len(drawn) > 1:
                     raise InvalidAnswer(f"{option.id!r} is no card of {self.pile}: it is given alone")
@@ -295,25 +306,25 @@ class Draw(Prompt[tuple[T, ...]]):
         if len(drawn) != self.count:
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
         for id in drawn:
-            if drawn.count(id) > next((option.copies for option in self.options if option.id == id), 0):
+            if drawn.count(id) > next((option.copies for option in self.accepted if option.id == id), 0):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        return _decoded(self.options, checked)
+        return _decoded(self.accepted, checked)
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(_encoded(self.options, each) for each in value)
+        return tuple(_encoded(self.accepted, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
+        return tuple([option.id for option in self.accepted])
 
     def sole(self) -> tuple[str, ...] | None:
         """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""
-        if any(option.instead for option in self.options):
+        if any(option.instead for option in self.accepted):
             return None
-        all_ids = tuple(option.id for option in self.options for _ in range(option.copies))
-        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.options) == 1) else None
+        all_ids = tuple(option.id for option in self.accepted for _ in range(option.copies))
+        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.accepted) == 1) else None
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def _asked(session: Session, words: Words, shown: int) -> Iterator[str]:
 
 
 def _told(told: Told, words: Words) -> Iterator[str]:
-    yield f"* {words.say(told.text)}" + (f" [{words.say(told.big)}]" if told.big else "")
+    yield f"* {words.say(told.text)}" + (f" [{words.say(told.headline)}]" if told.headline else "")
     for reason in told.why:
         yield f"? {words.say(reason)}"
 
@@ -86,7 +86,11 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     """Return what may be answered."""
     match prompt:
-        case Choose() | ChooseSome() | Draw():
+        case Choose():
+            return _listed(prompt.options, words, rare=len(prompt.rare), scanned=len(prompt.scanned))
+        case Draw():
+            return _listed(prompt.options, words, scanned=len(prompt.scanned))
+        case ChooseSome():
             return _listed(prompt.options, words)
         case Number():
             return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
@@ -95,13 +99,13 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     return []
 
 
-def _listed(options: tuple[Option[Any], ...], words: Words) -> list[str]:
-    """Return the options that are shown, the middle of a long list left out, and how many may be scanned besides."""
-    shown = [_option(option, words) for option in options if option.shown]
-    if len(shown) > LONG:
-        shown = [*shown[:ENDS], f"… {len(shown) - 2 * ENDS} more …", *shown[-ENDS:]]
-    scanned = sum(not option.shown for option in options)
-    return [*shown, f"+ {scanned} by scan"] if scanned else shown
+def _listed(options: tuple[Option[Any], ...], words: Words, *, rare: int = 0, scanned: int = 0) -> list[str]:
+    """Return options, the middle of a long list left out, and how many rare ones and by scan there are besides."""
+    listed = [_option(option, words) for option in options]
+    if len(listed) > LONG:
+        listed = [*listed[:ENDS], f"… {len(listed) - 2 * ENDS} more …", *listed[-ENDS:]]
+    besides = (rare, "rare"), (scanned, "by scan")
+    return listed + [f"+ {count} {what}" for count, what in besides if count]
 
 
 def _option(option: Option[Any], words: Words) -> str:

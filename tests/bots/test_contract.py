@@ -128,7 +128,7 @@ def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
     for prompt in prompts(table, random):
         texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
         for told in table.told:
-            texts += [told.text, *told.why, *([told.big] if told.big else [])]
+            texts += [told.text, *told.why, *([told.headline] if told.headline else [])]
         for line in table.glance().lines:
             texts += [line.label, line.value]
         assert all(language.say(text) for language in languages for text in texts)

@@ -34,12 +34,12 @@ class ShortState(State):
 
 async def short_game(state: ShortState) -> Outcome:
     """A page of set-up, two things to learn, and two turns of which each is told on a page of its own."""
-    state.tell("setup", say("Set it up."), big=say("a"))
+    state.tell("setup", say("Set it up."), headline=say("a"))
     await Draw("short.circle", say("Which two?"), "luck", "bag", (ONLY,), count=2)
     for _ in range(2):
         await Choose("short.human_turn", say("You chose:"), "luck", FEW, often=True)
         state.turns.append(None)
-        state.tell("stones", say("It took one."), big=say("b"))
+        state.tell("stones", say("It took one."), headline=say("b"))
     await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
     return Outcome("end", say("The end."), {}, ())
 

@@ -125,7 +125,7 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
     match prompt:
         case Choose():
             means = prompt.text.args.get("buttons")
-            things = [option for option in prompt.options if option.shown is not scanned] or prompt.options
+            things = (scanned and prompt.scanned) or prompt.options + prompt.rare
             payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
             return random.choice(payable).id
         case ChooseSome(usual=()):

@@ -72,7 +72,7 @@ def test_a_sure_winner_is_not_asked_for() -> None:
     state = table("A5 D13 D2")
     assert drive(rules.trick(state)) == ([], None)
     assert sentences(state) == ["Droco plays D13. Droco wins the trick."]
-    assert said(state.told[0].big) == "D13"
+    assert said(state.told[0].headline) == "D13"
     assert [said(reason) for reason in state.told[0].why] == ["high: D13"]
     assert (state.leader, state.droco_tricks) == (DROCO, 1)
 

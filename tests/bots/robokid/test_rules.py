@@ -105,7 +105,7 @@ def test_example_fortify_2() -> None:
     assert drive(rules.fortify(state)) == ([], None)
     assert (state.level, state.lookout, state.pack) == (3, [], [])
     assert (state.discard, state.row) == (ids("ant"), [])  # they are in no pile of its
-    assert state.told[0].big and [said(reason) for reason in state.told[0].why] == ["skateboard twice in the Lookout"]
+    assert state.told[0].headline and [said(reason) for reason in state.told[0].why] == ["skateboard twice in the Lookout"]
 
 
 @pytest.mark.parametrize("card", ["noodle_twins", "puddin", "rocket_bros", "moles", "scrappers", "icky_sticky"])

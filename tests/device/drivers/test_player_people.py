@@ -69,7 +69,7 @@ def told(prompt: Prompt[Any]) -> Callable[[TinyState], Any]:
     """Return rules that tell a page before a question."""
 
     async def play(state: TinyState) -> Outcome:
-        state.tell("luck", say("Look."), big=say("!"))
+        state.tell("luck", say("Look."), headline=say("!"))
         await prompt
         return END
 

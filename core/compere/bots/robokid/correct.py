@@ -62,8 +62,8 @@ def _left(name: str, label: Text) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[str]:
         pile = getattr(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
-        scanned = tuple(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
-        return Choose(f"robokid.{name}_left", label, "correct", (*lying, *scanned))
+        named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
+        return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
 
     def apply(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -83,7 +83,8 @@ def _came(name: str, label: Text) -> Correctable[RobokidState]:
     """A card that has come to a pile."""
 
     def prompt(state: RobokidState) -> Prompt[str]:
-        return Choose(f"robokid.{name}_came", label, "correct", any_card(state))
+        cards, scanned = any_card(state)
+        return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
 
     def apply(state: RobokidState, card: str) -> None:
         getattr(state, name).append(card)

@@ -12,9 +12,8 @@ from compere.wording import Term, Text, say
 
 TOY, PIZZA = "toy", "pizza"
 RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}
-NONE, MORE, ONCE, OTHER = "none", "more", "once", "other"
+NONE, OTHER = "none", "other"
 MOST_ICONS = 4  # on both halves of a card together
-NO_ICON = say("no such icon")
 CAT_COUNTS = (2, 3)
 Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
 
@@ -52,7 +51,7 @@ ALL_ICONS = tuple("-".join(row) for count in range(1, MOST_ICONS + 1) for row in
 USUAL_ICONS = tuple("-".join([kind] * count) for count in (1, 2) for kind in RESOURCES)
 RARE_ICONS = tuple(icons for icons in ALL_ICONS if icons not in USUAL_ICONS)
 _USUAL_OPTIONS = (
-    Option(NONE, NO_ICON),
+    Option(NONE, say("no such icon")),
     Option(TOY, say("1 toy")),
     Option(PIZZA, say("1 pizza")),
     Option(f"{TOY}-{TOY}", say("2 toys")),
@@ -61,44 +60,10 @@ _USUAL_OPTIONS = (
 
 
 def icons_question(kid: str) -> Choose[str]:
-    """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top.
-
-    What is seldom is behind one row more; *only this time* keeps nothing (ruling: a table in a hurry).
-    """
-    return Choose(
-        "robokid.icons",
-        say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid]),
-        "deploy",
-        (
-            *_USUAL_OPTIONS,
-            Option(MORE, say("others…"), lasting=False),
-            Option(ONCE, say("only this time"), lasting=False),
-            *(Option(icons, say("{icons}", icons=icons), shown=False) for icons in RARE_ICONS),
-        ),
-    )
-
-
-def rare_icons_question(kid: str) -> Choose[str]:
-    """Return the question for icons that are not among the usual ones, from the top."""
-    return Choose(
-        "robokid.rare_icons",
-        say("{kid}, from the top:", kid=KIDS[kid]),
-        "deploy",
-        tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS),
-    )
-
-
-def every_icons_question(kid: str, text: Text) -> Choose[str]:
-    """Return the question for a kid's icons among all that there may be, by their number."""
-    return Choose(
-        "robokid.all_icons",
-        text,
-        "deploy",
-        tuple(
-            Option(icons, NO_ICON if icons == NONE else _icons_label(icons), {"icons": len(resources(icons))})
-            for icons in (NONE, *ALL_ICONS)
-        ),
-    )
+    """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
+    rare = tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS)
+    text = say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid])
+    return Choose("robokid.icons", text, "deploy", _USUAL_OPTIONS, rare=rare)
 
 
 def _icons_label(icons: str) -> Text:
@@ -132,8 +97,7 @@ def cats_question(count: int) -> Number:
 def cat_question(cat: str) -> Choose[Attraction]:
     """Return the question for what attracts a cat."""
     suits = [_attraction_option(count, suit) for suit in OWN_SUITS for count in CAT_COUNTS]
-    term = Term("robokid:other", "something else")
-    other: Option[Attraction] = Option(OTHER, say("something else"), {"suit": term}, value=None)
+    other: Option[Attraction] = Option(OTHER, say("something else"), value=None)
     return Choose("robokid.cat", say("What attracts {cat}?", cat=CATS[cat]), "reset", (*suits, other))
 
 
@@ -167,21 +131,16 @@ def learn_attraction(cat: str) -> Learn[Attraction]:
     return Learn(_cat_fact(cat), cat_question(cat))
 
 
-async def learn_icons(kid: str) -> str:
-    """Return the icons of a kid's card: known, asked once for ever, or only this time."""
-    usual: Learn[str] = Learn(icons_fact(kid), icons_question(kid))
-    rare: Learn[str] = Learn(icons_fact(kid), rare_icons_question(kid))
-    icons = await usual
-    if icons == MORE:
-        icons = await rare
-    return await every_icons_question(kid, say("{kid}, only this time:", kid=KIDS[kid])) if icons == ONCE else icons
+def learn_icons(kid: str) -> Learn[str]:
+    """Return the icons of a kid's card: printed on it."""
+    return Learn(icons_fact(kid), icons_question(kid))
 
 
 PRINTED = {
     **{
         icons_fact(kid): Printed(
             say("{kid}: icons", kid=KIDS[kid]),
-            every_icons_question(kid, say("{kid}, icons from the top:", kid=KIDS[kid])),
+            icons_question(kid),
             Fact(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None,
         )
         for kid in KIDS

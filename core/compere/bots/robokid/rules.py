@@ -20,9 +20,11 @@ from compere.bots.robokid.deck import draw, lay_out
 from compere.bots.robokid.facts import learn_attraction, learn_capacity, learn_icons, resources
 from compere.bots.robokid.questions import (
     EMPTY,
-    NO_MORE,
     WHOSE_YARD,
     YES_NO,
+    Dog,
+    Event,
+    Kid,
     deck_question,
     deployed_question,
     match_question,
@@ -109,7 +111,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
         text = say("Trash its Lookout and a random perk, empty its Pack. It fortifies again.")
     else:
         text = say("Trash its Lookout, empty its Pack.")
-    state.tell("fortify", text, big=say("Level {level}", level=state.level), why=why)
+    state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why)
     if state.level == LEVELS and reached:
         await take_sculpture(state)
 
@@ -162,18 +164,18 @@ async def load_pack(state: RobokidState, kid: str) -> Text | None:
 
 def tell_deployed(state: RobokidState, suits: Choice[tuple[str, ...]], packed: Text | None, then: Text) -> None:
     """Say what has scored in this turn, what comes into the Pack, and `then` what may follow; of nothing, nothing."""
-    big, scored, count = None, None, len(suits.picked)
+    headline, scored, count = None, None, len(suits.picked)
     names: tuple[Arg, ...] = tuple(SUITS[suit] for suit in suits.picked)
     if count > NAMED_SUITS:
         names = (say("{count} suits", count=count),)
     if state.cats:
         names = (say("its cat"), *names)
     if names:
-        big = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
+        headline = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
         scored = say("For {suits}.", suits=names)
     for before in (packed, scored):
         then = say("{before} {then}", before=before, then=then) if before else then
-    state.tell("deploy", then, big=big, why=suits.reasons)
+    state.tell("deploy", then, headline=headline, why=suits.reasons)
 
 
 def public_action(kid: str) -> Text:
@@ -236,15 +238,15 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
     """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
     kids: list[str] = []
     dogs: list[str] = []
-    while (match := await match_question(state, recruit, len(kids) + len(dogs))) != NO_MORE:
-        if match == EMPTY:
-            trigger_end(state, "park")
-        elif match in DOGS:
-            dogs.append(match)
-            state.dog_pile.append(match)
+    while (match := await match_question(state, recruit, len(kids) + len(dogs))) != Event.NOTHING:
+        if isinstance(match, Dog):
+            dogs.append(match.id)
+            state.dog_pile.append(match.id)
+        elif isinstance(match, Kid):
+            kids.append(match.id)
+            state.put_away(match.id)
         else:
-            kids.append(match)
-            state.put_away(match)
+            trigger_end(state, "park")
     state.note(taken=kids, dogs=dogs)
 
 
