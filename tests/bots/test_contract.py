@@ -108,7 +108,7 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
         if isinstance(prompt, Number) and prompt.usual is not None:
             assert prompt.min <= prompt.usual <= prompt.max
         if isinstance(prompt, Choose) and prompt.usual is not None:
-            assert prompt.usual in ids
+            assert prompt.usual_answer in ids
         if isinstance(prompt, Draw | ChooseSome):
             for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
                 assert name in bot.facets or isinstance(facet, Shape | Term), name

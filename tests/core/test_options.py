@@ -43,6 +43,6 @@ def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:
     """What was offered does not change; a copy keeps what is not said."""
     with pytest.raises(FrozenInstanceError):
         YES.copies = 2  # type: ignore[misc]
-    shaped = replace(YES, facets={"size": 2}, shown=False)
-    assert (shaped.value, shaped.facets, shaped.shown, shaped.copies) == (True, {"size": 2}, False, 1)
+    shaped = replace(YES, facets={"size": 2})
+    assert (shaped.value, shaped.facets, shaped.copies) == (True, {"size": 2}, 1)
     assert replace(YES) == YES != NO

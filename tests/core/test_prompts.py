@@ -176,7 +176,8 @@ EMPTY = Option("empty", TEXT, dealt=False, instead=True)
     [
         (PROMPTS["tell"], None),
         (Choose("t", TEXT, "s", (A,)), "a"),
-        (Choose("t", TEXT, "s", (A, replace(B, shown=False))), None),
+        (Choose("t", TEXT, "s", (A,), rare=(B,)), None),
+        (Choose("t", TEXT, "s", (A,), scanned=(B,)), None),
         (ChooseSome("t", TEXT, "s", (A, B), 2, 2), ("a", "b")),
         (ChooseSome("t", TEXT, "s", (A, B), 1, 2), None),
         (ChooseSome("t", TEXT, "s", (A, B), 0, 0), ()),
@@ -193,6 +194,7 @@ EMPTY = Option("empty", TEXT, dealt=False, instead=True)
         (Draw("t", TEXT, "s", "bag", (TWICE, B), count=3, ordered=False), ("a", "a", "b")),
         (Draw("t", TEXT, "s", "bag", (A, replace(B, dealt=False))), None),
         (Draw("t", TEXT, "s", "bag", (A, EMPTY)), None),
+        (Draw("t", TEXT, "s", "bag", (A,), scanned=(B,)), None),
     ],
 )
 def test_the_only_answer(prompt: Prompt[Any], sole: object) -> None:
@@ -322,7 +324,42 @@ def test_answers_as_plain_json(answer: Any, expected: object) -> None:
 
 
 def test_what_is_not_said_of_a_question() -> None:
-    """An option is shown, dealt and kept; a draw is one card of the table, in order; no list has keys of its own."""
-    assert (A.copies, A.shown, A.dealt, A.lasting) == (1, True, True, True)
+    """An option is there once and dealt; a draw is one card of the table, in order; nothing is asked often, or rare."""
+    assert (A.copies, A.dealt) == (1, True)
+    assert (PROMPTS["choose"].rare, PROMPTS["choose"].scanned) == ((), ())
     draw = Draw("t.draw", TEXT, "s", "deck", (A, B))
     assert (draw.count, draw.by, draw.ordered, draw.often) == (1, "table", True, False)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("t", TEXT, "s", (A,), rare=(B,), scanned=(C,), usual="b"),
+        Draw("t", TEXT, "s", "bag", (A, B), scanned=(C,), usual=("c",)),
+    ],
+)
+def test_what_is_not_listed_is_accepted(prompt: Choose[str] | Draw[str]) -> None:
+    """What is rare or only scanned is an answer as any other: checked, decoded, usual, part of the ids."""
+    assert prompt.ids() == ("a", "b", "c")
+    assert [option.id for option in prompt.accepted] == ["a", "b", "c"]
+    for id in prompt.ids():
+        answer = id if isinstance(prompt, Choose) else (id,)
+        assert prompt.encode(prompt.decode(prompt.check(answer))) == answer
+    with pytest.raises(InvalidAnswer, match="a, b, c"):
+        prompt.check("d" if isinstance(prompt, Choose) else ["d"])
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Choose("t.q", TEXT, "s", (), scanned=(A,)), "no options"),
+        (lambda: Choose("t.q", TEXT, "s", (A,), rare=(A,)), "'a'"),
+        (lambda: Choose("t.q", TEXT, "s", (A,), scanned=(A,)), "'a'"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", (), scanned=(A,)), "no options"),
+        (lambda: Draw("t.q", TEXT, "s", "bag", (A,), scanned=(A,)), "'a'"),
+    ],
+)
+def test_a_question_lists_something_and_nothing_twice(make: Callable[[], object], why: str) -> None:
+    """Who has no scanner must be able to answer; an id stands once among all that is accepted."""
+    with pytest.raises(BadQuestion, match=why):
+        make()

@@ -57,8 +57,9 @@ def _trump() -> Correctable[DrocoState]:
         _only_where(bool(state.hand), "trump")
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
-        options = (*types, *(SCANNED[card] for card in cards))
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options, usual=Seen(state.trump))
+        scanned = tuple(SCANNED[card] for card in cards)
+        question = say("Which type is trump?")
+        return Choose("droco.trump_now", question, "correct", tuple(types), scanned=scanned, usual=Seen(state.trump))
 
     def apply(state: DrocoState, trump: Seen) -> None:
         if trump != Seen(state.trump):

@@ -31,7 +31,8 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
         await lose_dog(state)
     elif isinstance(happened, Cat):
         state.cats.remove(happened.id)
-    elif isinstance(happened, Kid):
+    else:
+        assert isinstance(happened, Kid)
         state.yard.remove(happened.id)
 
 
