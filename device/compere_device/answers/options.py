@@ -326,13 +326,16 @@ def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
     for key, group in groups.items():
         alone = isinstance(key, str) or (key[0] != name and len(group) == 1)
         rows.append(Branch(tuple(group), None if alone or isinstance(key, str) else key))
-    return tuple(sorted(rows, key=lambda row: _number(row, name)))
+    numbers = iter(sorted((row for row in rows if _is_number(row, name)), key=_value))
+    return tuple(next(numbers) if _is_number(row, name) else row for row in rows)
 
 
-def _number(row: Branch, name: str) -> int:
-    """Return the number by which a row is sorted; the others stay as they come."""
-    value = row.facet[1] if row.facet and row.facet[0] == name else None
-    return value if isinstance(value, int) else 0
+def _is_number(row: Branch, name: str) -> bool:
+    return row.facet is not None and row.facet[0] == name and isinstance(row.facet[1], int)
+
+
+def _value(row: Branch) -> Any:
+    return row.facet and row.facet[1]
 
 
 def _slot(branch: Branch, *, drawn: bool) -> Slot:

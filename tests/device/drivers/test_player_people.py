@@ -19,8 +19,8 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 RED, GREEN, BLUE = STONES
 LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
 TWO = Draw("t.two", say("Which?"), "luck", "bag", tuple(map(stone, STONES)), count=2)
-HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]}, shown=False)
-LED = Choose("t.led", say("Which?"), "luck", (*LETTERS[:2], HIDDEN), often=True)
+HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]})
+LED = Choose("t.led", say("Which?"), "luck", LETTERS[:2], scanned=(HIDDEN,), often=True)
 
 
 class Asked:
@@ -69,7 +69,7 @@ def told(prompt: Prompt[Any]) -> Callable[[TinyState], Any]:
     """Return rules that tell a page before a question."""
 
     async def play(state: TinyState) -> Outcome:
-        state.tell("luck", say("Look."), headline=say("!"))
+        state.tell("stones", say("Look."), headline=say("!"))
         await prompt
         return END
 
