@@ -25,7 +25,7 @@ FORMAT = f"{FORMAT_NAME} {FORMAT_VERSION}"
 Source = Literal["physical", "scanned", "entered", "once", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered", "once"})
-LASTING: frozenset[Source] = BY_PERSON - {"once"}  # whose answer to a printed fact the almanac keeps
+TEACHING: frozenset[Source] = BY_PERSON - {"once"}  # whose answer to a printed fact the almanac keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Answered:
         return self.source in BY_PERSON
 
     @property
-    def lasting(self) -> bool:
+    def teaches(self) -> bool:
         """Whether the almanac keeps it, where it answers a printed fact's question."""
-        return self.source in LASTING
+        return self.source in TEACHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from compere.errors import (
 )
 from compere.journal import (
     BY_PERSON,
-    LASTING,
+    TEACHING,
     Answered,
     Corrected,
     Entry,
@@ -76,7 +76,7 @@ class _Run:
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
-        if self.prompt.fact and source in LASTING:
+        if self.prompt.fact and source in TEACHING:
             self.taught[self.prompt.fact] = to_plain(answer)
         self.taken += 1
         self._advance(answer)
@@ -325,7 +325,7 @@ class Session:
         taught = [
             (fact, item.entry.answer)
             for item, fact in taken_back
-            if fact and isinstance(item.entry, Answered) and item.entry.lasting
+            if fact and isinstance(item.entry, Answered) and item.entry.teaches
         ]
         self._begun = None
         self.history.add(entry)

@@ -62,7 +62,7 @@ class Table:
         """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac, unless it is for `once`."""
         prompt = self.prompt
         entry = self.session.answer(answer, source)
-        if prompt and prompt.fact and entry.lasting:
+        if prompt and prompt.fact and entry.teaches:
             self.almanac.learn(prompt.fact, entry.answer)
         self._settle([entry])
 

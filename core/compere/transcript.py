@@ -43,14 +43,14 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
     header = journal.header
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
-    shown = 0  # how much of what the session tells has been shown
+    told = 0  # how much of what the session tells has been shown
     for line, entry in enumerate(journal.entries, start=2):
         yield ""
-        yield from _asked(session, words, shown)
-        shown = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
+        yield from _asked(session, words, told)
+        told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
         yield _taken(session, entry, line)
     yield ""
-    yield from _asked(session, words, shown)
+    yield from _asked(session, words, told)
     if session.outcome:
         yield from _ended(session.outcome, words)
 
@@ -68,9 +68,9 @@ def _header(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
     yield f"# seed {header.seed}, {words.language}"
 
 
-def _asked(session: Session, words: Words, shown: int) -> Iterator[str]:
+def _asked(session: Session, words: Words, before: int) -> Iterator[str]:
     """Yield what was told and not shown yet, and what is asked, if anything is."""
-    for told in session.told[shown:]:
+    for told in session.told[before:]:
         yield from _told(told, words)
     if session.prompt:
         yield f"> {short_key(session.prompt)}: {words.say(session.prompt.text)}"

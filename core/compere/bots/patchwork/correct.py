@@ -14,8 +14,8 @@ from compere.wording import say
 
 def buttons_question(state: PatchworkState, step: str = "correct") -> Number:
     """Return the question how many buttons the human has."""
-    likely = min(state.buttons, MOST_POINTS)
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, usual=likely)
+    now = min(state.buttons, MOST_POINTS)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), step, 0, MOST_POINTS, usual=now)
 
 
 def next_patches(state: PatchworkState) -> Draw[str]:
@@ -75,8 +75,8 @@ def _spaces() -> Correctable[PatchworkState]:
     """Return the fact that sets both tokens: its question is for the human's space, the rules ask for the rest."""
 
     def prompt(state: PatchworkState) -> Prompt[int]:
-        likely = state.space[HUMAN]
-        return Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE, usual=likely)
+        now = state.space[HUMAN]
+        return Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE, usual=now)
 
     def apply(state: PatchworkState, space: int) -> None:
         state.said_space = space
@@ -113,8 +113,8 @@ def _leather() -> Correctable[PatchworkState]:
 
 def _collected() -> Correctable[PatchworkState]:
     def prompt(state: PatchworkState) -> Prompt[int]:
-        likely = min(state.collected, MOST_POINTS)
-        return Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS, usual=likely)
+        now = min(state.collected, MOST_POINTS)
+        return Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS, usual=now)
 
     def apply(state: PatchworkState, buttons: int) -> None:
         state.collected = buttons

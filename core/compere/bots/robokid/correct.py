@@ -37,8 +37,8 @@ def _where(
 
 def _number(name: str, label: Text, most: int, question: Text | None = None) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[int]:
-        likely = min(getattr(state, name), most)
-        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, usual=likely)
+        now = min(getattr(state, name), most)
+        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, usual=now)
 
     def apply(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
@@ -99,8 +99,8 @@ def _known(fact: Correctable[RobokidState]) -> Correctable[RobokidState]:
 
 def _dogs(name: str, label: Text) -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[tuple[str, ...]]:
-        rows = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
-        return ChooseSome(f"robokid.{name}_now", label, "correct", rows, 0, len(rows))
+        options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
+        return ChooseSome(f"robokid.{name}_now", label, "correct", options, 0, len(options))
 
     def apply(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -113,8 +113,8 @@ def _dogs(name: str, label: Text) -> Correctable[RobokidState]:
 
 def _cats() -> Correctable[RobokidState]:
     def prompt(state: RobokidState) -> Prompt[tuple[str, ...]]:
-        rows = cat_options(state)
-        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", rows, 0, len(rows))
+        options = cat_options(state)
+        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", options, 0, len(options))
 
     def apply(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)

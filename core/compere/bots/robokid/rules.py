@@ -329,9 +329,9 @@ async def attract_cats(state: RobokidState) -> None:
         elif attracted:
             coming.append(cat)
     if unclear:
-        rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
+        options = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
         text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), usual=())
+        coming += await ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=())
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
