@@ -8,7 +8,7 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Mark, Number, Prompt, Roll
+from compere.prompts import Answer, Choose, ChooseSome, Draw, Mark, Number, Prompt, Roll, TurnBegins
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, Words
@@ -39,7 +39,8 @@ def play(
     names: tuple[str, ...] = (),
 ) -> Table:
     """Begin a game and give these answers to what a person is asked; the croupier deals what the device has."""
-    header = Header(bot.name, bot.rules_version, bot.choose_options(options or {}), seed, bot.seated(names))
+    chosen = bot.choose_options(options or {})
+    header = Header(bot.name, bot.rules_version, chosen, seed, bot.seated(chosen, names))
     table = Table(Session(bot, header), Almanac(), save)
     for answer in answers:
         table.answer(answer)
@@ -81,7 +82,7 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
         while True:
             prompt = step.send(answer)
             answer = None
-            if not isinstance(prompt, Mark):
+            if not isinstance(prompt, Mark | TurnBegins):
                 asked.append(prompt)
                 answer = prompt.decode(prompt.check(next(given)))
     except StopIteration as end:

@@ -1,12 +1,12 @@
 """Tables of the tiny bot, and what they gave their driver to save."""
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.journal import Answered, Entry
 from compere.session import Session
 from compere.table import Table
 from tiny import TINY, header
 
-WEIGHTS = {f"tiny.weight.stone:{stone}": Fact(weight, "printed") for stone, weight in (("r", 2), ("g", 4), ("b", 6))}
+WEIGHTS = {f"tiny.weight.stone:{stone}": Known(weight, "printed") for stone, weight in (("r", 2), ("g", 4), ("b", 6))}
 
 
 class Saved(list[tuple[Entry, ...]]):

@@ -301,7 +301,7 @@ def test_an_innocent_set_is_not_found(code: str) -> None:
         ("Tell('k', text, 's')", True),
         ("TurnBegins()", True),
         ("await TurnBegins()", False),
-        ("Learn('f', question)", True),
+        ("Mark()", True),
         ("prompts.Roll('k', text, 's', dice)", True),
         ("question = Number('k', text, 's', 0, 1)", False),
         ("use(step)", False),

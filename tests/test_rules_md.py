@@ -97,9 +97,9 @@ def test_every_prompt_key_is_listed(bot: Bot[Any]) -> None:
     for each in keys(bot):
         assert any(re.fullmatch(each, key) for key in listed), f"{each} is not listed"
     state = bot.new_state(bot.choose_options({}))
-    for fact in bot.facts.values():
+    for fact in bot.correctable.values():
         with suppress(UnknownFact):  # nothing of it lies there yet
-            assert fact.prompt(state).key in listed
+            assert fact.editor(state).key in listed
 
 
 @every_bot
@@ -109,7 +109,7 @@ def test_options_steps_facts_and_codes_are_listed(bot: Bot[Any]) -> None:
     for option in bot.options:
         assert {option.name, *(value.id for value in option.values)} <= listed
     assert set(bot.steps) <= listed
-    assert set(bot.facts) <= listed
+    assert set(bot.correctable) <= listed
     for group in bot.codes:
         ids = [item.id for item in group.items]
         assert {ids[0], ids[-1]} <= listed

@@ -2,17 +2,21 @@
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from compere.bot import Bot, CodeGroup, Correctable, GameOption, Glance, Line, Outcome, Square, State, Step
+from compere.almanac import Known
+from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Square, State, Step
+from compere.facts import Fact
 from compere.journal import Entry, Header, Writer, parse
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.options import Option
 from compere.piles import FaceDown
-from compere.prompts import ChooseSome, Die, Draw, Learn, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import ChooseSome, Die, Draw, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import Arg, Plain, Term, Text, say
 
+A = TypeVar("A")
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
 BAG = ("stone:r",) * 3 + ("stone:g",) * 2 + ("stone:b",)
 CLOUDS = ("cloud:light", "cloud:heavy")
@@ -56,6 +60,7 @@ async def play(state: TinyState) -> Outcome:
     state.tell("setup", say("Put {stones} {stones:stone|stones} into the bag.", stones=len(BAG)))
     while state.round < int(state.options["rounds"]):
         await TurnBegins()
+        await Mark()
         await play_round(state)
     await Tell("tiny.end", say("Put the stones away."), "end")
     mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
@@ -76,7 +81,7 @@ async def play_round(state: TinyState) -> None:
     for id in mine:
         state.mine[id] += 1
     left = [id for id in up if id not in mine]
-    choice = await settled(lambda: choose_stone(state, left), lambda missing: weigh(state, missing.fact))
+    choice = await settled(state, partial(choose_stone, left=left))
     for id in choice.picked:
         state.rivals[id] += 1
         state.tell(
@@ -84,10 +89,16 @@ async def play_round(state: TinyState) -> None:
         )
 
 
-async def weigh(state: TinyState, id: str) -> None:
-    """Learn what a stone weighs."""
-    question = Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[id]), "luck", 1, 9)
-    state.weights[id] = await Learn(f"tiny.weight.{id}", question)
+def weight(id: str) -> Fact[TinyState, int]:
+    """Return the fact what a stone weighs."""
+
+    def question(state: TinyState) -> Number:
+        return Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[id]), "luck", 1, 9)
+
+    def write(state: TinyState, weighs: int) -> None:
+        state.weights[id] = weighs
+
+    return Fact(f"tiny.weight.{id}", say("{stone}", stone=STONES[id]), question, write, printed=True)
 
 
 async def turn_up(state: TinyState) -> tuple[str, ...]:
@@ -113,7 +124,7 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
 
     def heaviest(among: Sequence[str]) -> Sequence[str] | Missing:
         unknown = [id for id in among if id not in state.weights]
-        return Missing(unknown[0]) if unknown else most(among, lambda id: state.weights[id])
+        return Missing(weight(unknown[0])) if unknown else most(among, lambda id: state.weights[id])
 
     criteria: list[Criterion[str] | Unsure[str]] = [
         Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
@@ -129,20 +140,24 @@ def glance(state: TinyState) -> Glance:
     return Glance((Line(say("Luck"), say("{luck}", luck=state.luck)),), rows)
 
 
-def _luck(state: TinyState) -> Prompt[int]:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round, usual=state.luck)
+def _luck(state: TinyState) -> Number:
+    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
     state.luck = luck
 
 
-def _marks(state: TinyState) -> Prompt[tuple[str, ...]]:
+def _marks(state: TinyState) -> ChooseSome[str]:
     return ChooseSome("tiny.set_marked", say("Which are marked?"), "correct", tuple(map(stone, STONES)), 0, 2)
 
 
 def _set_marks(state: TinyState, marked: tuple[str, ...]) -> None:
     state.marked = marked
+
+
+LUCK = Fact("luck", say("Luck"), _luck, _set_luck, lambda state: state.luck)
+MARKED = Fact("marked", say("Marked stones"), _marks, _set_marks)
 
 
 def refusal(state: TinyState, code: str) -> Text | None:
@@ -182,10 +197,7 @@ TINY: Bot[TinyState] = Bot(
     play=play,
     glance=glance,
     progress=lambda state: say("round {round}", round=state.round),
-    facts={
-        "luck": Correctable(say("Luck"), _luck, _set_luck),
-        "marked": Correctable(say("Marked stones"), _marks, _set_marks),
-    },
+    facts=(LUCK, MARKED),
     codes=(CodeGroup(say("Stones"), tuple(map(stone, STONES))),),
     refusal=refusal,
 )
@@ -232,12 +244,20 @@ def number(name: str, most: int = 9, **args: Arg) -> Number:
     return Number(f"tiny.{name}", say("How many?", **args), "luck", 0, most)
 
 
+def printed(question: Prompt[A], key: str = "", subject: str = "It", known: Known | None = None) -> Fact[Any, A]:
+    """Return a printed fact, which the almanac knows by this key, else by its question's."""
+    return Fact(key or question.key, Text(subject), lambda state: question, printed=True, known=known)
+
+
+def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:
+    """Return the asking of a printed fact."""
+    return printed(question, key).ask(None)
+
+
 def session(play: Play, *entries: Entry) -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
-    luck: Correctable[TinyState] = Correctable(
-        say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck), _set_luck
-    )
-    return Session(replace(TINY, play=play, facts={"luck": luck}), header(), entries)
+    luck = replace(LUCK, question=lambda state: number("luck", 99))
+    return Session(replace(TINY, play=play, facts=(luck,)), header(), entries)
 
 
 async def turns(state: TinyState) -> Outcome:
@@ -245,6 +265,7 @@ async def turns(state: TinyState) -> Outcome:
     await number("before")
     for turn in range(3):
         await TurnBegins()
+        await Mark()
         state.luck += 10
         state.luck += await number("first", turn=turn, luck=state.luck)
         state.luck += await number("second", turn=turn)
@@ -259,6 +280,6 @@ async def counting(state: TinyState) -> Outcome:
         state.tell("luck", say("Counted."))
         state.luck += (await Roll("tiny.wind", say("Wind"), "luck", (Die("wind", (0, 5)),), by="device"))[0]
         state.tell("luck", say("Blown."))
-        await Learn(f"tiny.fact.{nth}", number("fact"))
+        await learned(f"tiny.fact.{nth}", number("fact"))
         await Tell("tiny.tell", say("Read this."), "luck")
     return END

@@ -11,8 +11,8 @@ from compere.wording import Plain
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A printed fact; `unverified` where its source is doubtful or it was entered but never confirmed."""
+class Known:
+    """What is known of a printed fact; `unverified` where its source is doubtful or nobody has confirmed it."""
 
     value: Plain
     source: str
@@ -23,16 +23,16 @@ class Fact:
 class Almanac:
     """Facts by key: those that ship with the product, and over them those that were learned at this table."""
 
-    shipped: Mapping[str, Fact] = field(default_factory=dict)
-    learned: dict[str, Fact] = field(default_factory=dict)
+    shipped: Mapping[str, Known] = field(default_factory=dict)
+    learned: dict[str, Known] = field(default_factory=dict)
     changed: bool = False  # since a driver saved it
 
     @property
-    def facts(self) -> dict[str, Fact]:
+    def facts(self) -> dict[str, Known]:
         """All that is known, learned before shipped."""
         return {**self.shipped, **self.learned}
 
-    def get(self, key: str) -> Fact | None:
+    def get(self, key: str) -> Known | None:
         """Return the fact, learned before shipped, or None when nobody knows it."""
         return self.learned.get(key) or self.shipped.get(key)
 
@@ -43,7 +43,7 @@ class Almanac:
 
     def set_right(self, key: str, value: Plain) -> None:
         """Keep what the owner says of it outside any game: no game's undo takes that back."""
-        self.learned[key] = Fact(value, "set right")
+        self.learned[key] = Known(value, "set right")
         self.changed = True
 
     def take_back(self, key: str, value: Plain) -> None:
@@ -53,5 +53,5 @@ class Almanac:
             self.changed = True
 
 
-def _answered(value: Plain) -> Fact:
-    return Fact(value, "entered")
+def _answered(value: Plain) -> Known:
+    return Known(value, "entered")

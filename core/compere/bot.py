@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from compere.almanac import Fact
+from compere.almanac import Known
 from compere.errors import OptionError, quoted
+from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Number, Prompt, Told
+from compere.prompts import Prompt, Told
 from compere.wording import Plain, Text
 
 
@@ -42,19 +44,24 @@ class Step:
 class GameOption:
     """A choice made at set-up; `when` names an option and the value that it must have for this one to matter.
 
-    A `remembered` option is about what the owner's box contains: it is asked once and kept for later games.
+    What it is while nobody chooses, `default`, may follow from the options chosen before it: so a preset is an option
+    like others. A `remembered` option is about what the owner's box contains: asked once and kept for later games.
     """
 
     name: str
     text: Text
     values: tuple[Option[Any], ...]
-    default: str
+    default: str | Callable[[Mapping[str, str]], str]
     when: tuple[str, str] | None = None
     remembered: bool = False
 
     def matters(self, chosen: Mapping[str, str]) -> bool:
         """Return whether the option matters beside those chosen before it."""
         return self.when is None or chosen.get(self.when[0]) == self.when[1]
+
+    def default_beside(self, chosen: Mapping[str, str]) -> str:
+        """Return what it is while nobody chooses, beside those chosen before it."""
+        return self.default if isinstance(self.default, str) else self.default(chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,38 +90,13 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each."""
+    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one."""
 
     reason: str
     text: Text
-    scores: Mapping[str, int]
-    winners: tuple[str, ...]
+    scores: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Correctable(Generic[S]):
-    """A fact that the table may set right: the prompt that edits and validates it, and how it is set.
-
-    The prompt raises `UnknownFact` where there is nothing to set right. A label may name people.
-    """
-
-    label: Text | Callable[[S], Text]
-    prompt: Callable[[S], Prompt[Any]]
-    apply: Callable[[S, Any], None]
-
-    def named(self, state: S) -> Text:
-        """Return what the fact is called at this table."""
-        return self.label if isinstance(self.label, Text) else self.label(state)
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A printed fact: the question that learns it or sets it right once for ever, and what ships of it, if anything."""
-
-    label: Text
-    prompt: Choose[Any] | Number
-    fact: Fact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +107,13 @@ class CodeGroup:
     items: tuple[Option[Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bot(Generic[S]):
-    """A bot: everything that a driver needs to know about it."""
+    """A bot: everything that a driver needs to know about it.
+
+    `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
+    that says how strong the bot is.
+    """
 
     name: str
     title: Text
@@ -138,20 +124,35 @@ class Bot(Generic[S]):
     play: Callable[[S], Coroutine[Any, Any, Outcome]]
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
-    facts: Mapping[str, Correctable[S]] = field(default_factory=dict)
-    printed: Mapping[str, Printed] = field(default_factory=dict)  # by almanac key
-    seats: tuple[str, ...] = ()  # who sits at the table while nobody is named
+    facts: tuple[Fact[S, Any], ...] = ()
+    seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
+    level: str = ""
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
 
-    def seated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""
-        return (*names, *self.seats[len(names) :])[: len(self.seats)]
+    @cached_property
+    def correctable(self) -> Mapping[str, Fact[S, Any]]:
+        """The facts of the table, which a person may set right, by key."""
+        return {fact.key: fact for fact in self.facts if not fact.printed}
 
-    def shipped(self) -> dict[str, Fact]:
-        """Return the printed facts that ship with the bot."""
-        return {key: printed.fact for key, printed in self.printed.items() if printed.fact}
+    @cached_property
+    def printed(self) -> Mapping[str, Fact[S, Any]]:
+        """The printed facts, by almanac key."""
+        return {fact.key: fact for fact in self.facts if fact.printed}
+
+    def shipped(self) -> dict[str, Known]:
+        """Return what ships of its printed facts."""
+        return {key: fact.known for key, fact in self.printed.items() if fact.known}
+
+    def learning(self, key: str) -> Prompt[Any]:
+        """Return the question that sets a printed fact right outside any game."""
+        return self.printed[key].question(self.new_state(self.choose_options({})))
+
+    def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""
+        seats = self.seats(options)
+        return (*names, *seats[len(names) :])[: len(seats)]
 
     def choose_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return a value for every option: the given ones, defaults else.
@@ -163,9 +164,9 @@ class Bot(Generic[S]):
         for name in given:
             if name not in names:
                 raise OptionError(f"{self.name} has no option {quoted(name)}: expected one of {', '.join(names)}")
-        chosen = {}
+        chosen: dict[str, str] = {}
         for option in self.options:
-            value = given.get(option.name, option.default)
+            value = given.get(option.name, option.default_beside(chosen))
             values = [each.id for each in option.values]
             if value not in values:
                 raise OptionError(

@@ -4,13 +4,15 @@ A decision is a pure function of the state. It returns a `Choice`, or `Missing` 
 the rules ask for that fact, write it into the state and decide again, so the table is asked only what decides.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.errors import BadQuestion
+from compere.facts import Fact
 from compere.wording import Arg, Text, say
 
+S = TypeVar("S")
 T = TypeVar("T")
 D = TypeVar("D")
 
@@ -27,7 +29,7 @@ class Choice(Generic[T]):
 class Missing:
     """The one fact that a decision lacks, the candidates between which it would decide, and what had decided so far."""
 
-    fact: str
+    fact: Fact[Any, Any]
     left: tuple[Any, ...] = ()
     reasons: tuple[Text, ...] = ()
 
@@ -88,18 +90,18 @@ def narrow(
     return Choice(left, tuple(reasons))
 
 
-async def settled(decide: Callable[[], D | Missing], ask: Callable[[Missing], Awaitable[None]]) -> D:
-    """Decide; while a fact is missing, have it asked for and written into the state, and decide again.
+async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
+    """Decide; while a fact is missing, ask it, which writes it into the state, and decide again.
 
     Raises:
         BadQuestion: what was asked for is missing still.
     """
     asked: set[str] = set()
-    while isinstance(decided := decide(), Missing):
-        if decided.fact in asked:
-            raise BadQuestion(f"the fact {decided.fact!r} was asked for and is missing still: write it into the state")
-        asked.add(decided.fact)
-        await ask(decided)
+    while isinstance(decided := decide(state), Missing):
+        if decided.fact.key in asked:
+            raise BadQuestion(f"the fact {decided.fact.key!r} was asked and is missing still: write it into the state")
+        asked.add(decided.fact.key)
+        await decided.fact.ask(state)
     return decided
 
 

@@ -327,17 +327,6 @@ class Draw(Prompt[tuple[T, ...]]):
         return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.accepted) == 1) else None
 
 
-@dataclass(frozen=True)
-class Learn(Generic[A]):
-    """Ask for a printed fact: the almanac answers if it can, else the table is asked, once for ever."""
-
-    fact: str
-    question: Prompt[A]
-
-    def __await__(self) -> Generator[Prompt[A], A, A]:
-        return (yield replace(self.question, fact=self.fact))
-
-
 class Mark:
     """Where a correction goes back to: not a question, but a place between two of them."""
 
@@ -345,8 +334,11 @@ class Mark:
         yield self
 
 
-class TurnBegins(Mark):
-    """A mark where a turn begins, of which a person who waits for it may be told."""
+class TurnBegins:
+    """Where a turn begins, of which a person who waits for it may be told: not a question either."""
+
+    def __await__(self) -> "Generator[TurnBegins, None, None]":
+        yield self
 
 
 def to_plain(answer: Answer) -> Plain:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from compere.bot import Bot, Correctable, Outcome
+from compere.bot import Bot, Outcome
 from compere.croupier import streams
 from compere.errors import (
     AnswerError,
@@ -22,6 +22,7 @@ from compere.errors import (
     UnknownFact,
     quoted,
 )
+from compere.facts import Fact
 from compere.journal import (
     BY_PERSON,
     TEACHING,
@@ -45,13 +46,13 @@ class _Run:
     def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item], upto_turn: int | None = None) -> None:
         self.bot = bot
         self.state = bot.new_state(header.options)
-        self.state.seats = header.seats or bot.seats
+        self.state.seats = header.seats or bot.seats(header.options)
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
         self.answered = ""  # the step of the sheet whose question that was
         self.checksum = ""
-        self.turn = 0  # how many marks there have been, turns among them
+        self.turn = 0  # how many marks there have been
         self.turned = False  # whether a turn ended and the next began since a person last answered
         self.mark = 0  # how many items had been taken at the last mark
         self.taken = 0
@@ -85,12 +86,13 @@ class _Run:
         self.prompt = None
         try:
             asked = self._rules.send(answer)
-            while isinstance(asked, Mark):
+            while isinstance(asked, Mark | TurnBegins):
                 if isinstance(asked, TurnBegins):
                     self.turned, self._began = self._began, True
-                self._correct()
-                if self.turn == self._upto_turn:
-                    return
+                else:
+                    self._correct()
+                    if self.turn == self._upto_turn:
+                        return
                 asked = self._rules.send(None)
             if not isinstance(asked, Prompt):
                 self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
@@ -111,11 +113,11 @@ class _Run:
                 break
             try:
                 fact = correctable(self.bot, entry.fact)
-                prompt = fact.prompt(self.state)
+                prompt = fact.editor(self.state)
                 value = prompt.decode(prompt.check(entry.value))
             except (InvalidAnswer, UnknownFact) as error:
                 raise self._unless_new(self._items[self.taken], error) from error
-            fact.apply(self.state, value)
+            fact.write(self.state, value)
             self.facts.append(None)
             self.taken += 1
         self.mark = self.taken
@@ -272,19 +274,19 @@ class Session:
         if self._begun is None or self._begun[:2] != (run.turn, run.mark):
             then = _Run(self.bot, self.header, self.history.items[: run.mark], run.turn)
             self._begun = (run.turn, run.mark, then.state)
-        return wanted.prompt(self._begun[2])
+        return wanted.editor(self._begun[2])
 
     def corrections(self) -> dict[str, Prompt[Any]]:
         """Return the prompts that edit what can be corrected now, by fact; none before the first turn."""
         prompts = {}
-        for fact in self.bot.facts:
+        for fact in self.bot.correctable:
             try:
                 prompts[fact] = self.correction(fact)
             except UnknownFact:
                 continue
         return prompts
 
-    def _correctable(self, fact: str) -> Correctable[Any]:
+    def _correctable(self, fact: str) -> Fact[Any, Any]:
         wanted = correctable(self.bot, fact)
         if self._run.turn == 0:
             raise UnknownFact("no turn has begun: take answers back instead")
@@ -335,15 +337,16 @@ class Session:
         return _Run(self.bot, self.header, items)
 
 
-def correctable(bot: Bot[Any], fact: str) -> Correctable[Any]:
+def correctable(bot: Bot[Any], fact: str) -> Fact[Any, Any]:
     """Return a bot's correctable fact.
 
     Raises:
         UnknownFact: it has none of that name.
     """
-    if fact not in bot.facts:
-        raise UnknownFact(f"{quoted(fact)} cannot be corrected: expected one of {', '.join(bot.facts) or 'nothing'}")
-    return bot.facts[fact]
+    facts = bot.correctable
+    if fact not in facts:
+        raise UnknownFact(f"{quoted(fact)} cannot be corrected: expected one of {', '.join(facts) or 'nothing'}")
+    return facts[fact]
 
 
 def short_key(prompt: Prompt[Any]) -> str:

@@ -163,7 +163,7 @@ def _mismatch(line: int, kept: int) -> JournalMismatch:
 
 def _ended(outcome: Outcome, words: Words) -> Iterator[str]:
     scores = ", ".join(f"{who} {score}" for who, score in outcome.scores.items())
-    yield f"= {outcome.reason}: {scores}"
+    yield f"= {outcome.reason}" + (f": {scores}" if scores else "")
     yield f"  {words.say(outcome.text)}"
     for line in outcome.lines:
         yield f"  {words.say(line.label)} ({words.say(line.value)})"

@@ -115,7 +115,7 @@ class Games:
         """Return a new game with these options, which are offered first the next time."""
         self.settings.options[bot.name] = options
         self.save_settings()
-        seats = bot.seated(self._names)
+        seats = bot.seated(options, self._names)
         game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
         return game

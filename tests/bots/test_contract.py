@@ -70,12 +70,12 @@ def test_options(bot: Bot[Any]) -> None:
     for option in bot.options:
         values = [each.id for each in option.values]
         assert len(set(values)) == len(values) >= 2
-        assert option.default in values
+        assert option.default_beside({}) in values
         if option.when:
             assert option.when[1] in seen[option.when[0]]
         assert option.name not in seen
         seen[option.name] = values
-    assert bot.choose_options({}) == {option.name: option.default for option in bot.options}
+    assert bot.choose_options({}) == {option.name: option.default_beside({}) for option in bot.options}
 
 
 @every_bot
@@ -90,7 +90,7 @@ def test_ids_are_single_words(bot: Bot[Any]) -> None:
     """What is typed or scanned has no space in it: option values, codes and facts."""
     ids = [each.id for option in bot.options for each in option.values]
     codes = [item.id for group in bot.codes for item in group.items]
-    assert all(len(id.split()) == 1 for id in [*ids, *codes, *bot.facts])
+    assert all(len(id.split()) == 1 for id in [*ids, *codes, *bot.correctable])
     assert len(set(codes)) == len(codes)
 
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from compere.almanac import Fact
-from compere.bot import Bot, GameOption, Printed, State
+from compere.almanac import Known
+from compere.bot import Bot, GameOption, State
 from compere.bots import BOTS, Bots, find
 from compere.errors import OptionError, UnknownBot
 from compere.options import Option
 from compere.prompts import Choose, Told, to_plain
 from compere.wording import say
 from playing import said
-from tiny import TINY
+from tiny import LUCK, TINY, printed
 
 ALL = [*BOTS.values(), TINY]
 
@@ -77,7 +77,8 @@ def test_a_bot_refuses_no_code_of_itself() -> None:
     fields |= {name: getattr(TINY, name) for name in ("steps", "new_state", "play", "glance", "progress")}
     bare: Bot[Any] = Bot(**fields)
     assert bare.refusal(bare.new_state({}), "stone:r") is None
-    assert (bare.facts, bare.facets, bare.codes, bare.printed, bare.seats) == ({}, {}, (), {}, ())
+    assert (bare.facts, bare.facets, bare.codes, bare.seats({}), bare.level) == ((), {}, (), (), "")
+    assert (bare.correctable, bare.printed) == ({}, {})
 
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
@@ -86,37 +87,56 @@ def test_what_a_bot_declares_holds_together(bot: Bot[Any]) -> None:
     seen: dict[str, list[str]] = {}
     for option in bot.options:
         values = [value.id for value in option.values]
-        assert option.default in values
+        assert option.default_beside({}) in values
         assert len(set(values)) == len(values)
         assert option.when is None or option.when[1] in seen[option.when[0]]
         seen[option.name] = values
     assert len(seen) == len(bot.options)
     codes = [item.id for group in bot.codes for item in group.items]
     assert len(set(codes)) == len(codes)
-    for name in (bot.name, *seen, *bot.facts, *bot.steps, *bot.facets):
+    for name in (bot.name, *seen, *bot.correctable, *bot.steps, *bot.facets):
         assert name.isidentifier(), name
+
+
+def test_a_preset_is_an_option_like_others() -> None:
+    """What it stands for are the defaults of those after it; who chooses one of them has the rest of the preset."""
+    rows = (Option("0", say("off")), Option("1", say("on")))
+    preset = GameOption("preset", say("?"), (Option("easy", say("easy")), Option("hard", say("hard"))), "easy")
+    switches = [
+        GameOption(name, say("?"), rows, lambda chosen: "1" if chosen["preset"] == "hard" else "0") for name in "ab"
+    ]
+    bot = replace(TINY, options=(preset, *switches), level="preset")
+    assert bot.choose_options({}) == {"preset": "easy", "a": "0", "b": "0"}
+    assert bot.choose_options({"preset": "hard", "b": "0"}) == {"preset": "hard", "a": "1", "b": "0"}
 
 
 def test_what_ships_is_known_by_its_key() -> None:
     """The printed facts of a bot are the beginning of an almanac."""
     options = (Option("light", say("light")), Option("heavy", say("heavy")))
-    weight = Printed(say("Weight"), Choose("tiny.weight", say("?"), "luck", options), Fact("light", "the stone"))
-    asked = replace(weight, fact=None)  # nobody knows it yet
-    assert replace(TINY, printed={"tiny.weight.stone:r": weight, "tiny.weight.stone:g": asked}).shipped() == {
-        "tiny.weight.stone:r": Fact("light", "the stone")
-    }
+    question = Choose("tiny.weight", say("?"), "luck", options)
+    known = printed(question, "tiny.weight.stone:r", known=Known("light", "the stone"))
+    asked = printed(question, "tiny.weight.stone:g")  # nobody knows it yet
+    assert replace(TINY, facts=(known, asked)).shipped() == {"tiny.weight.stone:r": Known("light", "the stone")}
     assert TINY.shipped() == {}
 
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
 def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
     """A printed fact fits the question that may set it right, says where it is from, and its key names its bot."""
-    for key, printed in bot.printed.items():
+    for key, fact in bot.printed.items():
         assert key.startswith(f"{bot.name}.")
-        if printed.fact:
-            assert to_plain(printed.prompt.check(printed.fact.value)) == printed.fact.value
-            assert printed.fact.source
-    assert list(bot.shipped()) == [key for key, printed in bot.printed.items() if printed.fact]
+        assert (question := bot.learning(key)).usual is None  # what is printed nobody guesses
+        if fact.known:
+            assert to_plain(question.check(fact.known.value)) == fact.known.value
+            assert fact.known.source
+    assert list(bot.shipped()) == [key for key, fact in bot.printed.items() if fact.known]
+
+
+@pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
+def test_each_fact_has_a_key_of_its_own(bot: Bot[Any]) -> None:
+    """Of those of the table and of those that are printed; the level is one of its options, if it has any."""
+    assert len(bot.facts) == len(bot.correctable) + len(bot.printed)
+    assert bot.level in ("", *(option.name for option in bot.options))
 
 
 def test_a_title_is_known_before_its_bot() -> None:
@@ -154,17 +174,18 @@ def test_an_unknown_bot_is_named() -> None:
 
 def test_who_sits_where_nobody_is_named() -> None:
     """Names fill the seats in order, letters the others; a name without a seat is left out."""
-    bot = replace(TINY, seats=("X", "Y", "Z"))
-    assert bot.seated(()) == ("X", "Y", "Z")
-    assert bot.seated(("Léa",)) == ("Léa", "Y", "Z")
-    assert bot.seated(("a", "b", "c", "d")) == ("a", "b", "c")
+    bot = replace(TINY, seats=lambda options: ("X", "Y", "Z")[: int(options["people"])])
+    three = {"people": "3"}
+    assert bot.seated(three, ()) == ("X", "Y", "Z")
+    assert bot.seated(three, ("Léa",)) == ("Léa", "Y", "Z")
+    assert bot.seated(three, ("a", "b", "c", "d")) == ("a", "b", "c")
+    assert bot.seated({"people": "1"}, ("a", "b")) == ("a",)
 
 
 def test_a_fact_may_be_called_by_somebodys_name() -> None:
     """Its label is a text, or what the table makes it."""
-    fact = next(iter(TINY.facts.values()))
     state = TINY.new_state({})
     state.seats = ("Ann",)
-    assert fact.named(state) == fact.label
-    hers = replace(fact, label=lambda state: say("{player}’s luck", player=state.seats[0]))
-    assert said(hers.named(state)) == "Ann’s luck"
+    assert LUCK.called(state) == LUCK.subject
+    hers = replace(LUCK, subject=lambda state: say("{player}’s luck", player=state.seats[0]))
+    assert said(hers.called(state)) == "Ann’s luck"

@@ -1,30 +1,40 @@
 """Criteria chains: what is left, why, and the one fact that a decision lacks."""
 
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.errors import BadQuestion
+from compere.facts import Fact
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.wording import Text, Words, say
+from playing import drive
+from tiny import number
 
 EVEN: Criterion[int] = Criterion(say("even"), lambda left: [each for each in left if each % 2 == 0])
 HIGH: Criterion[int] = Criterion(say("highest"), lambda left: most(left, lambda each: each))
 NONE: Criterion[int] = Criterion(say("never"), lambda left: [])
-LACKS: Unsure[int] = Unsure(say("unknown"), lambda left: Missing("size"))
+
+
+def written(state: dict[str, int], size: int) -> None:
+    state["size"] = size
+
+
+SIZE: Fact[dict[str, int], int] = Fact("size", say("Size"), lambda state: number("size"), written)
+LACKS: Unsure[int] = Unsure(say("unknown"), lambda left: Missing(SIZE))
 SAME: Criterion[int] = Criterion(say("all"), lambda left: left)
 
 
-def number(each: int) -> Text:
+def named(each: int) -> Text:
     return say("{n}", n=each)
 
 
 def decide(candidates: Sequence[int], *criteria: Criterion[int] | Unsure[int]) -> tuple[tuple[int, ...], list[str]]:
     """Return what is left and the reasons, as a person reads them."""
-    choice = narrow(candidates, criteria, number)
+    choice = narrow(candidates, criteria, named)
     assert isinstance(choice, Choice)
     return choice.picked, list(map(Words().say, choice.reasons))
 
@@ -58,10 +68,11 @@ def test_a_lacking_fact_stops_the_decision() -> None:
 
     What it would decide between is named with it, and why it is so few.
     """
-    missing = narrow([1, 2, 4], [EVEN, LACKS, HIGH], number)
+    missing = narrow([1, 2, 4], [EVEN, LACKS, HIGH], named)
     assert isinstance(missing, Missing)
-    assert (missing.fact, missing.left, list(map(Words().say, missing.reasons))) == ("size", (2, 4), ["even: 2 and 4"])
-    assert isinstance(narrow([1, 2, 4], [HIGH, LACKS], number), Choice)
+    reasons = list(map(Words().say, missing.reasons))
+    assert (missing.fact, missing.left, reasons) == (SIZE, (2, 4), ["even: 2 and 4"])
+    assert isinstance(narrow([1, 2, 4], [HIGH, LACKS], named), Choice)
 
 
 @given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
@@ -74,37 +85,27 @@ def test_narrowing_keeps_some_in_their_order(candidates: list[int], criteria: li
     assert len(reasons) <= len(criteria)
 
 
-def run(rules: Coroutine[Any, Any, int]) -> int:
-    """Return what rules come to that ask nothing of anybody else."""
-    with pytest.raises(StopIteration) as end:
-        rules.send(None)
-    result: int = end.value.value
-    return result
-
-
 def test_what_is_missing_is_asked_until_it_is_settled() -> None:
-    """Decide, ask for the one fact, decide again; each fact is asked for once."""
-    known: dict[str, int] = {}
+    """Decide, ask the one fact, decide again; each fact is asked once."""
 
-    def decide() -> int | Missing:
-        return next((Missing(fact) for fact in "ab" if fact not in known), sum(known.values()))
+    def fact(key: str) -> Fact[dict[str, int], int]:
+        return replace(SIZE, key=key, write=lambda state, value: state.update({key: value}))
 
-    async def ask(missing: Missing) -> None:
-        known[missing.fact] = len(known) + 1
+    def sum_of_two(known: dict[str, int]) -> int | Missing:
+        return next((Missing(fact(key)) for key in "ab" if key not in known), sum(known.values()))
 
-    assert run(settled(decide, ask)) == 3
-    assert list(known) == ["a", "b"]
+    state: dict[str, int] = {}
+    asked, result = drive(settled(state, sum_of_two), 1, 2)
+    assert [prompt.key for prompt in asked] == ["tiny.size"] * 2
+    assert (result, state) == (3, {"a": 1, "b": 2})
 
 
 def test_an_answer_that_nobody_writes_down_is_no_endless_game() -> None:
-    """What was asked for and is missing still is a fault of the rules, and says so."""
-
-    async def forget(missing: Missing) -> None:
-        pass
-
-    rules = settled(lambda: Missing("size"), forget)
-    with pytest.raises(BadQuestion, match=r"^the fact 'size' was asked for and is missing still: write it into"):
-        rules.send(None)
+    """What was asked and is missing still is a fault of the rules, and says so."""
+    rules = settled({}, lambda state: Missing(replace(SIZE, write=lambda state, value: None)))
+    rules.send(None)
+    with pytest.raises(BadQuestion, match=r"^the fact 'size' was asked and is missing still: write it into the state$"):
+        rules.send(3)
 
 
 def test_the_most_of_them() -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from compere.errors import AnswerError, BadQuestion, InvalidAnswer
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Learn, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
+from compere.prompts import Choose, ChooseSome, Die, Draw, Mark, Number, Prompt, Roll, Tell, TurnBegins, to_plain
 from compere.wording import say
+from tiny import learned
 
 TEXT = say("?")
 A, B, C = (Option(id, TEXT) for id in "abc")
@@ -305,14 +306,14 @@ def test_awaiting_a_prompt_asks_it_and_gives_the_answer() -> None:
 
 def test_learning_asks_the_question_with_its_fact() -> None:
     """The almanac sees which printed fact is asked for; the question is otherwise the same."""
-    asked, got = drive(Learn("t.fact", PROMPTS["number"]), 5)
+    asked, got = drive(learned("t.fact", PROMPTS["number"]), 5)
     assert (asked, got) == (replace(PROMPTS["number"], fact="t.fact"), 5)
     assert PROMPTS["number"].fact is None
 
 
 @pytest.mark.parametrize("mark", [Mark(), TurnBegins()])
-def test_a_mark_asks_nothing(mark: Mark) -> None:
-    """It comes out as itself and gives nothing back; a turn's beginning is one."""
+def test_a_mark_asks_nothing(mark: Mark | TurnBegins) -> None:
+    """It comes out as itself and gives nothing back; a turn's beginning is another such thing."""
     assert drive(mark, None) == (mark, None)
     assert isinstance(mark.__await__(), Generator)
 

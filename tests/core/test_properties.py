@@ -47,7 +47,7 @@ class Game:
         self.entries: list[Entry] = []
         self.did: Counter[str] = Counter()
         options = options or spread_choices(bot, 1, random)[0]
-        seats = bot.seated(random.choice(NAMES))
+        seats = bot.seated(options, random.choice(NAMES))
         header = Header(bot.name, bot.rules_version, options, str(random.randrange(1000)), seats)
         almanac = Almanac(random.choice(({}, bot.shipped())))
         self.table = Table(Session(bot, header), almanac, self.entries.extend)
@@ -144,7 +144,7 @@ class Game:
         """Answer what nobody can mean: only the named errors come of it, and nothing changes."""
         self.refused(lambda: self.table.answer(self.random.choice(JUNK)))
         self.refused(lambda: self.table.correct("junk", 1))
-        if facts := list(self.session.bot.facts):
+        if facts := list(self.session.bot.correctable):
             self.refused(lambda: self.table.correct(self.random.choice(facts), {"a": 1}))
 
     def refused(self, act: Callable[[], None]) -> None:
@@ -156,7 +156,7 @@ class Game:
 
     def correct(self) -> None:
         """Set some fact to a value that fits now; where the turn began it may not, and then nothing changes."""
-        facts = list(self.session.bot.facts)
+        facts = list(self.session.bot.correctable)
         if not facts or self.did["corrections"] == MOST_CORRECTIONS:
             return
         fact = self.random.choice(facts)
@@ -209,7 +209,7 @@ def test_random_games(name: str) -> None:
         did += played(name, seed, options).did
     print(f"{name}: {GAMES} random games: " + ", ".join(f"{count} {what}" for what, count in did.items()))
     assert all(did[what] for what in ("answers", "undos", "refused", "resumed"))
-    assert did["corrections"] or not ALL[name].facts
+    assert did["corrections"] or not ALL[name].correctable
 
 
 @every_bot

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Correctable, Outcome
+from compere.bot import Outcome
 from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
+from compere.facts import Fact
 from compere.journal import Answered, Corrected, Undone
-from compere.prompts import Die, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import say
 from tiny import END, TINY, TinyState, clear_game, counting, header, number, resumed, seen, session, turns
@@ -44,6 +45,7 @@ def test_undo_goes_back_one_page_that_was_read() -> None:
         state.luck += await number("before")
         for turn in range(4):
             await TurnBegins()
+            await Mark()
             await Tell("tiny.tell", say("Turn {turn}.", turn=turn), "luck")
         await number("after")
         return END
@@ -238,6 +240,7 @@ def test_a_correction_after_a_turn_without_questions() -> None:
     async def silent(state: TinyState) -> Outcome:
         for _ in range(2):
             await TurnBegins()
+            await Mark()
             state.luck += 10
         await number("n")
         return END
@@ -300,14 +303,15 @@ def test_a_fact_that_is_smaller_by_now_can_be_set_right() -> None:
         state.luck = 12
         for _ in range(2):
             await TurnBegins()
+            await Mark()
             state.luck -= 1
             await number("card")
         return END
 
-    hand: Correctable[TinyState] = Correctable(
-        say("Hand"), lambda state: Number("tiny.hand", say("?"), "luck", state.luck, state.luck), lambda state, n: None
+    hand: Fact[TinyState, int] = Fact(
+        "hand", say("Hand"), lambda state: Number("tiny.hand", say("?"), "luck", state.luck, state.luck)
     )
-    game = Session(replace(TINY, play=playing, facts={"hand": hand}), header())
+    game = Session(replace(TINY, play=playing, facts=(hand,)), header())
     for answer in (None, 5):
         if answer:
             game.answer(answer)
@@ -323,8 +327,8 @@ def test_a_fact_of_which_there_is_nothing_now() -> None:
     def refused(state: TinyState) -> Prompt[int]:
         raise UnknownFact("'hand' cannot be corrected now")
 
-    hand: Correctable[TinyState] = Correctable(lambda state: say("Hand"), refused, lambda state, value: None)
-    game = Session(replace(TINY, play=turns, facts={"hand": hand, **TINY.facts}), header())
+    hand: Fact[TinyState, int] = Fact("hand", say("Hand"), refused)
+    game = Session(replace(TINY, play=turns, facts=(hand, *TINY.facts)), header())
     game.answer(1)
     before = seen(game)
     assert list(game.corrections()) == ["luck", "marked"]

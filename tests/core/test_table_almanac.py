@@ -2,24 +2,23 @@
 
 import pytest
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bot import Outcome
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Source
-from compere.prompts import Learn
 from compere.table import Table
 from tables import WEIGHTS, Saved, answer_all, game, key
-from tiny import END, TinyState, number, session
+from tiny import END, TinyState, learned, number, session
 
 
 def test_the_almanac_is_asked_first() -> None:
     """What is printed and known is never asked; what the almanac lacks is asked once and learned."""
-    almanac = Almanac({"tiny.weight.stone:r": Fact(2, "printed")})
+    almanac = Almanac({"tiny.weight.stone:r": Known(2, "printed")})
     table, saved = game(almanac=almanac, sky="clear", rounds="2")
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [])
     assert (key(table), table.prompt and table.prompt.fact) == ("tiny.weight", "tiny.weight.stone:g")
     table.answer(7)
-    assert almanac.learned == {"tiny.weight.stone:g": Fact(7, "entered")}
+    assert almanac.learned == {"tiny.weight.stone:g": Known(7, "entered")}
     assert almanac.changed
     assert saved.kinds[-2:] == [["mine entered", "weight almanac"], ["weight entered"]]
 
@@ -36,12 +35,12 @@ def test_a_refused_answer_teaches_nothing() -> None:
 
 def test_a_fact_that_does_not_fit_is_asked_again() -> None:
     """An almanac of another edition is no obstacle: the table is asked and its answer kept."""
-    almanac = Almanac(learned={"tiny.weight.stone:r": Fact("heavy", "entered"), "tiny.weight.stone:g": Fact(4, "x")})
+    almanac = Almanac(learned={"tiny.weight.stone:r": Known("heavy", "entered"), "tiny.weight.stone:g": Known(4, "x")})
     table, _ = game(almanac=almanac, sky="clear")
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [])
     assert table.prompt and table.prompt.fact == "tiny.weight.stone:r"
     table.answer(3)
-    assert almanac.get("tiny.weight.stone:r") == Fact(3, "entered")
+    assert almanac.get("tiny.weight.stone:r") == Known(3, "entered")
 
 
 @pytest.mark.parametrize(("sources", "asked"), [(["entered"], 1), (["once", "entered"], 2), (["once", "once"], 2)])
@@ -52,7 +51,7 @@ def test_an_answer_for_one_time_is_not_learned(sources: list[Source], asked: int
     for source in sources:
         table.answer(4, source)
         table.answer(0)
-    assert almanac.learned == ({"tiny.fact": Fact(4, "entered")} if "entered" in sources else {})
+    assert almanac.learned == ({"tiny.fact": Known(4, "entered")} if "entered" in sources else {})
     assert almanac.changed is ("entered" in sources)
     assert saved.kinds[0] == [f"fact {sources[0]}"]
     again = Table(session(asking_one_fact_a_round, *saved.entries), Almanac(), lambda entries: None)
@@ -75,7 +74,7 @@ def test_an_answer_for_one_time_taken_back_forgets_nothing() -> None:
     table.answer(4, "once")
     almanac.learn("tiny.fact", 4)
     table.undo()
-    assert almanac.get("tiny.fact") == Fact(4, "entered")
+    assert almanac.get("tiny.fact") == Known(4, "entered")
     assert table.session.history.offers[0].source == "once"
 
 
@@ -115,7 +114,7 @@ def test_a_fact_dropped_by_a_correction_can_still_be_set_right() -> None:
 async def asking_one_fact_a_round(state: TinyState) -> Outcome:
     """Ask for the same printed fact twice, and for a number after each."""
     for _ in range(2):
-        await Learn("tiny.fact", number("fact"))
+        await learned("tiny.fact", number("fact"))
         await number("after")
     return END
 
@@ -128,7 +127,7 @@ def test_undoing_keeps_what_the_owner_has_set_right_meanwhile() -> None:
     almanac.set_right("tiny.fact", 6)
     table.undo()
     table.undo()
-    assert almanac.get("tiny.fact") == Fact(6, "set right")
+    assert almanac.get("tiny.fact") == Known(6, "set right")
     assert key(table) == "tiny.after"  # it was asked for that fact, and the almanac has answered
     assert [item.entry for item in table.session.history.items] == [
         Answered("fact", table.session.history.offers[0].checksum, "almanac", 6)
@@ -142,7 +141,7 @@ def test_a_correction_keeps_what_the_owner_has_set_right_meanwhile() -> None:
     answer_all(table, [3, 5], ["stone:r", "stone:g"], [], 2)
     almanac.set_right("tiny.weight.stone:r", 6)
     table.correct("luck", 0)
-    assert almanac.get("tiny.weight.stone:r") == Fact(6, "set right")
+    assert almanac.get("tiny.weight.stone:r") == Known(6, "set right")
 
 
 def test_a_game_knows_the_facts_that_it_holds() -> None:
@@ -151,8 +150,8 @@ def test_a_game_knows_the_facts_that_it_holds() -> None:
     answer_all(Table(session(asking_one_fact_a_round), Almanac(), saved.append), 4)
     for almanac, value in (
         (Almanac(), 4),
-        (Almanac({"tiny.fact": Fact(1, "printed")}), 4),
-        (Almanac(learned={"tiny.fact": Fact(6, "set right")}), 6),
+        (Almanac({"tiny.fact": Known(1, "printed")}), 4),
+        (Almanac(learned={"tiny.fact": Known(6, "set right")}), 6),
     ):
         table = Table(session(asking_one_fact_a_round, *saved.entries), almanac, lambda entries: None)
         table.answer(0)

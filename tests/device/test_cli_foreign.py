@@ -70,9 +70,8 @@ def named(place: Path) -> Path:
     """Return the journal of a game of people whose names are foreign."""
     bot = find("droco")
     path = place / "evil.journal"
-    JournalFile(path).begin(
-        Header(bot.name, bot.rules_version, bot.choose_options({}), "1", (f"A{EVIL}", *bot.seats[1:]))
-    )
+    options = bot.choose_options({})
+    JournalFile(path).begin(Header(bot.name, bot.rules_version, options, "1", bot.seated(options, (f"A{EVIL}",))))
     return path
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bot import Bot
 from compere.bots import find
 from compere.journal import Entry, Header
@@ -32,7 +32,10 @@ def shuffled(bot: str, games: int, fixed: Mapping[str, str], random: Random) -> 
 
 def _fitting(bot: Bot[Any], options: dict[str, str]) -> dict[str, str]:
     """Return options of which those that do not matter beside the others have their default."""
-    return {option.name: options[option.name] if option.matters(options) else option.default for option in bot.options}
+    return {
+        option.name: options[option.name] if option.matters(options) else option.default_beside(options)
+        for option in bot.options
+    }
 
 
 def known(bot: str, options: Mapping[str, str]) -> dict[str, Plain]:
@@ -47,8 +50,8 @@ def play(
     """Play a game to its end with people who tell the truth, with a full almanac."""
     rules = find(bot)
     people = PEOPLE[bot](options, Random(seed))
-    facts = {key: Fact(value, "entered") for key, value in known(bot, options).items()}
-    header = Header(rules.name, rules.rules_version, dict(options), seed, rules.seated(()))
+    facts = {key: Known(value, "entered") for key, value in known(bot, options).items()}
+    header = Header(rules.name, rules.rules_version, dict(options), seed, rules.seated(options, ()))
     table = Table(Session(rules, header), Almanac(rules.shipped(), facts), save)
     while table.prompt:
         table.answer(people(table.prompt, table.session.state, scanned=scanned), "scanned" if scanned else "entered")

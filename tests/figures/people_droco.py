@@ -155,7 +155,7 @@ class DrocoPeople:
         """Deal, where a round has begun; play the tricks in which Droco has played, around its cards."""
         if len(self.deals) < state.round:
             self.deals.append(Deal.new(self.random))
-            words = {situation: printed.criteria(column) for situation, column in state.columns.items()}
+            words = {situation: printed.words(column) for situation, column in state.columns.items()}
             self.columns.append(Columns(*(words[situation] for situation in printed.SITUATIONS)))
         deal = self.deals[state.round - 1]
         self.rounds[state.round - 1 :] = [deal.play([printed.BY_ID[str(play["card"])] for play in state.plays])]

@@ -20,10 +20,10 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
 
     @classmethod
     def begin(cls, prompt: ChooseSome[Any], old: Plain) -> Self:
-        """Start at the first option; at *done* where few are ever ticked, or the ticks stand already."""
-        ticked = tuple(map(str, old)) if isinstance(old, list | tuple) else None
-        done = prompt.usual == () or ticked is not None
-        return cls(prompt, old, ticked or (), cursor=len(prompt.options) if done else 0)
+        """Start at the first option; at *done* where the ticks of an old or of the usual answer stand already."""
+        start = old if isinstance(old, list | tuple) else prompt.usual_answer
+        ticked = tuple(map(str, start)) if isinstance(start, list | tuple) else None
+        return cls(prompt, old, ticked or (), cursor=0 if ticked is None else len(prompt.options))
 
     @property
     def options(self) -> Sequence[Option[Any]]:

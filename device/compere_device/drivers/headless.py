@@ -140,13 +140,15 @@ class Headless:
 
 def describe_options(bot: Bot[Any], words: Words) -> str:
     """Return a bot's options as JSON: name, values, default, condition, text."""
+    defaults = bot.choose_options({})
     options = [
         {
             "name": option.name,
             "values": [each.id for each in option.values],
-            "default": option.default,
+            "default": defaults[option.name],
             "condition": {"option": option.when[0], "value": option.when[1]} if option.when else None,
             "text": words.say(option.text),
+            "level": option.name == bot.level,
         }
         for option in bot.options
     ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bots import find
 from compere.errors import CompereError, OptionError, quoted
 from compere.journal import Entry, Header, Parsed, unbegun
@@ -17,7 +17,7 @@ from compere_device.errors import DeviceError
 from compere_device.files.facts import load_facts, save_facts
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.lock import LockedFile
-from compere_device.files.opened import Game, fitted, open_game
+from compere_device.files.opened import Game, open_game
 from compere_device.files.reading import read_file
 
 log = logging.getLogger(__name__)
@@ -53,8 +53,11 @@ def open_table(wish: Wish) -> Table:
     bot = find(wish.bot)
     given = parse_options(wish.options)
     seed = new_seed() if wish.seed is None else wish.seed
-    seats = wish.seats if len(wish.seats) > len(bot.seats) else bot.seated(wish.seats)
-    header = fitted(Header(bot.name, bot.rules_version, given, seed, seats))
+    options = bot.choose_options(given)
+    seats = bot.seated(options, wish.seats)
+    if len(wish.seats) > len(seats):
+        raise OptionError(f"{bot.name} seats {len(seats)} people, not {len(wish.seats)}: name fewer")
+    header = Header(bot.name, bot.rules_version, options, seed, seats)
     learned = _almanac_file(wish.almanac) if wish.almanac else None
     journal = _journal_file(wish.journal) if wish.journal else None
     almanac = Almanac(bot.shipped(), _learned(learned.path) if learned else {})
@@ -175,7 +178,7 @@ def _almanac_file(path: Path) -> LockedFile:
     return file
 
 
-def _learned(path: Path) -> dict[str, Fact]:
+def _learned(path: Path) -> dict[str, Known]:
     try:
         facts, lost = load_facts(read_file(path))
     except (OSError, ValueError) as error:

@@ -12,20 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
-from compere.almanac import Fact
+from compere.almanac import Known
 from compere.bots import BOTS
 from compere_device.files.checks import CHECK, check
 
 
-class Shipped(Mapping[str, Fact]):
+class Shipped(Mapping[str, Known]):
     """What ships with every bot; a bot is asked, and imported, when one of its keys is, which begin with its name."""
 
-    def __getitem__(self, key: str) -> Fact:
+    def __getitem__(self, key: str) -> Known:
         name = key.partition(".")[0]
-        printed = BOTS[name].printed.get(key)
-        if printed is None or printed.fact is None:
+        fact = BOTS[name].printed.get(key)
+        if fact is None or fact.known is None:
             raise KeyError(key)
-        return printed.fact
+        return fact.known
 
     def __iter__(self) -> Iterator[str]:
         return (key for bot in BOTS.values() for key in bot.shipped())
@@ -34,7 +34,7 @@ class Shipped(Mapping[str, Fact]):
         return sum(1 for _ in self)
 
 
-def load_facts(content: bytes) -> tuple[dict[str, Fact], int]:
+def load_facts(content: bytes) -> tuple[dict[str, Known], int]:
     """Return the facts of an almanac's file, and how many it has that are damaged.
 
     Raises:
@@ -51,7 +51,7 @@ def load_facts(content: bytes) -> tuple[dict[str, Fact], int]:
     return facts, lost
 
 
-def save_facts(facts: Mapping[str, Fact]) -> bytes:
+def save_facts(facts: Mapping[str, Known]) -> bytes:
     """Return facts as an almanac file."""
     lines = []
     for key, fact in facts.items():
@@ -60,7 +60,7 @@ def save_facts(facts: Mapping[str, Fact]) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def _good(pairs: Iterable[tuple[str, Any]]) -> tuple[dict[str, Fact], int]:
+def _good(pairs: Iterable[tuple[str, Any]]) -> tuple[dict[str, Known], int]:
     """Return those facts whose check is right, and how many others there are."""
     facts, lost = {}, 0
     for key, fields in pairs:
@@ -77,7 +77,7 @@ def _alone(line: bytes) -> tuple[str, Any]:
     return next(iter(pairs.items())) if isinstance(pairs, dict) and len(pairs) == 1 else ("", None)
 
 
-def _fact(key: str, fields: Any, *, checked: bool) -> Fact:
+def _fact(key: str, fields: Any, *, checked: bool) -> Known:
     """Return a fact of its fields; ValueError for any that it would not be written with."""
     if not isinstance(fields, dict):
         raise ValueError(key)
@@ -85,13 +85,13 @@ def _fact(key: str, fields: Any, *, checked: bool) -> Fact:
         raise ValueError(key)
     if not isinstance(fields["source"], str) or not isinstance(fields["unverified"], bool):
         raise ValueError(key)
-    fact = Fact(fields["value"], fields["source"], fields["unverified"])
+    fact = Known(fields["value"], fields["source"], fields["unverified"])
     if checked and fields.get(CHECK) != _check(key, fact):
         raise ValueError(key)
     return fact
 
 
-def _check(key: str, fact: Fact) -> str:
+def _check(key: str, fact: Known) -> str:
     return check([key, fact.value, fact.source, fact.unverified])
 
 

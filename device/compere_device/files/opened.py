@@ -48,6 +48,8 @@ def fitted(header: Header) -> Header:
         UnknownBot, OptionError: no bot of now can play that game.
     """
     bot = find(header.bot)
-    if header.seats and len(header.seats) != len(bot.seats):
-        raise OptionError(f"{bot.name} seats {len(bot.seats)} people, not {len(header.seats)}: name fewer")
-    return replace(header, options=bot.choose_options(header.options))
+    options = bot.choose_options(header.options)
+    seats = len(bot.seats(options))
+    if header.seats and len(header.seats) < seats:  # games of before may name more than play
+        raise OptionError(f"{bot.name} seats {seats} people, not {len(header.seats)}: name as many")
+    return replace(header, options=options)

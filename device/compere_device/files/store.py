@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bots import find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.journal import Entry, Header
@@ -168,7 +168,7 @@ class Store(Reader):
             self.pending.do(self.folder / ALMANAC, Job(self._save_almanac))
 
     def _save_almanac(self) -> None:
-        def learn(facts: dict[str, Fact]) -> None:
+        def learn(facts: dict[str, Known]) -> None:
             self.almanac.learned = {**facts, **self.almanac.learned}
 
         self._take(ALMANAC, load_facts, learn)

@@ -6,8 +6,9 @@ from typing import Any
 from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
 from compere.options import Option
+from compere.prompts import Answer, to_plain
 from compere.session import Session
-from compere.wording import Text, say
+from compere.wording import Plain, Text, say
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.scenes.asking import Asking, Item, choice
@@ -34,7 +35,7 @@ def almanac(stage: Stage) -> Asking | Reading:
     for bot in bots:
         shown = [key for key in bot.printed if stage.games.almanac.get(key)]
         facts = sorted(shown, key=lambda key: not stage.games.almanac.facts[key].unverified)
-        known += [(Option(key, _printed_label(stage, bot, key)), partial(_relearn, stage, bot, key)) for key in facts]
+        known += [(Option(key, _called(stage, bot, key)), partial(_relearn, stage, bot, key)) for key in facts]
     if not known:
         return Reading(
             stage, stage.view().reading(stage.say(say("Almanac")), stage.say(say("Nothing was learned yet.")))
@@ -42,8 +43,8 @@ def almanac(stage: Stage) -> Asking | Reading:
     return choice(stage, say("Almanac"), say("For later games:"), known)
 
 
-def _printed_label(stage: Stage, bot: Bot[Any], key: str) -> Text:
-    label = bot.printed[key].label
+def _called(stage: Stage, bot: Bot[Any], key: str) -> Text:
+    label = bot.printed[key].called(None)
     return say("? {fact}", fact=label) if stage.games.almanac.facts[key].unverified else label
 
 
@@ -52,11 +53,12 @@ def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str)
 
 
 def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
-    prompt, value = bot.printed[key].prompt, stage.games.almanac.facts[key].value
-    stage.push(Asking(stage, bot, prompt.starting_at(value), partial(_learned, stage, key), title=bot.title))
+    prompt = bot.learning(key).starting_at(stage.games.almanac.facts[key].value)
+    stage.push(Asking(stage, bot, prompt, partial(_learned, stage, key), title=bot.title))
 
 
-def _learned(stage: Stage, key: str, value: int | str) -> None:
+def _learned(stage: Stage, key: str, answer: Answer) -> None:
+    value = to_plain(answer)
     stage.games.almanac.set_right(key, value)
     stage.games.save_almanac()
     stage.done()
@@ -65,7 +67,7 @@ def _learned(stage: Stage, key: str, value: int | str) -> None:
         stage.push(Reading(stage, consequences(stage.view(table.session.bot), table.session, key, value)))
 
 
-def consequences(view: View, session: Session, key: str, value: int | str) -> list[Page]:
+def consequences(view: View, session: Session, key: str, value: Plain) -> list[Page]:
     """Return pages that say what a printed fact changes in a game: nothing that was played, but what it would be."""
     bot, title = session.bot, view.words.say(say("Almanac"))
     supposed = session.supposing(key, value)

@@ -46,7 +46,7 @@ def _display(stage: Stage) -> None:
 def correct(stage: Stage, playing: Playing) -> Asking | Reading:
     """Return the question which fact of the table to set right; before the first turn there is none."""
     session = playing.table.session
-    facts = [(name, session.bot.facts[name].named(session.state)) for name in session.corrections()]
+    facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
     if not facts:
         said = say("Nothing can be corrected yet: go back instead.")
         return Reading(stage, stage.view().reading(stage.say(say("Correct")), stage.say(said)))

@@ -1,5 +1,6 @@
 """What is printed on the cards of Robotick, typed a second time: never from the product."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -56,4 +57,9 @@ SITUATIONS = {"follow": "suit", "no": "ne_suit_pas", "lead": "ouvre"}
 
 def criteria(column: str) -> tuple[str, ...]:
     """Return the sheet's words for a column as a journal has it: `high-min` is forte, then Min."""
-    return tuple(WORDS[word] for word in column.split("-"))
+    return words(column.split("-"))
+
+
+def words(column: Iterable[str]) -> tuple[str, ...]:
+    """Return the sheet's words for the criteria of a column."""
+    return tuple(WORDS[word] for word in column)

@@ -5,7 +5,8 @@ from compere.bots.droco.state import DROCO, DrocoState, new_state
 from compere.prompts import Prompt
 from playing import said
 
-CARD_1 = {"follow": "low", "no": "max-low", "lead": "high-min"}
+CARD_1 = {"follow": ("low",), "no": ("max", "low"), "lead": ("high", "min")}
+COLUMNS_1 = ("low", "max-low", "high-min")  # as they are answered
 HAND = "A10 A8 A5 A2 B9 B3 C7 C6 C1 D10 D4 D2"
 
 

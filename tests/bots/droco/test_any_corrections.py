@@ -8,13 +8,14 @@ import pytest
 
 from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.correct import FACTS
 from compere.errors import UnknownFact
 from compere.journal import Header
 from compere.prompts import Number, Prompt
 from compere.session import Session
 from compere.table import Table
 from playing import every_choice, play, play_on
+
+FACTS = BOT.correctable
 
 
 def extreme(prompt: Prompt[Any], last: bool) -> Any:

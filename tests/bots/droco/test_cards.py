@@ -55,7 +55,7 @@ def test_the_ten_ai_cards(number: int) -> None:
     """Facts, B.3: the criteria of every AI card."""
     card = printed.CARDS[number]._asdict()
     columns = AI_CARDS[str(number)]
-    assert {printed.SITUATIONS[each]: printed.criteria(column) for each, column in columns.items()} == card
+    assert {printed.SITUATIONS[each]: printed.words(column) for each, column in columns.items()} == card
 
 
 def test_there_are_ten_ai_cards_and_room_for_others() -> None:
@@ -72,8 +72,8 @@ def test_the_doubtful_columns() -> None:
 def test_the_columns_that_a_card_may_have() -> None:
     """Ruling, Corrected AI cards: one or two criteria, with low or high among them, and no two of one kind."""
     words = ("low", "high", "max", "min")
-    both = [f"{first}-{second}" for first in words for second in words if {first, second} & {"low", "high"}]
-    kinds = [pair for pair in both if set(pair.split("-")) & {"max", "min"}]
-    assert set(COLUMNS["no"]) == set(COLUMNS["lead"]) == {"low", "high", *kinds}
-    assert set(COLUMNS["follow"]) == {"low", "high"}  # values in a type are unique: one criterion does
+    both = [(first, second) for first in words for second in words if {first, second} & {"low", "high"}]
+    kinds = [pair for pair in both if {*pair} & {"max", "min"}]
+    assert set(COLUMNS["no"]) == set(COLUMNS["lead"]) == {("low",), ("high",), *kinds}
+    assert set(COLUMNS["follow"]) == {("low",), ("high",)}  # values in a type are unique: one criterion does
     assert all(columns[each] in COLUMNS[each] for columns in AI_CARDS.values() for each in columns)

@@ -15,7 +15,7 @@ def table(hand: str, follow: str = "low", no: str = "max-low", lead: str = "high
     """A table with this hand, an AI card with these columns (those of card 1), and this trump."""
     state = new_state(BOT.choose_options({}))
     state.hand = [f"robot:{card}" for card in hand.split()]
-    state.columns = {"follow": follow, "no": no, "lead": lead}
+    state.columns = {name: tuple(said.split("-")) for name, said in (("follow", follow), ("no", no), ("lead", lead))}
     state.trump = trump
     return state
 

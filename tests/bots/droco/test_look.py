@@ -21,7 +21,7 @@ def table(hand: str = "", *columns: str) -> DrocoState:
     state.seats = ("Ann", "Bob", "Cy")
     state.begin_round()
     state.hand = list(ids(hand))
-    state.columns = dict(zip(("follow", "no", "lead"), columns, strict=False))
+    state.columns = dict(zip(("follow", "no", "lead"), (tuple(each.split("-")) for each in columns), strict=False))
     return state
 
 

@@ -19,7 +19,7 @@ from bots.droco.printed import Columns, Robot
 from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.cards import AI_CARDS, COLUMNS, Seen
+from compere.bots.droco.cards import AI_CARDS, COLUMNS, Column, Seen
 from compere.bots.droco.decide import Trick, choose_card, possible_losses, possible_winners
 from compere.bots.droco.state import DrocoState, new_state
 from compere.journal import Answered, Header
@@ -43,13 +43,13 @@ def random_hand(random: Random) -> Hand:
     return random.sample(pool, random.randint(1, min(12, len(pool))))
 
 
-def table(columns: dict[str, str], hand: Hand) -> DrocoState:
+def table(columns: dict[str, Column], hand: Hand) -> DrocoState:
     state = new_state(BOT.choose_options({}))
     state.columns, state.hand = columns, [robot.id for robot in hand]
     return state
 
 
-def check_hands(columns: dict[str, str], card: Columns, random: Random, hands: int) -> None:
+def check_hands(columns: dict[str, Column], card: Columns, random: Random, hands: int) -> None:
     for _ in range(hands):
         hand = random_hand(random)
         state = table(columns, hand)
@@ -64,12 +64,12 @@ def test_choice(number: int) -> None:
 
 
 @pytest.mark.parametrize("column", COLUMNS["no"])
-def test_choice_with_every_column(column: str) -> None:
+def test_choice_with_every_column(column: Column) -> None:
     """Ruling, Corrected AI cards: any column that an owner's card may have leaves one card, the second reading's."""
-    words = printed.criteria(column)
+    words = printed.words(column)
     for follow in COLUMNS["follow"]:
-        card = Columns(printed.criteria(follow), words, words)
-        check_hands({"follow": follow, "no": column, "lead": column}, card, Random(column), HANDS // 5)
+        card = Columns(printed.words(follow), words, words)
+        check_hands({"follow": follow, "no": column, "lead": column}, card, Random(str(column)), HANDS // 5)
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class Books:
             "trick": 12,
             "order": ["first", "second", "third", "droco"],
             "ai_card": self.ai_card,
-            "columns": self.columns,
+            "columns": {situation: column.split("-") for situation, column in self.columns.items()},
             "trump": self.trump,
             "hand": [],
             "gone": [robot.id for type in printed.TYPES for robot in sorted(self.gone)[::-1] if robot.type == type],

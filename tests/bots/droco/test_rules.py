@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.droco.tables import CARD_1, HAND, ids, labels, sentences, table
+from bots.droco.tables import COLUMNS_1, HAND, ids, labels, sentences, table
 from compere.almanac import Almanac
 from compere.bots.droco import rules
 from compere.bots.droco.bot import BOT
@@ -31,7 +31,7 @@ def test_prepare_round(round: int, between: str) -> None:
     """Sheet, lines 150 to 155, in this order: the AI card's place, trump, Droco's hand, two cards to the left."""
     state = table("", ai="once")
     state.round = round
-    answers = [*([("ai:1",), *CARD_1.values()] if round == 1 else []), Seen("B"), ids(HAND)]
+    answers = [*([("ai:1",), *COLUMNS_1] if round == 1 else []), Seen("B"), ids(HAND)]
     step, asked, told = rules.prepare_round(state), [], []
     for answer in [None, *answers[:-1]]:
         asked.append(step.send(answer))
@@ -61,7 +61,7 @@ def test_any_ai_card_may_come_again() -> None:
     """Ruling, AI cards: all of them are shuffled at the start of each round."""
     state = table()
     state.ai_card, state.round = "ai:1", 2
-    (prompt, *_), _ = drive(rules.draw_ai_card(state), ("ai:1",), *CARD_1.values())
+    (prompt, *_), _ = drive(rules.draw_ai_card(state), ("ai:1",), *COLUMNS_1)
     assert prompt.ids() == tuple(f"ai:{number}" for number in range(1, 13))
     assert (prompt.pile, prompt.count, prompt.by) == ("ai", 1, "table")
 
@@ -89,7 +89,7 @@ def test_a_corrected_criterion_is_not_doubtful() -> None:
     almanac = Almanac(BOT.shipped())
     almanac.learn("droco.ai.8.no", "min-high")
     game = shipped_game(("ai:8",), almanac=almanac)
-    assert game.session.state.columns == {"follow": "low", "no": "min-high", "lead": "max-high"}
+    assert game.session.state.columns == {"follow": ("low",), "no": ("min", "high"), "lead": ("max", "high")}
     assert told(game)[:-1] == ["Perhaps misread: “leads” is max, then high?"]
 
 
@@ -102,7 +102,7 @@ def test_a_card_that_is_not_among_the_ten_is_learned_once() -> None:
     for answer in ("high", "low-min", "max-high"):
         game.answer(answer)
     assert game.prompt.key == "droco.trump"
-    learned = {"follow": "high", "no": "low-min", "lead": "max-high"}
+    learned = {"follow": ("high",), "no": ("low", "min"), "lead": ("max", "high")}
     assert game.session.state.columns == learned
     again = shipped_game(("ai:11",), almanac=almanac)
     assert again.prompt.key == "droco.trump"
@@ -189,7 +189,7 @@ def test_three_rounds_of_twelve_tricks() -> None:
     state = table(score="full", ai="once")
     state.round = 0
     one_round = ["D", ids(HAND), "first", *["D", "first"] * 10, "first"]
-    asked, outcome = drive(rules.play(state), ("ai:1",), *CARD_1.values(), *one_round * 3)
+    asked, outcome = drive(rules.play(state), ("ai:1",), *COLUMNS_1, *one_round * 3)
     keys = [prompt.key for prompt in asked]
     assert (keys.count("droco.trump"), keys.count("droco.winner"), keys.count("droco.led")) == (3, 36, 30)
     assert (state.round, state.trick, state.hand) == (3, 12, [])

@@ -13,13 +13,14 @@ import pytest
 from bots.patchwork import printed
 from compere.almanac import Almanac
 from compere.bots.patchwork.bot import BOT
-from compere.bots.patchwork.correct import FACTS
 from compere.bots.patchwork.decide import automa_score
 from compere.bots.patchwork.state import PatchworkState
 from compere.prompts import Choose, Draw, Number, Prompt, Tell
 from compere.session import Session, short_key
 from compere.table import Table
 from playing import any_answer, every_choice, play, play_on
+
+FACTS = BOT.correctable
 
 GAMES = max(4, int(os.environ.get("COMPERE_GAMES", "0")) // 20)
 OPTIONS = Random(3).sample(every_choice(BOT), len(every_choice(BOT)))  # both decks, virtual and own, in the first four
@@ -56,7 +57,7 @@ def sound(table: Table) -> None:
     prompt = table.prompt
     assert prompt and answerable(prompt), prompt
     for fact in FACTS.values():
-        assert answerable(fact.prompt(state))
+        assert answerable(fact.editor(state))
     for space, taker in state.leather.items():
         assert state.space[taker] >= space if taker else space > max(state.space.values())
     if prompt.step != "correct" and short_key(prompt) != "tile":

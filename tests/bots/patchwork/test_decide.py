@@ -5,6 +5,7 @@ import pytest
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.decide import automa_points, automa_score, choose_patch, human_may_have_tile, human_score
+from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.narrow import Choice, Missing
 from playing import said
@@ -131,7 +132,7 @@ def test_fewer_than_three(circle: str, taken: int | None) -> None:
 @pytest.mark.parametrize("circle", ["? ? ?", "1 ? 2", "1 2 ? 3", "1 ?"])
 def test_a_patch_that_is_not_known(circle: str) -> None:
     """Ruling, Asking little: what lies within three of the token must be known, what lies behind need not."""
-    assert choose_patch(position(circle), CARDS["automa:1"]) == Missing("circle")
+    assert choose_patch(position(circle), CARDS["automa:1"]) == Missing(CIRCLE)
     assert isinstance(choose_patch(position("1 2 3 ?"), CARDS["automa:1"]), Choice)
 
 

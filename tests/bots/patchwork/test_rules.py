@@ -5,6 +5,7 @@ import pytest
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
+from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
 from playing import drive, play, said, told
 
@@ -156,7 +157,7 @@ def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
     """Ruling, Asking little: a patch is asked for when the token first comes within three of it, not before."""
     state = table(circle)
     behind = state.circle[3:]
-    (prompt,), _ = drive(rules.learn_circle(state), found)
+    (prompt,), _ = drive(CIRCLE.ask(state), found)
     assert said(prompt.text) == f"Scan or pick: {places} patch"
     assert None not in state.in_reach
     assert state.circle[3:] == behind
@@ -169,7 +170,8 @@ def test_what_is_not_asked(circle: str, after: str) -> None:
     state = table(circle)
     state.quilt = [f"patch:{n}" for n in range(5, 34)]
     state.automa_patches = ["patch:1", "patch:2"]
-    assert drive(rules.learn_circle(state)) == ([], None)
+    state.place_last()
+    assert None not in state.in_reach
     assert state.circle == table(after).circle
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
+from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Draw
 from compere.session import Session, short_key
@@ -278,7 +279,7 @@ def test_the_last_places_of_the_circle_follow() -> None:
     state.circle = [None, None, None, "patch:8"]
     state.quilt = [f"patch:{n}" for n in range(12, 34)]
     state.automa_patches = ["patch:1", "patch:2", "patch:3", "patch:4", "patch:5", "patch:6", "patch:7"]
-    (prompt,), _ = drive(rules.learn_circle(state), ("patch:11", "patch:9"))
+    (prompt,), _ = drive(CIRCLE.ask(state), ("patch:11", "patch:9"))
     assert isinstance(prompt, Draw)
     assert (said(prompt.text), prompt.count) == ("Scan or pick: 1st and 2nd patch", 2)
     assert state.circle == ["patch:11", "patch:9", "patch:10", "patch:8"]

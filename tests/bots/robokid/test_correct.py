@@ -7,22 +7,24 @@ import pytest
 from bots.robokid.tables import cats, dogs, ids, shown, table
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, OWN_SUITS
-from compere.bots.robokid.correct import ENDINGS, FACTS
+from compere.bots.robokid.correct import ENDINGS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import InvalidAnswer, UnknownFact
 from playing import play, said
 
+FACTS = BOT.correctable
+
 
 def correct(state: RobokidState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    prompt = FACTS[fact].prompt(state)
-    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
+    prompt = FACTS[fact].editor(state)
+    FACTS[fact].write(state, prompt.decode(prompt.check(value)))
 
 
 def can_be_corrected(state: RobokidState, fact: str) -> bool:
     """Return whether there is something of a fact."""
     try:
-        FACTS[fact].prompt(state)
+        FACTS[fact].editor(state)
     except UnknownFact:
         return False
     return True
@@ -31,10 +33,9 @@ def can_be_corrected(state: RobokidState, fact: str) -> bool:
 def test_every_fact_has_its_question() -> None:
     """Each under a key of its own, in the step of corrections."""
     state = table("dogs=yes cats=yes", lookout="skids", yard="bug", deck="ant")
-    prompts = {name: fact.prompt(state) for name, fact in FACTS.items()}
+    prompts = {name: fact.editor(state) for name, fact in FACTS.items()}
     assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 17
     assert {prompt.step for prompt in prompts.values()} == {"correct"}
-    assert BOT.facts is FACTS
 
 
 ALWAYS = "points level toys pizzas lookout_came rules sculpture ending"
@@ -82,21 +83,21 @@ def test_numbers(fact: str, name: str, most: int) -> None:
     """VP, Fort level and made-up rules: from what was thought, as far as there are any."""
     state = table()
     setattr(state, name, 1)
-    prompt = FACTS[fact].prompt(state)
+    prompt = FACTS[fact].editor(state)
     assert (prompt.min, prompt.max, prompt.usual) == (0, most, 1)
     correct(state, fact, most)
     assert getattr(state, name) == most
     with pytest.raises(InvalidAnswer):
         correct(state, fact, most + 1)
     setattr(state, name, most + 7)
-    assert FACTS[fact].prompt(state).usual == most
+    assert FACTS[fact].editor(state).usual == most
 
 
 @pytest.mark.parametrize(("fact", "kind", "then"), [("toys", "toy", (4, 2)), ("pizzas", "pizza", (1, 4))])
 def test_the_pack(fact: str, kind: str, then: tuple[int, int]) -> None:
     """Toys and pizzas are set right apart."""
     state = table(pack=["pizza", "toy", "pizza"])
-    assert FACTS[fact].prompt(state).usual == state.pack.count(kind)
+    assert FACTS[fact].editor(state).usual == state.pack.count(kind)
     correct(state, fact, 4)
     assert (state.pack.count("toy"), state.pack.count("pizza")) == then
     correct(state, fact, 0)
@@ -110,8 +111,8 @@ def test_the_pack(fact: str, kind: str, then: tuple[int, int]) -> None:
 def test_a_pile(pile: str) -> None:
     """A card has left it, or come to it: one at a time, meant by its own code."""
     state = table(**{pile: "skids skids bug"})
-    assert list(FACTS[f"{pile}_left"].prompt(state).ids()) == ids("skids bug")
-    assert set(FACTS[f"{pile}_came"].prompt(state).ids()) == set(KIDS)
+    assert list(FACTS[f"{pile}_left"].editor(state).ids()) == ids("skids bug")
+    assert set(FACTS[f"{pile}_came"].editor(state).ids()) == set(KIDS)
     correct(state, f"{pile}_left", "fort:skids")
     assert getattr(state, pile) == ids("skids bug")
     correct(state, f"{pile}_came", "fort:moles")
@@ -133,7 +134,7 @@ def test_a_pile(pile: str) -> None:
 def test_a_scanned_card_has_left(left: str, lookout: str) -> None:
     """Ruling, Two ways to keep the deck: a card may lie there by its suit, and is still known by its name."""
     state = table("deck=physical", lookout="moles suit:glue spike smoke")
-    prompt = FACTS["lookout_left"].prompt(state)
+    prompt = FACTS["lookout_left"].editor(state)
     assert shown(prompt) == ids("moles suit:glue spike smoke")
     assert {kid for kid in prompt.ids() if kid not in shown(prompt)} == set(
         ids("doodles dot giggles kitty penny sweet_pea tink")
@@ -145,7 +146,7 @@ def test_a_scanned_card_has_left(left: str, lookout: str) -> None:
 def test_a_card_comes_by_its_suit() -> None:
     """Ruling, Two ways to keep the deck: suits are enough, names may be scanned."""
     state = table("deck=physical")
-    prompt = FACTS["lookout_came"].prompt(state)
+    prompt = FACTS["lookout_came"].editor(state)
     assert set(prompt.ids()) == {*KIDS, *OWN_SUITS}
     for card in ("suit:crown", "fort:spike"):
         correct(state, "lookout_came", card)
@@ -154,7 +155,7 @@ def test_a_card_comes_by_its_suit() -> None:
 
 def test_a_corrected_level_says_what_stays() -> None:
     """Its rewards, the Lookout and the Pack are corrected apart."""
-    assert said(FACTS["level"].prompt(table()).text) == "Level alone: Lookout, Pack, rewards stay."
+    assert said(FACTS["level"].editor(table()).text) == "Level alone: Lookout, Pack, rewards stay."
     state = table(lookout="skids", pack=["toy"])
     correct(state, "level", 1)
     assert (state.level, state.lookout, state.pack, state.made_up_rules) == (1, ids("skids"), ["toy"], 0)
@@ -177,7 +178,7 @@ def test_a_corrected_level_says_what_stays() -> None:
 def test_dogs(fact: str, now: str, then: tuple[str, str, str]) -> None:
     """A dog is in one place at a time; those that stay keep their order, the top one first."""
     state = table("dogs=yes", dog_pile=dogs("duke rowdy"), yard_dogs=dogs("echo"), doghouse=dogs("pesto"))
-    prompt = FACTS[fact].prompt(state)
+    prompt = FACTS[fact].editor(state)
     assert (list(prompt.ids()), prompt.min, prompt.max) == (list(DOGS), 0, len(DOGS))
     correct(state, fact, dogs(now))
     assert (state.dog_pile, state.yard_dogs, state.doghouse) == tuple(map(dogs, then))
@@ -186,7 +187,7 @@ def test_dogs(fact: str, now: str, then: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize(("dumpling", "left_out"), [("no", {"cat:dumpling"}), ("yes", set())])
 def test_which_cats(dumpling: str, left_out: set[str]) -> None:
     """Sheet, line 149: Dumpling plays in a harder game only."""
-    prompt = FACTS["cats"].prompt(table(f"cats=yes dumpling={dumpling}"))
+    prompt = FACTS["cats"].editor(table(f"cats=yes dumpling={dumpling}"))
     assert set(CATS) - set(prompt.ids()) == left_out
     assert (prompt.min, prompt.max) == (0, len(prompt.ids()))
 
@@ -215,7 +216,7 @@ def test_cats() -> None:
 def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> None:
     """It goes on, has its last turn, or is over; who was known to have triggered it still has."""
     state = table(ended_by=by, ending=LAST_TURN if by else GOES_ON)
-    prompt = FACTS["ending"].prompt(state)
+    prompt = FACTS["ending"].editor(state)
     assert (prompt.usual, prompt.ids()) == (state.ending, tuple(each.id for each in ENDINGS))
     correct(state, "ending", ending)
     assert (state.ending, state.ended_by) == then
@@ -225,7 +226,7 @@ def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> Non
 def test_the_sculpture(has: bool) -> None:
     """Robokid has it or not; it begins where it was thought to be."""
     state = table(sculpture=has)
-    assert FACTS["sculpture"].prompt(state).usual_answer == ("yes" if has else "no")
+    assert FACTS["sculpture"].editor(state).usual_answer == ("yes" if has else "no")
     correct(state, "sculpture", "no" if has else "yes")
     assert state.sculpture is not has
 

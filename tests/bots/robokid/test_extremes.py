@@ -83,7 +83,7 @@ def test_every_fact_to_every_extreme(game: int) -> None:
     table = play(BOT, options, seed=str(game), names=NAMES[game % len(NAMES)])
     for entries in turns(table, random):
         for end in (0, -1):
-            facts = [(fact, end) for fact in BOT.facts]
+            facts = [(fact, end) for fact in BOT.correctable]
             for each in ([fact] for fact in facts if fact[0] in table.session.corrections()):
                 play_to_end(corrected(table, entries, *each), random)
                 games += 1

@@ -1,17 +1,18 @@
 """What is asked once for ever: icons, the board, the sculpture, cats."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
-from bots.robokid.tables import shown
+from bots.robokid.tables import shown, table
 from compere.almanac import Almanac
-from compere.bot import Printed
 from compere.bots.robokid import facts
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, KIDS, LEVELS, OWN_SUITS
+from compere.facts import Fact
 from compere.journal import Header, Source
-from compere.prompts import Choose, Number, Prompt
+from compere.prompts import Choose, Number
 from compere.session import Session
 from compere.table import Table
 from playing import said
@@ -56,10 +57,10 @@ def test_the_icons_of_a_kid() -> None:
 
 
 NUMBERS = [
-    (facts.capacity_question(3), facts.learn_capacity(3).fact, "robokid.capacity.3", "deploy", 20),
-    (facts.level_question(4), facts.learn_level(4).fact, "robokid.level.4", "end", 50),
-    (facts.macaroni_question(), facts.learn_macaroni().fact, "robokid.macaroni", "end", 50),
-    (facts.cats_question(2), facts.learn_cats(2).fact, "robokid.cats.2", "end", 50),
+    (facts.capacity_question(3), facts.capacity(3).key, "robokid.capacity.3", "deploy", 20),
+    (facts.level_question(4), facts.level_points(4).key, "robokid.level.4", "end", 50),
+    (facts.macaroni_question(), facts.MACARONI.key, "robokid.macaroni", "end", 50),
+    (facts.cats_question(2), facts.cat_points(2).key, "robokid.cats.2", "end", 50),
 ]
 
 
@@ -71,29 +72,30 @@ def test_numbers(prompt: Number, fact: str, key: str, step: str, most: int) -> N
 
 def test_what_attracts_a_cat() -> None:
     """Facts, section 6: two or three icons of a suit, or something else that the table judges each time."""
-    learn = facts.learn_attraction("cat:bandit")
-    assert (learn.fact, learn.question) == ("robokid.cat.bandit", facts.cat_question("cat:bandit"))
+    fact = facts.attraction("cat:bandit")
+    question = facts.cat_question("cat:bandit")
+    assert (fact.key, fact.question(table())) == ("robokid.cat.bandit", question)
     every = {f"{count}-{suit}" for count in (2, 3) for suit in OWN_SUITS}
-    assert set(learn.question.ids()) == {"other", *every}
-    facets = {option.id: option.facets["suit"].id for option in learn.question.options if option.facets}
+    assert set(question.ids()) == {"other", *every}
+    facets = {option.id: option.facets["suit"].id for option in question.options if option.facets}
     assert facets == {each: each[2:] for each in every}
 
 
 @pytest.mark.parametrize(
-    ("learn", "fact", "key"),
+    ("fact", "known_by", "key"),
     [
-        (facts.learn_capacity(0), "robokid.capacity.0", "capacity"),
-        (facts.learn_level(5), "robokid.level.5", "level_points"),
-        (facts.learn_macaroni(), "robokid.macaroni", "macaroni"),
-        (facts.learn_cats(7), "robokid.cats.7", "cat_points"),
-        (facts.learn_attraction("cat:scratch"), "robokid.cat.scratch", "cat"),
-        (facts.learn_icons("fort:skids"), "robokid.icons.skids", "icons"),
+        (facts.capacity(0), "robokid.capacity.0", "capacity"),
+        (facts.level_points(5), "robokid.level.5", "level_points"),
+        (facts.MACARONI, "robokid.macaroni", "macaroni"),
+        (facts.cat_points(7), "robokid.cats.7", "cat_points"),
+        (facts.attraction("cat:scratch"), "robokid.cat.scratch", "cat"),
+        (facts.icons("fort:skids"), "robokid.icons.skids", "icons"),
     ],
 )
-def test_each_is_learned_under_its_own_key(learn: object, fact: str, key: str) -> None:
+def test_each_is_learned_under_its_own_key(fact: Fact[Any, Any], known_by: str, key: str) -> None:
     """The almanac answers if it can."""
-    prompt: Prompt[object] = learn.__await__().send(None)  # type: ignore[attr-defined]
-    assert (prompt.fact, prompt.key) == (fact, f"robokid.{key}")
+    prompt = fact.ask(table()).send(None)
+    assert (prompt.fact, prompt.key) == (known_by, f"robokid.{key}")
 
 
 # Learning the icons
@@ -147,16 +149,14 @@ def test_taken_back_it_is_forgotten() -> None:
 
 def test_printed() -> None:
     """Ruling, Printed facts: every kid's icons, six levels twice, the sculpture, seven cats twice; all can be set."""
-    printed = BOT.printed
-    assert printed is facts.PRINTED
-    assert set(printed) == {
-        *map(facts.icons_fact, KIDS),
+    assert set(BOT.printed) == {
+        *(f"robokid.icons.{kid[5:]}" for kid in KIDS),
         *(f"robokid.{what}.{level}" for what in ("capacity", "level") for level in range(LEVELS + 1)),
         "robokid.macaroni",
         *(f"robokid.cat.{cat[4:]}" for cat in CATS),
         *(f"robokid.cats.{count}" for count in range(1, 8)),
     }
-    assert facts.icons_fact("fort:icky_sticky") == "robokid.icons.icky_sticky"
+    assert facts.icons("fort:icky_sticky").key == "robokid.icons.icky_sticky"
 
 
 def test_what_ships() -> None:
@@ -169,16 +169,17 @@ def test_what_ships() -> None:
     }
 
 
-@pytest.mark.parametrize("key", facts.PRINTED)
+@pytest.mark.parametrize("key", BOT.printed)
 def test_each_can_be_set_right(key: str) -> None:
     """The question of the almanac takes what the game's own question teaches, and what ships fits it."""
-    printed: Printed = facts.PRINTED[key]
-    if isinstance(printed.prompt, Choose):
+    fact, prompt = BOT.printed[key], BOT.learning(key)
+    if isinstance(prompt, Choose):
         every = {"icons": {"none", *facts.ALL_ICONS}, "cat": {*facts.cat_question("cat:bandit").ids()}}
-        assert {*printed.prompt.ids()} == every[key.split(".")[1]]
-        assert printed.prompt.scanned == ()
+        assert {*prompt.ids()} == every[key.split(".")[1]]
+        assert prompt.scanned == ()
     else:
-        assert printed.prompt.min == 0
-    if printed.fact:
-        assert printed.prompt.check(printed.fact.value) == printed.fact.value
-    assert said(printed.label)
+        assert isinstance(prompt, Number)
+        assert prompt.min == 0
+    if fact.known:
+        assert prompt.check(fact.known.value) == fact.known.value
+    assert said(fact.called(None))

@@ -7,6 +7,7 @@ import pytest
 from bots.robokid.tables import dogs, ids, shown, table
 from compere.bots.robokid import questions
 from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, SUITS, icons_of
+from compere.bots.robokid.facts import yard_icons
 from compere.bots.robokid.questions import Dog, Event, Kid
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER
 from compere.croupier import deal
@@ -273,7 +274,7 @@ def test_what_is_done_with_the_yard(options: str, lies: dict[str, object], text:
 
 def test_icons_in_the_yard() -> None:
     """Sheet, line 158: the suit and the coins; three cards have six icons at most."""
-    prompt = questions.yard_icons_question("suit:glue")
+    prompt = yard_icons("suit:glue").question(table())
     assert (prompt.key, prompt.step, prompt.min, prompt.max) == ("robokid.yard_icons", "reset", 0, 6)
     assert said(prompt.text) == "In its Yard, glue and coin icons:"
 

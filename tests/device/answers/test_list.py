@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.bots.patchwork.rules import PATCH_OPTIONS
+from compere.bots.patchwork.cards import PATCH_OPTIONS
 from compere.prompts import Choose, Draw
 from compere.wording import Term, say
 from compere_device.answers.picker import begin

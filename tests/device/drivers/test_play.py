@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compere.almanac import Fact
-from compere.bot import Printed
+from compere.almanac import Known
 from compere.bots import BOTS
 from compere.errors import OptionError
 from compere.journal import parse
@@ -25,7 +24,7 @@ from compere_device import cli
 from compere_device.drivers.play import Wish, open_table, parse_options
 from compere_device.files.facts import save_facts
 from playing import any_answer
-from tiny import TINY
+from tiny import TINY, printed
 
 Run = Callable[..., tuple[int, list[dict[str, Any]], str]]
 SEED = ("--seed", "1")
@@ -87,7 +86,7 @@ def test_options(bot: str, run: Run, capsys: pytest.CaptureFixture[str]) -> None
     options = json.loads(capsys.readouterr().out)
     assert [option["name"] for option in options] == [option.name for option in BOTS[bot].options]
     for option in options:
-        assert set(option) == {"name", "values", "default", "condition", "text"}
+        assert set(option) == {"name", "values", "default", "condition", "text", "level"}
         assert option["default"] in option["values"]
     _, lines, _ = run(bot)
     assert lines[0]["state"]["options"] == {option["name"]: option["default"] for option in options}
@@ -104,6 +103,7 @@ def test_a_conditional_option(capsys: pytest.CaptureFixture[str]) -> None:
         "default": "1",
         "condition": {"option": "sky", "value": "cloudy"},
         "text": "How many heavy clouds hide a stone?",
+        "level": False,
     }
 
 
@@ -191,7 +191,7 @@ def test_the_same_options_and_seed_may_be_given_again(run: Run, tmp_path: Path) 
 
 def test_names_are_those_of_the_journal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kept with the game; the same ones, or none, go on with it, and others are refused."""
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=("A", "B")))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
     journal = tmp_path / "a.journal"
     for names, status in (("Léa,Tom", 0), ("Léa,Tom", 0), ("", 0), ("Tom,Léa", 2)):
         assert run("tiny", "--journal", journal, "--names", names)[0] == status
@@ -293,8 +293,9 @@ def test_a_fact_is_asked_once_for_ever(run: Run, tmp_path: Path) -> None:
 
 def test_what_ships_is_not_asked(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The almanac starts from the facts that come with the bot; only what was learned is written."""
-    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact(9, "printed"))
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.weight.stone:r": ruby}))
+    heavy = Number("tiny.ruby", say("How heavy?"), "luck", 0, 9)
+    ruby = printed(heavy, "tiny.weight.stone:r", known=Known(9, "printed"))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, facts=(ruby,)))
     answers = [[1, 0], ["stone:r", "stone:g"], [], 7]
     _, lines, _ = run("tiny", "--option", "sky=clear", "--almanac", tmp_path / "almanac.json", answers=answers)
     assert asked(lines) == {"tiny.weight.stone:g"}
@@ -342,7 +343,7 @@ def test_an_almanac_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch
 def test_an_almanac_with_a_damaged_fact(run: Run, tmp_path: Path) -> None:
     """Exit 2, and it stays as it is: a file that somebody named is not changed without asking."""
     almanac = tmp_path / "almanac.json"
-    facts = save_facts({"a": Fact(1, "entered"), "b": Fact(2, "entered")})
+    facts = save_facts({"a": Known(1, "entered"), "b": Known(2, "entered")})
     almanac.write_bytes(facts.replace(b'"value": 2', b'"value": 3'))
     status, _, err = run("tiny", "--almanac", almanac)
     assert (status, "(1 of its facts are damaged): give another file, or delete it\n" in err) == (2, True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compere.almanac import Fact
+from compere.almanac import Known
 from compere.bots import BOTS
 from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.store import Store
@@ -17,7 +17,7 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save_almanac()
     assert not (tmp_path / "almanac.json").exists()  # nothing was learned yet
-    store.almanac.learned = {"a": Fact(["x", 1], "entered"), "é": Fact(None, "printed", True)}
+    store.almanac.learned = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
     store.almanac.changed = True
     store.save_almanac()
     assert not store.almanac.changed
@@ -26,7 +26,7 @@ def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_facts_as_text() -> None:
     """What is saved can be loaded; what is none of it is told by an error."""
-    facts = {"a": Fact(["x", 1], "entered"), "é": Fact(None, "printed", True)}
+    facts = {"a": Known(["x", 1], "entered"), "é": Known(None, "printed", True)}
     assert load_facts(save_facts(facts)) == (facts, 0)
     with pytest.raises(ValueError):
         load_facts(b'{"a": {"value": 1}}')
@@ -37,7 +37,7 @@ def test_what_ships_is_every_bots() -> None:
     every = {key: fact for bot in BOTS.values() for key, fact in bot.shipped().items()}
     assert (dict(Shipped()), len(Shipped())) == (every, len(every))
     assert len(every) >= 30
-    unknown = next(key for bot in BOTS.values() for key, printed in bot.printed.items() if not printed.fact)
+    unknown = next(key for bot in BOTS.values() for key, printed in bot.printed.items() if not printed.known)
     for key in (unknown, "chess.rook", "droco.nothing", "", "droco"):
         assert Shipped().get(key) is None
 

@@ -33,7 +33,9 @@ def test_a_game_without_a_file() -> None:
     assert Game(Session(TINY, HEADER)).name == "tiny"
 
 
-def test_more_names_than_seats() -> None:
-    """No bot of now can play that game, and it is said why."""
-    with pytest.raises(OptionError, match="seats 0 people, not 1"):
+def test_fewer_names_than_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot of now can play that game, and it is said why; more names than play are of before."""
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, seats=lambda options: ("A", "B")))
+    with pytest.raises(OptionError, match="seats 2 people, not 1: name as many"):
         fitted(replace(HEADER, seats=("Léa",)))
+    assert fitted(replace(HEADER, seats=("Léa", "Tom", "Zoé"))).seats == ("Léa", "Tom", "Zoé")

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from compere.almanac import Almanac, Fact
-from compere.bot import Printed
+from compere.almanac import Almanac, Known
 from compere.bots import BOTS
 from compere.journal import Corrected, Undone
 from compere.prompts import Number
@@ -23,7 +22,7 @@ from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from disk import ENTRIES, HEADER, LINES, STEPS, TEXT, opened, put, said, watched
 from playing import play_on
-from tiny import TINY, seen
+from tiny import TINY, printed, seen
 
 FAULTS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES)
 
@@ -108,13 +107,13 @@ def test_a_game_that_ended_is_put_away(tmp_path: Path) -> None:
 
 def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Printed facts of every bot are known from the start, and what was learned stands over them."""
-    ruby = Printed(say("Ruby"), Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), Fact("9", "printed"))
-    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, printed={"tiny.ruby": ruby}))
+    ruby = printed(Number("tiny.ruby", say("How heavy?"), "luck", 0, 9), known=Known("9", "printed"))
+    monkeypatch.setitem(BOTS._bots, TINY.name, replace(TINY, facts=(ruby,)))
     store = Store(tmp_path)
-    assert store.almanac.get("tiny.ruby") == ruby.fact
+    assert store.almanac.get("tiny.ruby") == ruby.known
     store.almanac.learn("tiny.ruby", "8")
     store.save_almanac()
-    assert Store(tmp_path).almanac.get("tiny.ruby") == Fact("8", "entered")
+    assert Store(tmp_path).almanac.get("tiny.ruby") == Known("8", "entered")
 
 
 # Faults of the disk
@@ -175,7 +174,7 @@ def test_a_folder_that_cannot_be_written(error: int, tmp_path: Path) -> None:
     store.save_settings()
     assert not store.pending
     assert (tmp_path / "finished" / "tiny-0002.journal").exists()
-    assert Store(tmp_path).almanac.get("key") == Fact(1, "entered")
+    assert Store(tmp_path).almanac.get("key") == Known(1, "entered")
 
 
 def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +245,8 @@ def test_a_fault_of_the_rules_stops_no_start(tmp_path: Path, monkeypatch: pytest
     """A game that the rules break on is set aside and said; its file is the report, and the other games are there."""
     store = Store(tmp_path)
     for bot in ("patchwork", "droco"):
-        store.create(replace(HEADER, bot=bot, options=BOTS[bot].choose_options({}), seats=BOTS[bot].seats))
+        options = BOTS[bot].choose_options({})
+        store.create(replace(HEADER, bot=bot, options=options, seats=BOTS[bot].seats(options)))
 
     def broken(state: object) -> None:
         raise ZeroDivisionError

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from compere.bot import Outcome
 from compere.bots import BOTS
 from compere.journal import Entry
-from compere.prompts import TurnBegins
+from compere.prompts import Mark, TurnBegins
 from compere.session import Session
 from compere.wording import Words
 from compere_device.files.opened import Game
@@ -154,7 +154,7 @@ def test_a_last_line_that_fails_its_check(tmp_path: Path) -> None:
         pytest.param(b"\0" * len(TEXT), id="zeros"),
         pytest.param(forged(lambda line: line.replace('"sky"', '"ground"')), id="unknown option"),
         pytest.param(forged(lambda line: line.replace('"cloudy"', '"falling"')), id="unknown value"),
-        pytest.param(forged(lambda line: line.replace('"seats":[]', '"seats":["A"]')), id="other seats"),
+        pytest.param(forged(lambda line: line.replace('"seats":[]', '"seats":[1]')), id="other seats"),
         pytest.param(flipped(forged(lambda line: line.replace("journal 1", "journal 2")), 30), id="unknown, damaged"),
         pytest.param(forged(lambda line: line.replace('"seats"', '"chairs"')), id="no seats"),
     ],
@@ -182,6 +182,7 @@ def test_a_journal_without_a_newer_option_goes_on(tmp_path: Path) -> None:
 async def play_otherwise(state: TinyState) -> Outcome:
     """Play one round as ever, then ask something new."""
     await TurnBegins()
+    await Mark()
     await play_round(state)
     await number("news")
     return END

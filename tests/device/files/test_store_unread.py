@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compere.almanac import Almanac, Fact
+from compere.almanac import Almanac, Known
 from compere.bots import BOTS
 from compere.session import Session
 from compere.table import Table
@@ -21,7 +21,7 @@ from compere_device.files.store import Store
 from hands import Hands
 from tiny import TINY, header
 
-FACTS = {f"tiny.fact.{number}": Fact(number, "entered") for number in range(40)}
+FACTS = {f"tiny.fact.{number}": Known(number, "entered") for number in range(40)}
 CHOSEN = Settings("fr", {"tiny": {"rounds": "3"}}, DisplayChoice(99, 180))
 FILES = {"almanac.json": save_facts(FACTS), "settings.json": save_settings(CHOSEN)}
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_not_written_over(
         assert (tmp_path / name).read_bytes() == FILES[name]
     change(store)
     again = Store(tmp_path)
-    assert again.almanac.learned == {**FACTS, "tiny.fact.new": Fact(99, "entered")} == store.almanac.learned
+    assert again.almanac.learned == {**FACTS, "tiny.fact.new": Known(99, "entered")} == store.almanac.learned
     assert again.settings == Settings("fr", {**CHOSEN.options, "patchwork": {"level": "2"}}, CHOSEN.display)
     assert not store.almanac.changed
 
@@ -160,11 +160,11 @@ def test_files_of_before_the_checks_get_them(tmp_path: Path) -> None:
 
 # Every single bit
 
-FEW = {"tiny.fact": Fact(3, "entered"), "b": Fact(["x", "é"], "set right", True), "a": Fact(None, "printed")}
+FEW = {"tiny.fact": Known(3, "entered"), "b": Known(["x", "é"], "set right", True), "a": Known(None, "printed")}
 
 
-@pytest.mark.parametrize("facts", [FEW, {"b": Fact("1", "entered")}], ids=["three", "one"])
-def test_no_flipped_bit_is_another_fact(facts: dict[str, Fact]) -> None:
+@pytest.mark.parametrize("facts", [FEW, {"b": Known("1", "entered")}], ids=["three", "one"])
+def test_no_flipped_bit_is_another_fact(facts: dict[str, Known]) -> None:
     """The truth, fewer facts, or none; and a fact is only lost where it is said."""
     content = save_facts(facts)
     kept = lost_files = 0
@@ -226,8 +226,8 @@ def test_what_a_game_was_taught_reaches_the_almanac_later(tmp_path: Path, monkey
     learned = Store(tmp_path).almanac.learned
     assert learned == {
         **FACTS,
-        "tiny.weight.stone:r": Fact(3, "entered"),
-        "tiny.weight.stone:g": Fact(7, "entered"),
+        "tiny.weight.stone:r": Known(3, "entered"),
+        "tiny.weight.stone:g": Known(7, "entered"),
     }
 
 
@@ -239,6 +239,6 @@ def test_what_the_almanac_knows_is_not_changed_by_a_game() -> None:
         table.answer(answer)
     table.undo()
     assert dict(table.session.taught) == {"tiny.weight.stone:r": 3}
-    other = Almanac(learned={"tiny.weight.stone:r": Fact(9, "set right")})
+    other = Almanac(learned={"tiny.weight.stone:r": Known(9, "set right")})
     Table(table.session, other, lambda entries: None)
-    assert (other.learned, other.changed) == ({"tiny.weight.stone:r": Fact(9, "set right")}, False)
+    assert (other.learned, other.changed) == ({"tiny.weight.stone:r": Known(9, "set right")}, False)

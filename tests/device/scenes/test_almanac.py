@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from compere.almanac import Fact
-from compere.bot import Bot, Outcome, Printed
+from compere.almanac import Known
+from compere.bot import Bot, Outcome
 from compere.bots import BOTS
+from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Learn, Number, Tell
+from compere.prompts import Choose, Number, Tell
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.scenes import home
 from compere_device.scenes.almanac import almanac
 from hands import Hands
-from tiny import END, TINY, TinyState, number
+from tiny import END, TINY, TinyState, learned, number, printed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 HOME = "Compère Which game?"
@@ -48,15 +49,15 @@ def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
 def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """What ships and is in doubt stands first and is marked; what the owner says of it is in doubt no more."""
     colours = tuple(Option(id, say("{id}", id=id)) for id in ("red", "blue"))
-    printed = {
-        f"tiny.{name}": Printed(
-            say("Stone {name}", name=name),
+    facts = tuple(
+        printed(
             Choose(f"tiny.{name}", say("Which colour?"), "stones", colours),
-            Fact("blue", "a photograph", unverified=name == "b"),
+            subject=f"Stone {name}",
+            known=Known("blue", "a photograph", unverified=name == "b"),
         )
         for name in ("a", "b")
-    }
-    monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, printed=printed))
+    )
+    monkeypatch.setitem(BOTS._bots, "tiny", replace(TINY, facts=facts))
     hands = Hands(hands.store.folder)
     hands.desk.menu()
     hands.choose("Almanac")
@@ -82,19 +83,19 @@ def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None
         hands.press(BACK)
 
 
-def lucky(**printed: Printed) -> Bot[Any]:
+def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
     """Return a bot whose luck is a printed fact; above 5 it asks one thing more."""
 
     async def play(state: TinyState) -> Outcome:
-        state.luck = await Learn("tiny.lucky", Number("tiny.lucky", say("How lucky?"), "luck", 0, 9)) // 2
+        state.luck = await learned("tiny.lucky", Number("tiny.lucky", say("How lucky?"), "luck", 0, 9)) // 2
         if state.luck > 2:
             await number("more")
         await number("after")
         await Tell("tiny.end", say("?"), "end")
         return END
 
-    fact = Printed(say("Printed luck"), Number("tiny.lucky", say("How lucky?"), "luck", 0, 9))
-    return replace(TINY, play=play, options=(), printed={"tiny.lucky": fact, **printed})
+    fact = printed(Number("tiny.lucky", say("How lucky?"), "luck", 0, 9), subject="Printed luck")
+    return replace(TINY, play=play, options=(), facts=(fact, *facts))
 
 
 def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
-from compere.prompts import Die, Roll, TurnBegins
+from compere.prompts import Die, Mark, Roll, TurnBegins
 from compere.wording import say
 from compere_device.events import Key, Pressed, Rolled
 from compere_device.files.opened import Game
@@ -92,6 +92,7 @@ def test_a_correction_forgets_what_was_scanned_ahead(hands: Hands) -> None:
 
     async def one_turn(state: TinyState) -> Outcome:
         await TurnBegins()
+        await Mark()
         return await rival(state)
 
     home.play(hands.desk, Game(session(one_turn)))

@@ -93,7 +93,8 @@ def test_a_pipe_in_place_of_each_file(start: Start) -> None:
 
 def test_a_thousand_games(start: Start, figure: Figure) -> None:
     bot = find("droco")
-    first = Writer().header(Header(bot.name, bot.rules_version, bot.choose_options({}), "1", bot.seats))
+    options = bot.choose_options({})
+    first = Writer().header(Header(bot.name, bot.rules_version, options, "1", bot.seats(options)))
     for folder in (start.state, start.twin):
         (folder / "games").mkdir(parents=True)
         for number in range(1, GAMES + 1):

@@ -2,9 +2,8 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droco import TITLE
-from compere.bots.droco.correct import FACTS
+from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
-from compere.bots.droco.questions import PRINTED
 from compere.bots.droco.rules import play
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
@@ -54,8 +53,7 @@ BOT: Bot[DrocoState] = Bot(
     play=play,
     glance=glance,
     progress=progress,
-    seats=SEATS,
-    printed=PRINTED,
+    seats=lambda options: SEATS,
     facts=FACTS,
     facets={"number": say("card {value}"), "type": say("type {value}"), "strength": say("{value}")},
     codes=CODES,

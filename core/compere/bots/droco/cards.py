@@ -5,6 +5,7 @@ Facts only. Robot cards: four types of thirteen strengths. Criteria are the shee
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from compere.wording import Term
 
@@ -26,29 +27,36 @@ ROUND_MOST, ROUND_LEAST = sum(_DEAREST[:4]), -PILE_MOST  # four robots face up; 
 FOLLOWS, CANNOT, LEADS = "follow", "no", "lead"  # the columns of an AI card: Suit, Ne suit pas, Ouvre
 SITUATIONS = (FOLLOWS, CANNOT, LEADS)
 
+LOW, HIGH, MOST, FEWEST = "low", "high", "max", "min"
+Column: TypeAlias = tuple[str, ...]  # the criteria of a column of an AI card, the primary first
+
+# A column must single out one card of a type, so low or high is among its criteria; of one type, one of them does.
+COLUMNS: dict[str, tuple[Column, ...]] = {
+    FOLLOWS: ((LOW,), (HIGH,)),
+    CANNOT: (
+        *((LOW,), (LOW, MOST), (LOW, FEWEST)),
+        *((HIGH,), (HIGH, MOST), (HIGH, FEWEST)),
+        *((MOST, LOW), (MOST, HIGH), (FEWEST, LOW), (FEWEST, HIGH)),
+    ),
+}
+COLUMNS[LEADS] = COLUMNS[CANNOT]
+
 # The ten AI cards, from one fan's transcription of photographs; the sheet's two examples fit card 1.
-AI_CARDS = {
-    "1": {FOLLOWS: "low", CANNOT: "max-low", LEADS: "high-min"},
-    "2": {FOLLOWS: "low", CANNOT: "low-max", LEADS: "min-high"},
-    "3": {FOLLOWS: "low", CANNOT: "low-max", LEADS: "high-min"},
-    "4": {FOLLOWS: "low", CANNOT: "max-low", LEADS: "min-high"},
-    "5": {FOLLOWS: "low", CANNOT: "min-high", LEADS: "low-max"},
-    "6": {FOLLOWS: "low", CANNOT: "high", LEADS: "max-low"},
-    "7": {FOLLOWS: "low", CANNOT: "high-min", LEADS: "low-max"},
-    "8": {FOLLOWS: "low", CANNOT: "min-low", LEADS: "max-high"},
-    "9": {FOLLOWS: "high", CANNOT: "max-low", LEADS: "min-high"},
-    "10": {FOLLOWS: "high", CANNOT: "min-high", LEADS: "low-max"},
+AI_CARDS: dict[str, dict[str, Column]] = {
+    "1": {FOLLOWS: (LOW,), CANNOT: (MOST, LOW), LEADS: (HIGH, FEWEST)},
+    "2": {FOLLOWS: (LOW,), CANNOT: (LOW, MOST), LEADS: (FEWEST, HIGH)},
+    "3": {FOLLOWS: (LOW,), CANNOT: (LOW, MOST), LEADS: (HIGH, FEWEST)},
+    "4": {FOLLOWS: (LOW,), CANNOT: (MOST, LOW), LEADS: (FEWEST, HIGH)},
+    "5": {FOLLOWS: (LOW,), CANNOT: (FEWEST, HIGH), LEADS: (LOW, MOST)},
+    "6": {FOLLOWS: (LOW,), CANNOT: (HIGH,), LEADS: (MOST, LOW)},
+    "7": {FOLLOWS: (LOW,), CANNOT: (HIGH, FEWEST), LEADS: (LOW, MOST)},
+    "8": {FOLLOWS: (LOW,), CANNOT: (FEWEST, LOW), LEADS: (MOST, HIGH)},
+    "9": {FOLLOWS: (HIGH,), CANNOT: (MOST, LOW), LEADS: (FEWEST, HIGH)},
+    "10": {FOLLOWS: (HIGH,), CANNOT: (FEWEST, HIGH), LEADS: (LOW, MOST)},
 }
 # Second criteria that break the pattern of the other cards: perhaps misread.
 DOUBTFUL = {("6", CANNOT), ("8", CANNOT), ("8", LEADS)}
 OTHER_AI_CARDS = ("11", "12")  # for a card that is not among the ten: its columns are asked for once
-
-# A column must single out one card of a type, so low or high is among its criteria.
-COLUMNS = {
-    FOLLOWS: ("low", "high"),
-    CANNOT: ("low", "low-max", "low-min", "high", "high-max", "high-min", "max-low", "max-high", "min-low", "min-high"),
-}
-COLUMNS[LEADS] = COLUMNS[CANNOT]
 
 
 # Of a robot card; asked by the thousand, so without a call of Python's between.

@@ -4,12 +4,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from compere.bots.droco.cards import CANNOT, CARDS, FOLLOWS, LEADS, ROBOTS, TYPES, Seen, points_of, strength_of, type_of
+from compere.bots.droco.cards import (
+    CANNOT,
+    CARDS,
+    FEWEST,
+    FOLLOWS,
+    HIGH,
+    LEADS,
+    LOW,
+    MOST,
+    ROBOTS,
+    TYPES,
+    Seen,
+    points_of,
+    strength_of,
+    type_of,
+)
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
 from compere.narrow import Choice, Criterion, most, narrow
 from compere.wording import Text, say
 
-NAMES = {"low": say("low"), "high": say("high"), "max": say("max"), "min": say("min")}
+NAMES = {LOW: say("low"), HIGH: say("high"), MOST: say("max"), FEWEST: say("min")}
 ONLY, BY_TYPE = say("only one"), say("by type")
 NOTHING = 0  # the rank of no card
 TRUMP, LED = 2 * len(CARDS), len(CARDS)  # what a card's type adds to its strength in a trick
@@ -37,7 +52,7 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
-    criteria = [_criterion(NAMES[name], _measure(name, state.hand)) for name in state.columns[applies].split("-")]
+    criteria = [_criterion(NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
@@ -46,12 +61,12 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
 
 def _measure(name: str, hand: Sequence[str]) -> Callable[[str], int]:
     """Return what a criterion wants the most of in an open hand. Sheet, *Il existe 4 types de critères*."""
-    if name == "low":
+    if name == LOW:
         return lambda card: -strength_of(card)
-    if name == "high":
+    if name == HIGH:
         return strength_of
     types = [type_of(card) for card in hand]
-    if name == "max":
+    if name == MOST:
         return lambda card: types.count(type_of(card))
     return lambda card: -types.count(type_of(card))
 

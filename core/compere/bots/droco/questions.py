@@ -1,17 +1,13 @@
-"""What Droco's rules ask with: options, criteria in words, and the questions for what is printed on the AI cards."""
+"""What Droco's rules ask with: options, and criteria in words."""
 
-from compere.almanac import Fact
-from compere.bot import Printed
 from compere.bots.droco.cards import (
     AI_CARDS,
     CANNOT,
     COLUMNS,
-    DOUBTFUL,
     FOLLOWS,
     LEADS,
     OTHER_AI_CARDS,
     ROBOTS,
-    SITUATIONS,
     TYPES,
     Seen,
     strength_of,
@@ -19,7 +15,6 @@ from compere.bots.droco.cards import (
 )
 from compere.bots.droco.decide import NAMES
 from compere.options import Option
-from compere.prompts import Choose
 from compere.wording import Term, Text, say
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
@@ -35,8 +30,6 @@ AI_OPTIONS = tuple(
     for id, number in AI_NUMBERS.items()
 )
 
-# What is printed on the AI cards.
-
 COLUMN_NAMES = {FOLLOWS: say("follows"), CANNOT: say("cannot follow"), LEADS: say("leads")}
 
 
@@ -46,30 +39,6 @@ def _criteria_label(first: str, second: str | None = None) -> Text:
     return say("{first}, then {second}", first=NAMES[first], second=NAMES[second])
 
 
-CRITERIA = {criteria: Option(criteria, _criteria_label(*criteria.split("-"))) for criteria in COLUMNS[CANNOT]}
-
-
-def column_fact(number: str, situation: str) -> str:
-    """Return the almanac key of a column of an AI card."""
-    return f"droco.ai.{number}.{situation}"
-
-
-def column_question(number: str, situation: str) -> Choose[str]:
-    """Return the question for a column of an AI card; only columns that single out a card can be picked."""
-    return Choose(
-        f"droco.column_{situation}",
-        say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
-        "prepare",
-        tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
-    )
-
-
-PRINTED = {
-    column_fact(number, situation): Printed(
-        say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation]),
-        column_question(number, situation),
-        Fact(columns[situation], "a fan’s transcription", unverified=(number, situation) in DOUBTFUL),
-    )
-    for number, columns in AI_CARDS.items()
-    for situation in SITUATIONS
+CRITERIA = {
+    criteria: Option("-".join(criteria), _criteria_label(*criteria), value=criteria) for criteria in COLUMNS[CANNOT]
 }

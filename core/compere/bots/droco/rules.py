@@ -13,6 +13,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, possible_losses, possible_winners
+from compere.bots.droco.facts import column
 from compere.bots.droco.questions import (
     AI_NUMBERS,
     AI_OPTIONS,
@@ -22,12 +23,10 @@ from compere.bots.droco.questions import (
     SCANNED,
     TYPE_NAMES,
     TYPE_OPTIONS,
-    column_fact,
-    column_question,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
 from compere.options import Option
-from compere.prompts import Choose, Draw, Learn, Mark, Number
+from compere.prompts import Choose, Draw, Mark, Number
 from compere.wording import say
 
 
@@ -66,10 +65,10 @@ async def draw_ai_card(state: DrocoState) -> None:
     state.ai_card = drawn[0]
     number = AI_NUMBERS[state.ai_card]
     for situation in SITUATIONS:
-        state.columns[situation] = await Learn(column_fact(number, situation), column_question(number, situation))
-        if AI_CARDS.get(number, {}).get(situation) == state.columns[situation] and (number, situation) in DOUBTFUL:
-            criteria = CRITERIA[state.columns[situation]].label
-            doubt = say("Perhaps misread: “{column}” is {criteria}?", column=COLUMN_NAMES[situation], criteria=criteria)
+        criteria = await column(number, situation).ask(state)
+        if (number, situation) in DOUBTFUL and criteria == AI_CARDS[number][situation]:
+            said = CRITERIA[criteria].label
+            doubt = say("Perhaps misread: “{column}” is {criteria}?", column=COLUMN_NAMES[situation], criteria=said)
             state.tell("prepare", doubt)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.droco.cards import CARDS, PLACES, Seen, points_of, type_of
+from compere.bots.droco.cards import CARDS, PLACES, Column, Seen, points_of, type_of
 from compere.wording import Plain, Text, say
 
 DROCO = "droco"
@@ -45,7 +45,7 @@ class DrocoState(State):
     round: int = 0
     trick: int = 0
     ai_card: str = ""
-    columns: dict[str, str] = field(default_factory=dict)  # by situation, as on the AI card
+    columns: dict[str, Column] = field(default_factory=dict)  # by situation, as on the AI card
     trump: str = ""
     trump_card: str = ""  # the card itself, where it was scanned
     hand: list[str] = field(default_factory=list)
@@ -151,7 +151,7 @@ class DrocoState(State):
             "trick": self.trick,
             "order": list(self.order),
             "ai_card": self.ai_card,
-            "columns": dict(self.columns),
+            "columns": {situation: list(criteria) for situation, criteria in self.columns.items()},
             "trump": self.trump,
             "hand": self.in_columns(),
             "gone": [card for card in CARDS if card in self.gone or card == self.trump_card],

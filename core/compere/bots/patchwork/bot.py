@@ -2,7 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE
-from compere.bots.patchwork.correct import FACTS
+from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.state import PatchworkState, new_state
@@ -85,6 +85,7 @@ BOT: Bot[PatchworkState] = Bot(
     glance=glance,
     progress=progress,
     facts=FACTS,
+    level="level",
     facets={
         "cost": say("cost {value}◉"),
         "time": say("time {value}⧗"),

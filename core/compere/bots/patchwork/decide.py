@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from compere.bots.patchwork.cards import FINAL_SPACE, NTH, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
+from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Term, Text, say
@@ -15,7 +16,7 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
     """
     reach = [PATCHES[id] for id in state.in_reach if id is not None]
     if len(reach) < len(state.in_reach):
-        return Missing("circle")
+        return Missing(CIRCLE)
     affordable = [index for index, patch in enumerate(reach) if patch.cost <= card.budget]
     if not affordable:
         none = say("card {number}, {budget}◉: none affordable", number=card.number, budget=card.budget)

@@ -10,13 +10,11 @@ from compere.bots.patchwork.cards import (
     FINAL_SPACE,
     MOST_POINTS,
     NTH,
-    PATCH_OPTIONS,
     PATCHES,
     TAKE_OPTIONS,
     Card,
     Patch,
 )
-from compere.bots.patchwork.correct import buttons_question, next_patches, settle_tokens
 from compere.bots.patchwork.decide import (
     automa_points,
     automa_score,
@@ -24,10 +22,11 @@ from compere.bots.patchwork.decide import (
     human_may_have_tile,
     human_score,
 )
+from compere.bots.patchwork.facts import BUTTONS, CIRCLE, NEXT_PATCHES, settle_tokens
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.narrow import Choice, Missing, settled
+from compere.narrow import Choice, settled
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, TurnBegins
+from compere.prompts import Choose, Draw, Mark, Number, TurnBegins
 from compere.wording import Plain, Text, say
 
 
@@ -50,9 +49,10 @@ async def turn_begins(state: PatchworkState) -> None:
     Ruling, *7×7 tile*, *Deck empty*: both are due once Automa's turn is over, and a correction may make them due too.
     """
     await TurnBegins()
+    await Mark()
     while state.said_space is not None:
         await settle_tokens(state)
-        await TurnBegins()  # what is set right next must fit the tokens as they stand now
+        await Mark()  # what is set right next must fit the tokens as they stand now
     await award_tile(state)
     if state.space[AUTOMA] < FINAL_SPACE:
         reshuffle(state)
@@ -97,7 +97,9 @@ async def show_back(state: PatchworkState) -> None:
 
 async def human_turn(state: PatchworkState) -> None:
     """Ask what the human did; buttons, income, time and squares follow. Ruling, *Asking little*."""
-    await learn_circle(state)
+    state.place_last()
+    if None in state.in_reach:
+        await CIRCLE.ask(state)
     if not state.circle:
         earned = just_past(state, AUTOMA) - state.space[HUMAN]
         state.tell("human", say("No patch is left: you advance and earn {earned}◉.", earned=earned))
@@ -118,29 +120,6 @@ async def human_turn(state: PatchworkState) -> None:
         await out_of_step(state, reach[taken])
     else:
         human_buys(state, taken)
-
-
-async def learn_circle(state: PatchworkState) -> None:
-    """Learn the patches that the neutral token has come within three of. Ruling, *Asking little*."""
-    places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
-    if not places:
-        return
-    unplaced = state.unplaced
-    asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
-    found: tuple[str, ...] = ()
-    if asked:
-        found = await Draw(
-            "patchwork.circle",
-            say("Scan or pick: {places} patch", places=asked),
-            "circle",
-            "circle",
-            tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
-            count=len(asked),
-        )
-    if len(asked) < len(places):
-        found += tuple(patch.id for patch in unplaced if patch.id not in found)
-    for id in found:
-        state.circle[state.circle.index(None)] = id
 
 
 def human_advances(state: PatchworkState) -> None:
@@ -183,9 +162,9 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
         tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
     )
     if picked == "circle":
-        state.realign(await next_patches(state))
+        await NEXT_PATCHES.ask(state)
     elif picked == "buttons":
-        state.buttons = await buttons_question(state, "human")
+        await BUTTONS.ask(state)
 
 
 # Au tour d'Automa
@@ -194,11 +173,8 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
 async def automa_turn(state: PatchworkState) -> None:
     """Reveal a card, take a patch or pass. Sheet, *Au tour d'Automa*."""
     card = await reveal_card(state)
-
-    async def learn(missing: Missing) -> None:  # nothing but the circle ever is
-        await learn_circle(state)
-
-    choice = await settled(partial(choose_patch, state, card), learn)
+    state.place_last()
+    choice = await settled(state, partial(choose_patch, card=card))
     state.turns.append(_turn_record(state, card, choice))
     if choice.picked is None:
         automa_passes(state, card, choice)
@@ -266,7 +242,7 @@ async def award_tile(state: PatchworkState) -> None:
 
     Whether the human has it is asked only where enough squares are covered (ruling, *7×7 tile*).
     """
-    if state.tile or state.space[AUTOMA] < state.marker_space:
+    if state.tile or not state.marker_reached:
         return
     holder = AUTOMA
     if human_may_have_tile(state):

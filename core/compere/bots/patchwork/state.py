@@ -80,6 +80,11 @@ class PatchworkState(State):
         return FINAL_SPACE - MARKER_DISTANCE[self.options["level"]]
 
     @property
+    def marker_reached(self) -> bool:
+        """Whether Automa's token is on the marker's space or beyond."""
+        return self.space[AUTOMA] >= self.marker_space
+
+    @property
     def leather_lies(self) -> list[int]:
         """The spaces whose leather patch nobody has taken."""
         return [space for space, taker in self.leather.items() if taker is None]
@@ -172,6 +177,17 @@ class PatchworkState(State):
         least, _ = self.leather_bounds
         for nth, each in enumerate(both_passed):
             self.leather[each] = HUMAN if nth < count - least else AUTOMA
+
+    def place(self, ids: tuple[str, ...]) -> None:
+        """Place these patches where the circle is not known, clockwise."""
+        for id in ids:
+            self.circle[self.circle.index(None)] = id
+        self.place_last()
+
+    def place_last(self) -> None:
+        """Place the one patch that is left over, where it is within reach: nobody need be asked."""
+        if None in self.in_reach and len(unplaced := self.unplaced) == 1:
+            self.circle[self.circle.index(None)] = unplaced[0].id
 
     def realign(self, ids: tuple[str, ...]) -> None:
         """Make these the next patches of the circle; what is known of the others stays where it still fits."""

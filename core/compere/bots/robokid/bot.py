@@ -91,9 +91,9 @@ BOT: Bot[RobokidState] = Bot(
     play=play,
     glance=glance,
     progress=progress,
-    seats=SEATS,
-    printed=PRINTED,
-    facts=FACTS,
+    seats=lambda options: SEATS[: int(options["people"])],
+    facts=(*FACTS, *PRINTED),
+    level="difficulty",
     facets={
         "icons": say("{value} {value:icon|icons}"),
     },

@@ -16,6 +16,8 @@ SUITS = {
     "suit:glue": Term("suit:glue", "glue"),
     COIN: Term(COIN, "coin"),
 }
+TOY, PIZZA = "toy", "pizza"
+RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}
 OWN_SUITS = tuple(suit for suit in SUITS if suit != COIN)  # a coin stands for any of these
 
 _NAMES = {  # LederCards, FORT-1 to FORT-50, in their order: 42 names for 60 cards, which of them twice is not known

@@ -4,12 +4,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from compere.bot import Correctable
-from compere.bots.robokid.cards import DOG_SUITS, DOGS, LEVELS, MOST_POINTS, OWN_SUITS, SUITS, icons_of
-from compere.bots.robokid.facts import PIZZA, TOY
+from compere.bots.robokid.cards import (
+    CATS,
+    DOG_SUITS,
+    DOGS,
+    LEVELS,
+    MOST_POINTS,
+    OWN_SUITS,
+    PIZZA,
+    SUITS,
+    TOY,
+    icons_of,
+)
 from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_option, cat_options
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import UnknownFact
+from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import Text, say
@@ -23,53 +33,52 @@ MOST_PACK = 20
 
 
 def _where(
-    plays: Callable[[RobokidState], object], why_not: str, fact: Correctable[RobokidState]
-) -> Correctable[RobokidState]:
+    plays: Callable[[RobokidState], object], why_not: str, fact: Fact[RobokidState, Any]
+) -> Fact[RobokidState, Any]:
     """Return a fact of which there is something only where its part of the game is played."""
 
-    def prompt(state: RobokidState) -> Prompt[Any]:
+    def question(state: RobokidState) -> Prompt[Any]:
         if not plays(state):
             raise UnknownFact(f"{why_not}: nothing of it can be corrected")
-        return fact.prompt(state)
+        return fact.question(state)
 
-    return replace(fact, prompt=prompt)
+    return replace(fact, question=question)
 
 
-def _number(name: str, label: Text, most: int, question: Text | None = None) -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[int]:
-        now = min(getattr(state, name), most)
-        return Number(f"robokid.{name}_now", question or label, "correct", 0, most, usual=now)
+def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[int]:
+        return Number(f"robokid.{name}_now", text or label, "correct", 0, most)
 
-    def apply(state: RobokidState, value: int) -> None:
+    def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
 
-    return Correctable(label, prompt, apply)
+    return Fact(key, label, question, write, lambda state: min(getattr(state, name), most))
 
 
-def _pack(kind: str, label: Text) -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK, usual=state.pack.count(kind))
+def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[int]:
+        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK)
 
-    def apply(state: RobokidState, count: int) -> None:
+    def write(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
 
-    return Correctable(label, prompt, apply)
+    return Fact(key, label, question, write, lambda state: state.pack.count(kind))
 
 
-def _left(name: str, label: Text) -> Correctable[RobokidState]:
+def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
 
-    def prompt(state: RobokidState) -> Prompt[str]:
+    def question(state: RobokidState) -> Prompt[str]:
         pile = getattr(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
         return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
 
-    def apply(state: RobokidState, card: str) -> None:
+    def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
         pile.remove(card if card in pile else _entry(card))
 
-    fact = Correctable(label, prompt, apply)
+    fact = Fact(f"{name}_left", label, question, write)
     return _where(lambda state: getattr(state, name), f"no card is in its {name}", fact)
 
 
@@ -79,105 +88,112 @@ def _entry(card: str) -> str | None:
     return suit if suit in OWN_SUITS and not more else None
 
 
-def _came(name: str, label: Text) -> Correctable[RobokidState]:
+def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has come to a pile."""
 
-    def prompt(state: RobokidState) -> Prompt[str]:
+    def question(state: RobokidState) -> Prompt[str]:
         cards, scanned = any_card(state)
         return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
 
-    def apply(state: RobokidState, card: str) -> None:
+    def write(state: RobokidState, card: str) -> None:
         getattr(state, name).append(card)
 
-    return Correctable(label, prompt, apply)
+    return Fact(f"{name}_came", label, question, write)
 
 
-def _known(fact: Correctable[RobokidState]) -> Correctable[RobokidState]:
+def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
     """A fact that is kept of a tracked deck alone."""
     return _where(lambda state: state.tracked, "the table keeps its deck", fact)
 
 
-def _dogs(name: str, label: Text) -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[tuple[str, ...]]:
+def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
         options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
         return ChooseSome(f"robokid.{name}_now", label, "correct", options, 0, len(options))
 
-    def apply(state: RobokidState, dogs: tuple[str, ...]) -> None:
+    def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
             kept = [dog for dog in getattr(state, each) if (dog in dogs) is (each == name)]
             setattr(state, each, kept)
         getattr(state, name).extend(dog for dog in dogs if dog not in getattr(state, name))
 
-    return _where(lambda state: state.with_dogs, "no dogs play in this game", Correctable(label, prompt, apply))
+    return _where(
+        lambda state: state.with_dogs,
+        "no dogs play in this game",
+        Fact(name, label, question, write, lambda state: tuple(dog for dog in DOGS if dog in getattr(state, name))),
+    )
 
 
-def _cats() -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[tuple[str, ...]]:
+def _cats() -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
         options = cat_options(state)
         return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", options, 0, len(options))
 
-    def apply(state: RobokidState, cats: tuple[str, ...]) -> None:
+    def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)
         state.table_cats += [cat for cat in cats if cat not in state.table_cats]
 
-    fact = Correctable(say("Robokid’s cats"), prompt, apply)
+    def read(state: RobokidState) -> tuple[str, ...]:
+        return tuple(cat for cat in CATS if cat in state.cats)
+
+    fact = Fact("cats", say("Robokid’s cats"), question, write, read)
     return _where(lambda state: state.with_cats, "no cats play in this game", fact)
 
 
-def _ending() -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[str]:
-        question = say("How does the game stand?")
-        return Choose("robokid.ending", question, "correct", ENDINGS, usual=state.ending)
+def _ending() -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[str]:
+        text = say("How does the game stand?")
+        return Choose("robokid.ending", text, "correct", ENDINGS)
 
-    def apply(state: RobokidState, ending: str) -> None:
+    def write(state: RobokidState, ending: str) -> None:
         state.ending = ending
         state.ended_by = "" if ending == GOES_ON else state.ended_by or "people"
 
-    return Correctable(say("The game’s end"), prompt, apply)
+    return Fact("ending", say("The game’s end"), question, write, lambda state: state.ending)
 
 
-def _played() -> Correctable[RobokidState]:
+def _played() -> Fact[RobokidState, Any]:
     options = (
         Option("discarded", say("to its discard pile"), value=False),
         Option("trashed", say("trashed"), value=True),
     )
 
-    def prompt(state: RobokidState) -> Prompt[bool]:
+    def question(state: RobokidState) -> Prompt[bool]:
         return Choose("robokid.played", say("This turn’s leftmost card goes:"), "correct", options)
 
-    def apply(state: RobokidState, trashed: bool) -> None:
+    def write(state: RobokidState, trashed: bool) -> None:
         state.played_is_trashed = trashed
 
-    return Correctable(say("Played card trashed"), prompt, apply)
+    return Fact("played", say("Played card trashed"), question, write)
 
 
-def _sculpture() -> Correctable[RobokidState]:
-    def prompt(state: RobokidState) -> Prompt[bool]:
-        question = say("Has Robokid the sculpture?")
-        return Choose("robokid.sculpture_now", question, "correct", YES_NO, usual=state.sculpture)
+def _sculpture() -> Fact[RobokidState, Any]:
+    def question(state: RobokidState) -> Prompt[bool]:
+        text = say("Has Robokid the sculpture?")
+        return Choose("robokid.sculpture_now", text, "correct", YES_NO)
 
-    def apply(state: RobokidState, has: bool) -> None:
+    def write(state: RobokidState, has: bool) -> None:
         state.sculpture = has
 
-    return Correctable(say("Macaroni sculpture"), prompt, apply)
+    return Fact("sculpture", say("Macaroni sculpture"), question, write, lambda state: state.sculpture)
 
 
-FACTS = {
-    "points": _number("points", say("Robokid’s VP"), MOST_POINTS),
-    "level": _number("level", say("Its Fort level"), LEVELS, say("Level alone: Lookout, Pack, rewards stay.")),
-    "toys": _pack(TOY, say("Toys in its Pack")),
-    "pizzas": _pack(PIZZA, say("Pizzas in its Pack")),
-    "lookout_left": _left("lookout", say("Left its Lookout")),
-    "lookout_came": _came("lookout", say("Came to its Lookout")),
-    "yard_left": _known(_left("yard", say("Left its Yard"))),
-    "yard_came": _known(_came("yard", say("Came to its Yard"))),
-    "deck_left": _known(_left("deck", say("Left its deck"))),
-    "deck_came": _known(_came("deck", say("Came to its deck"))),
-    "played": _known(_played()),
-    "rules": _number("made_up_rules", say("Its made-up rules"), 2),
-    "sculpture": _sculpture(),
-    "dog_pile": _dogs("dog_pile", say("Its dog pile")),
-    "doghouse": _dogs("doghouse", say("Dogs in its doghouse")),
-    "cats": _cats(),
-    "ending": _ending(),
-}
+FACTS: tuple[Fact[RobokidState, Any], ...] = (
+    _number("points", "points", say("Robokid’s VP"), MOST_POINTS),
+    _number("level", "level", say("Its Fort level"), LEVELS, say("Level alone: Lookout, Pack, rewards stay.")),
+    _pack("toys", TOY, say("Toys in its Pack")),
+    _pack("pizzas", PIZZA, say("Pizzas in its Pack")),
+    _left("lookout", say("Left its Lookout")),
+    _came("lookout", say("Came to its Lookout")),
+    _known(_left("yard", say("Left its Yard"))),
+    _known(_came("yard", say("Came to its Yard"))),
+    _known(_left("deck", say("Left its deck"))),
+    _known(_came("deck", say("Came to its deck"))),
+    _known(_played()),
+    _number("rules", "made_up_rules", say("Its made-up rules"), 2),
+    _sculpture(),
+    _dogs("dog_pile", say("Its dog pile")),
+    _dogs("doghouse", say("Dogs in its doghouse")),
+    _cats(),
+    _ending(),
+)

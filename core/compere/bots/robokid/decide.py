@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, SUITS, icons_of
-from compere.bots.robokid.facts import PIZZA, TOY, Attraction
+from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, PIZZA, SUITS, TOY, icons_of
+from compere.bots.robokid.facts import Attraction, yard_icons
 from compere.bots.robokid.state import STARTING_KIDS, RobokidState
 from compere.narrow import Choice, Missing
 from compere.wording import Text, say
@@ -87,7 +87,7 @@ def attracts(state: RobokidState, wanted: Attraction) -> bool | Missing | None:
     icons = icon_counts([*state.yard, *(state.lookout if state.deploys > 1 else ())])
     missing = count - icons[suit] - icons[COIN]
     if missing > 0 and not state.tracked:
-        return state.yard_icons[suit] >= missing if suit in state.yard_icons else Missing(suit)
+        return state.yard_icons[suit] >= missing if suit in state.yard_icons else Missing(yard_icons(suit))
     return missing <= 0
 
 

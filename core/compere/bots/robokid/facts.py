@@ -1,17 +1,31 @@
 """What is printed on the owner's Fort and known to few or none: the questions that learn it, once for ever."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from compere.almanac import Fact
-from compere.bot import Printed
-from compere.bots.robokid.cards import CATS, KIDS, KNOWN_CATS, LEVELS, MOST_CAPACITY, OWN_SUITS, SUITS
+from compere.almanac import Known
+from compere.bots.robokid.cards import (
+    CATS,
+    KIDS,
+    KNOWN_CATS,
+    LEVELS,
+    MOST_CAPACITY,
+    OWN_SUITS,
+    PIZZA,
+    RESOURCES,
+    SUITS,
+    TOY,
+)
+from compere.bots.robokid.state import RobokidState
+from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Learn, Number
-from compere.wording import Term, Text, say
+from compere.prompts import Choose, Number, Prompt
+from compere.wording import Text, say
 
-TOY, PIZZA = "toy", "pizza"
-RESOURCES = {TOY: Term("fort:toy", "toy"), PIZZA: Term("fort:pizza", "pizza")}
+A = TypeVar("A")
+YARD_ICONS = 6  # of three cards, at most
 NONE, OTHER = "none", "other"
 MOST_ICONS = 4  # on both halves of a card together
 CAT_COUNTS = (2, 3)
@@ -21,30 +35,6 @@ Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None 
 def resources(icons: str) -> tuple[str, ...]:
     """Return what a kid's icons add to the Pack, from the top: `toy-pizza` is a toy, then a pizza."""
     return () if icons == NONE else tuple(icons.split("-"))
-
-
-def icons_fact(kid: str) -> str:
-    """Return the almanac key of a kid's toy and pizza icons."""
-    return f"robokid.icons.{kid.partition(':')[2]}"
-
-
-def _capacity_fact(level: int) -> str:
-    return f"robokid.capacity.{level}"
-
-
-def _level_fact(level: int) -> str:
-    return f"robokid.level.{level}"
-
-
-def _cat_fact(cat: str) -> str:
-    return f"robokid.cat.{cat.partition(':')[2]}"
-
-
-def _cats_fact(count: int) -> str:
-    return f"robokid.cats.{count}"
-
-
-MACARONI_FACT = "robokid.macaroni"
 
 
 ALL_ICONS = tuple("-".join(row) for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
@@ -106,64 +96,65 @@ def _attraction_option(count: int, suit: str) -> Option[Attraction]:
     return Option(f"{count}-{suit}", label, {"suit": SUITS[suit]}, value=(count, suit))
 
 
-def learn_capacity(level: int) -> Learn[int]:
-    """Return how many toys and pizzas the Pack holds at a level: printed on the board."""
-    return Learn(_capacity_fact(level), capacity_question(level))
+def _printed(
+    key: str, subject: Text, question: Callable[[], Prompt[A]], known: Known | None = None
+) -> Fact[RobokidState, A]:
+    """Return a fact that is asked wherever it counts: no state keeps it, the almanac does."""
+    return Fact(f"robokid.{key}", subject, lambda state: question(), printed=True, known=known)
 
 
-def learn_level(level: int) -> Learn[int]:
-    """Return the points of a Fort level: printed on the board."""
-    return Learn(_level_fact(level), level_question(level))
+def capacity(level: int) -> Fact[RobokidState, int]:
+    """Return the fact how many toys and pizzas the Pack holds at a level: printed on the board."""
+    return _printed(f"capacity.{level}", say("Pack at level {level}", level=level), partial(capacity_question, level))
 
 
-def learn_macaroni() -> Learn[int]:
-    """Return the points of the macaroni sculpture: printed on it."""
-    return Learn(MACARONI_FACT, macaroni_question())
+def level_points(level: int) -> Fact[RobokidState, int]:
+    """Return the fact of the points of a Fort level: printed on the board."""
+    return _printed(f"level.{level}", say("Points of level {level}", level=level), partial(level_question, level))
 
 
-def learn_cats(count: int) -> Learn[int]:
-    """Return the points of so many cats."""
-    return Learn(_cats_fact(count), cats_question(count))
+MACARONI: Fact[RobokidState, int] = _printed("macaroni", say("Macaroni sculpture"), macaroni_question)
 
 
-def learn_attraction(cat: str) -> Learn[Attraction]:
-    """Return what attracts a cat: printed on top of its card."""
-    return Learn(_cat_fact(cat), cat_question(cat))
+def cat_points(count: int) -> Fact[RobokidState, int]:
+    """Return the fact of the points of so many cats."""
+    subject = say("Points of {count} {count:cat|cats}", count=count)
+    return _printed(f"cats.{count}", subject, partial(cats_question, count))
 
 
-def learn_icons(kid: str) -> Learn[str]:
-    """Return the icons of a kid's card: printed on it."""
-    return Learn(icons_fact(kid), icons_question(kid))
+def attraction(cat: str) -> Fact[RobokidState, Attraction]:
+    """Return the fact what attracts a cat: printed on top of its card."""
+    known = Known(KNOWN_CATS[cat], "the publisher’s card library") if cat in KNOWN_CATS else None
+    subject = say("{cat}: attraction", cat=CATS[cat])
+    return _printed(f"cat.{cat.partition(':')[2]}", subject, partial(cat_question, cat), known)
 
 
-PRINTED = {
-    **{
-        icons_fact(kid): Printed(
-            say("{kid}: icons", kid=KIDS[kid]),
-            icons_question(kid),
-            Fact(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None,
-        )
-        for kid in KIDS
-    },
-    **{
-        _capacity_fact(level): Printed(say("Pack at level {level}", level=level), capacity_question(level), None)
-        for level in range(LEVELS + 1)
-    },
-    **{
-        _level_fact(level): Printed(say("Points of level {level}", level=level), level_question(level), None)
-        for level in range(LEVELS + 1)
-    },
-    MACARONI_FACT: Printed(say("Macaroni sculpture"), macaroni_question(), None),
-    **{
-        _cat_fact(cat): Printed(
-            say("{cat}: attraction", cat=CATS[cat]),
-            cat_question(cat),
-            Fact(KNOWN_CATS[cat], "the publisher’s card library") if cat in KNOWN_CATS else None,
-        )
-        for cat in CATS
-    },
-    **{
-        _cats_fact(count): Printed(say("Points of {count} {count:cat|cats}", count=count), cats_question(count), None)
-        for count in range(1, len(CATS) + 1)
-    },
-}
+def icons(kid: str) -> Fact[RobokidState, str]:
+    """Return the fact which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
+    known = Known(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None
+    subject = say("{kid}: icons", kid=KIDS[kid])
+    return _printed(f"icons.{kid.partition(':')[2]}", subject, partial(icons_question, kid), known)
+
+
+PRINTED: tuple[Fact[RobokidState, Any], ...] = (
+    *map(icons, KIDS),
+    *map(capacity, range(LEVELS + 1)),
+    *map(level_points, range(LEVELS + 1)),
+    MACARONI,
+    *map(attraction, CATS),
+    *map(cat_points, range(1, len(CATS) + 1)),
+)
+
+
+def yard_icons(suit: str) -> Fact[RobokidState, int]:
+    """Return the fact how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
+
+    text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
+
+    def question(state: RobokidState) -> Number:
+        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
+
+    def write(state: RobokidState, count: int) -> None:
+        state.yard_icons[suit] = count
+
+    return Fact(f"yard_icons.{suit}", text, question, write, lambda state: state.yard_icons.get(suit))

@@ -21,12 +21,11 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number
+from compere.prompts import Choose, Draw
 from compere.wording import Text, say
 
 EMPTY = "empty"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
-YARD_ICONS = 6  # of three cards, at most
 ROW_MOST = 7  # so many cards are drawn in one entry of the journal
 
 # Sheet, note 3; ruling, *Recruit, which yard*: the table sees it, so it is said and not asked
@@ -220,12 +219,6 @@ def since_question(state: RobokidState) -> Choose[Happened]:
         text = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
     scanned: tuple[Option[Happened], ...] = tuple(Option(dog.id, dog.label, value=Dog(dog.id)) for dog in dogs)
     return Choose("robokid.since", text, "clean_up", tuple(options), scanned=scanned, often=True, usual=Event.NOTHING)
-
-
-def yard_icons_question(suit: str) -> Number:
-    """Return the question how many icons of a suit lie in the Yard of a physical deck; coins are any suit."""
-    text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
-    return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
 
 
 def cat_options(state: RobokidState) -> tuple[Option[str], ...]:

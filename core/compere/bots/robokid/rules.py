@@ -17,7 +17,7 @@ from compere.bots.robokid.decide import (
     tucks,
 )
 from compere.bots.robokid.deck import draw, lay_out
-from compere.bots.robokid.facts import learn_attraction, learn_capacity, learn_icons, resources
+from compere.bots.robokid.facts import attraction, capacity, icons, resources
 from compere.bots.robokid.questions import (
     EMPTY,
     WHOSE_YARD,
@@ -29,14 +29,13 @@ from compere.bots.robokid.questions import (
     deployed_question,
     match_question,
     park_question,
-    yard_icons_question,
 )
 from compere.bots.robokid.score import final_score
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
-from compere.narrow import Choice, Missing, settled
+from compere.narrow import Choice, settled
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, TurnBegins
+from compere.prompts import Choose, ChooseSome, Mark, TurnBegins
 from compere.wording import Arg, Text, say
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
@@ -45,13 +44,19 @@ NAMED_SUITS = 2  # so many that score are named; of more, why names them
 async def play(state: RobokidState) -> Outcome:
     """Play a game. Sheet: *Mise en place*, *Principe de jeu*, *Fin de partie*."""
     await set_up(state)
-    await TurnBegins()  # before the end is looked at, and before the count: a correction may change both
+    await turn_begins()
     while state.ending != OVER:
         await since_its_turn(state)
         if state.ending != OVER:
             await turn(state)
-        await TurnBegins()
+        await turn_begins()
     return await final_score(state)
+
+
+async def turn_begins() -> None:
+    """Take corrections before the end is looked at, and before the count: they may change both."""
+    await TurnBegins()
+    await Mark()
 
 
 async def turn(state: RobokidState) -> None:
@@ -154,10 +159,10 @@ async def load_pack(state: RobokidState, kid: str) -> Text | None:
     Returns:
         What to say of it, if there was any.
     """
-    icons = resources(await learn_icons(kid))
-    if not icons:
+    found = resources(await icons(kid).ask(state))
+    if not found:
         return None
-    added = stowed(icons, len(state.pack), await learn_capacity(state.level))
+    added = stowed(found, len(state.pack), await capacity(state.level).ask(state))
     state.pack += added
     return say("Its Pack: +{things}.", things=pack_text(added)) if added else say("Its Pack is full.")
 
@@ -322,8 +327,8 @@ async def attract_cats(state: RobokidState) -> None:
     coming, unclear = [], []
     state.yard_icons = {}
     for cat in (cat for cat in state.table_cats if cat not in state.cats):
-        condition = await learn_attraction(cat)
-        attracted = await settled(partial(attracts, state, condition), partial(count_yard_icons, state))
+        condition = await attraction(cat).ask(state)
+        attracted = await settled(state, partial(attracts, wanted=condition))
         if attracted is None:
             unclear.append(cat)
         elif attracted:
@@ -335,11 +340,6 @@ async def attract_cats(state: RobokidState) -> None:
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
-
-
-async def count_yard_icons(state: RobokidState, missing: Missing) -> None:
-    """Ask for the icons of a suit in the Yard, where the Lookout does not decide. Ruling, *Two ways*."""
-    state.yard_icons[missing.fact] = await yard_icons_question(missing.fact)
 
 
 # Fin de partie

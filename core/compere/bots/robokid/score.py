@@ -3,7 +3,7 @@
 from compere.bot import Line, Outcome
 from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
 from compere.bots.robokid.decide import made_up_rule_points
-from compere.bots.robokid.facts import learn_cats, learn_level, learn_macaroni
+from compere.bots.robokid.facts import MACARONI, cat_points, level_points
 from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
@@ -16,15 +16,15 @@ SHARED = "shared"
 async def final_score(state: RobokidState) -> Outcome:
     """Count Robokid's points as a player's, and ask who wins against them."""
     sources: list[tuple[Text, int]] = [(say("VP"), state.points)]
-    level = await learn_level(state.level)
+    level = await level_points(state.level).ask(state)
     sources.append((say("Fort level {level}", level=state.level), level))
     sources += await score_made_up_rules(state)
     if state.sculpture:
-        sources.append((say("Macaroni sculpture"), await learn_macaroni()))
+        sources.append((say("Macaroni sculpture"), await MACARONI.ask(state)))
     if state.doghouse:
         sources.append((say("Most dogs"), await score_dogs(state)))
     if state.cats:
-        sources.append((say("Cats"), await learn_cats(len(state.cats))))
+        sources.append((say("Cats"), await cat_points(len(state.cats)).ask(state)))
     total = sum(points for _, points in sources)
     winners = await ask_winners(state, total)
     lines = (

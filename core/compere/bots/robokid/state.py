@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
-from compere.bots.robokid.facts import PIZZA, TOY
+from compere.bots.robokid.cards import PIZZA, TOY
 from compere.wording import Plain
 
 ROBOKID = "robokid"

@@ -8,13 +8,14 @@ from bots.droco import tables
 from bots.droco.tables import ids, labels
 from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS, ROUND_LEAST, ROUND_MOST, Seen
-from compere.bots.droco.correct import FACTS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import InvalidAnswer, JournalMismatch, UnknownFact
 from compere.journal import Corrected, Header
 from compere.session import Session
 from compere.table import Table
 from playing import play, said
+
+FACTS = BOT.correctable
 
 HAND = ids("A10 A8 A5 A2 B9 B3 C7 C6 C1 D10 D4 D2")
 BEGUN = [("ai:1",), "low", "max-low", "high-min", "D", HAND]
@@ -37,8 +38,8 @@ def table(hand: str = "A5 B2", gone: str = "C7") -> DrocoState:
 
 def correct(state: DrocoState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    prompt = FACTS[fact].prompt(state)
-    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
+    prompt = FACTS[fact].editor(state)
+    FACTS[fact].write(state, prompt.decode(prompt.check(value)))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_apply(fact: str, value: object, name: str, then: object) -> None:
 
 def test_what_they_are_called() -> None:
     """A fact that is somebody's has the name."""
-    assert [said(fact.named(table())) for fact in FACTS.values()] == [
+    assert [said(fact.called(table())) for fact in FACTS.values()] == [
         *("Droco’s hand", "A card of its hand", "Trump", "Leader", "Who won a trick", "A face-down pile"),
         *("Ann’s total", "Bob’s total", "Cy’s total"),
     ]
@@ -72,7 +73,7 @@ def test_what_they_are_called() -> None:
 
 def test_the_hand_that_may_be_set() -> None:
     """As many cards as Droco holds, in any order, each of them held now or not known to be gone."""
-    prompt = FACTS["hand"].prompt(table())
+    prompt = FACTS["hand"].editor(table())
     assert (prompt.count, prompt.ordered) == (2, False)
     assert prompt.ids() == tuple(card for card in CARDS if card != "robot:C7")
     for wrong in (("robot:A5",), ("robot:A5", "robot:C7"), ("robot:A5", "robot:A5")):
@@ -84,7 +85,7 @@ def test_one_card_for_another() -> None:
     """The card that is wrong is one of the hand, the one that it is instead is not seen yet; each is told by facets."""
     state = table()
     state.turn_up(Seen("D", "robot:D1"))
-    prompt = FACTS["card"].prompt(state)
+    prompt = FACTS["card"].editor(state)
     swaps = {(option.facets["wrong"].id, option.facets["card"].id) for option in prompt.options}
     unseen = [card for card in CARDS if card not in ids("A5 B2 C7 D1")]
     assert swaps == {(wrong, right) for wrong in ids("A5 B2") for right in unseen}
@@ -102,7 +103,7 @@ def test_the_trump_by_its_card() -> None:
     correct(state, "trump", "A")
     assert (state.trump, state.trump_card, "robot:D9" in state.unseen()) == ("A", "", True)
     state.gone += [card for card in CARDS if card[6] == "C"]
-    assert labels(FACTS["trump"].prompt(state)) == ["A", "B", "D"]
+    assert labels(FACTS["trump"].editor(state)) == ["A", "B", "D"]
 
 
 def test_who_won_a_trick() -> None:
@@ -118,7 +119,7 @@ def test_who_won_a_trick() -> None:
 
 def test_who_cannot_have_won_a_trick_is_no_answer() -> None:
     """Sheet, line 169: with C3 Droco has not followed; who is thought to have won is no answer either."""
-    prompt = FACTS["winner"].prompt(table())
+    prompt = FACTS["winner"].editor(table())
     assert [said(option.label) for option in prompt.options] == [
         *("C1: Bob", "C1: Cy", "C1: Droco"),
         *("C2: Ann", "C2: Bob", "C2: Cy"),
@@ -130,7 +131,7 @@ def test_a_total_of_several_rounds() -> None:
     """Sheet, line 215: the rounds add up to it; it has no more and no less than the rounds can give."""
     state = table()
     state.scores["first"] = [7, -30]
-    prompt = FACTS["total_first"].prompt(state)
+    prompt = FACTS["total_first"].editor(state)
     assert (said(prompt.text), prompt.min, prompt.max) == ("Ann’s total:", 2 * ROUND_LEAST, 2 * ROUND_MOST)
     correct(state, "total_first", 12)
     assert state.total("first") == 12
@@ -139,8 +140,8 @@ def test_a_total_of_several_rounds() -> None:
 def test_a_choice_begins_where_it_is() -> None:
     """Who corrects the trump or the leader starts from what was thought, and people have their names."""
     state = table()
-    assert [FACTS[fact].prompt(state).usual_answer for fact in ("trump", "leader")] == ["B", "second"]
-    assert [said(option.label) for option in FACTS["leader"].prompt(state).options] == ["Ann", "Bob", "Cy", "Droco"]
+    assert [FACTS[fact].editor(state).usual_answer for fact in ("trump", "leader")] == ["B", "second"]
+    assert [said(option.label) for option in FACTS["leader"].editor(state).options] == ["Ann", "Bob", "Cy", "Droco"]
 
 
 # In a game

@@ -1,20 +1,62 @@
-"""The facts of the table that a player may set right, and while which of them there is anything to set."""
+"""The facts of the table that a player may set right, and what is printed on the AI cards."""
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
-from compere.bot import Correctable
-from compere.bots.droco.cards import CARDS, ROBOTS, ROUND_LEAST, ROUND_MOST, Seen, type_of
-from compere.bots.droco.questions import CARD_OPTIONS, SCANNED, TYPE_OPTIONS
+from compere.almanac import Known
+from compere.bots.droco.cards import (
+    AI_CARDS,
+    CARDS,
+    COLUMNS,
+    DOUBTFUL,
+    OTHER_AI_CARDS,
+    ROBOTS,
+    ROUND_LEAST,
+    ROUND_MOST,
+    SITUATIONS,
+    Column,
+    Seen,
+    type_of,
+)
+from compere.bots.droco.questions import CARD_OPTIONS, COLUMN_NAMES, CRITERIA, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact, quoted
+from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, Prompt
-from compere.wording import say
+from compere.prompts import Choose, Draw, Number
+from compere.wording import Text, say
+
+# What is printed on the AI cards
 
 
-def _hand() -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[tuple[str, ...]]:
+def column(number: str, situation: str) -> Fact[DrocoState, Column]:
+    """Return the fact what a column of an AI card says; only columns that single out a card can be picked."""
+
+    def question(state: DrocoState) -> Choose[Column]:
+        return Choose(
+            f"droco.column_{situation}",
+            say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
+            "prepare",
+            tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
+        )
+
+    def write(state: DrocoState, criteria: Column) -> None:
+        state.columns[situation] = criteria
+
+    known = None
+    if printed := AI_CARDS.get(number):
+        criteria, doubtful = CRITERIA[printed[situation]].id, (number, situation) in DOUBTFUL
+        known = Known(criteria, "a fan’s transcription", unverified=doubtful)
+    subject = say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation])
+    return Fact(f"droco.ai.{number}.{situation}", subject, question, write, printed=True, known=known)
+
+
+# What lies on the table
+
+
+def _hand() -> Fact[DrocoState, tuple[str, ...]]:
+    def question(state: DrocoState) -> Draw[str]:
         _only_where(bool(state.hand), "hand")
         options = tuple(CARD_OPTIONS[card] for card in CARDS if card in {*state.hand, *state.unseen()})
         return Draw(
@@ -27,57 +69,56 @@ def _hand() -> Correctable[DrocoState]:
             ordered=False,
         )
 
-    def apply(state: DrocoState, cards: tuple[str, ...]) -> None:
+    def write(state: DrocoState, cards: tuple[str, ...]) -> None:
         state.hand = list(cards)
 
-    return Correctable(say("Droco’s hand"), prompt, apply)
+    return Fact("hand", say("Droco’s hand"), question, write)
 
 
-def _card() -> Correctable[DrocoState]:
+def _card() -> Fact[DrocoState, tuple[str, str]]:
     def option(wrong: str, right: str) -> Option[tuple[str, str]]:
         facets = {"wrong": ROBOTS[wrong], **CARD_OPTIONS[right].facets, "card": ROBOTS[right]}
         label = say("{wrong} → {card}", wrong=ROBOTS[wrong], card=ROBOTS[right])
         return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
 
-    def prompt(state: DrocoState) -> Prompt[tuple[str, str]]:
+    def question(state: DrocoState) -> Choose[tuple[str, str]]:
         _only_where(bool(state.hand), "card")
         held = [card for card in CARDS if card in state.hand]
         swaps = tuple(option(wrong, right) for wrong, right in product(held, state.unseen()))
         return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
 
-    def apply(state: DrocoState, swap: tuple[str, str]) -> None:
+    def write(state: DrocoState, swap: tuple[str, str]) -> None:
         wrong, right = swap
         state.hand = [card for card in CARDS if card == right or (card in state.hand and card != wrong)]
 
-    return Correctable(say("A card of its hand"), prompt, apply)
+    return Fact("card", say("A card of its hand"), question, write)
 
 
-def _trump() -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[Seen]:
+def _trump() -> Fact[DrocoState, Seen]:
+    def question(state: DrocoState) -> Choose[Seen]:
         _only_where(bool(state.hand), "trump")
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         scanned = tuple(SCANNED[card] for card in cards)
-        question = say("Which type is trump?")
-        return Choose("droco.trump_now", question, "correct", tuple(types), scanned=scanned, usual=Seen(state.trump))
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", tuple(types), scanned=scanned)
 
-    def apply(state: DrocoState, trump: Seen) -> None:
+    def write(state: DrocoState, trump: Seen) -> None:
         if trump != Seen(state.trump):
             state.turn_up(trump)
 
-    return Correctable(say("Trump"), prompt, apply)
+    return Fact("trump", say("Trump"), question, write, lambda state: Seen(state.trump))
 
 
-def _leader() -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[str]:
+def _leader() -> Fact[DrocoState, str]:
+    def question(state: DrocoState) -> Choose[str]:
         _only_where(bool(state.hand), "leader")
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody, usual=state.leader)
+        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody)
 
-    def apply(state: DrocoState, player: str) -> None:
+    def write(state: DrocoState, player: str) -> None:
         state.leader = player
 
-    return Correctable(say("Leader"), prompt, apply)
+    return Fact("leader", say("Leader"), question, write, lambda state: state.leader)
 
 
 def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
@@ -90,49 +131,52 @@ def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
                 yield taken, player
 
 
-def _winner() -> Correctable[DrocoState]:
+def _winner() -> Fact[DrocoState, tuple[Taken, str]]:
     def option(state: DrocoState, taken: Taken, player: str) -> Option[tuple[Taken, str]]:
         card = ROBOTS[id := taken.cards[DROCO]]
         label = say("{card}: {player}", card=card, player=state.called(player))
         return Option(f"{id}-{player}", label, {"card": card}, value=(taken, player))
 
-    def prompt(state: DrocoState) -> Prompt[tuple[Taken, str]]:
+    def question(state: DrocoState) -> Choose[tuple[Taken, str]]:
         _only_where(bool(state.taken), "winner")
         winners = tuple(option(state, *winner) for winner in _winners(state))
         return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
 
-    def apply(state: DrocoState, winner: tuple[Taken, str]) -> None:
+    def write(state: DrocoState, winner: tuple[Taken, str]) -> None:
         taken, player = winner
         taken.winner = player
         if taken is state.taken[-1]:
             state.leader = player
 
-    return Correctable(say("Who won a trick"), prompt, apply)
+    return Fact("winner", say("Who won a trick"), question, write)
 
 
-def _pile() -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[str]:
+def _pile() -> Fact[DrocoState, str]:
+    def question(state: DrocoState) -> Choose[str]:
         _only_where(bool(state.taken), "pile")
         players = tuple(Option(player, state.called(player)) for player in PLAYERS)
         return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
 
-    def apply(state: DrocoState, player: str) -> None:
+    def write(state: DrocoState, player: str) -> None:
         state.recounted.add(player)
 
-    return Correctable(say("A face-down pile"), prompt, apply)
+    return Fact("pile", say("A face-down pile"), question, write)
 
 
-def _total(player: str) -> Correctable[DrocoState]:
-    def prompt(state: DrocoState) -> Prompt[int]:
+def _total(player: str) -> Fact[DrocoState, int]:
+    def question(state: DrocoState) -> Number:
         rounds = len(state.scores[player])
         _only_where(rounds > 0, f"total_{player}")
         text = say("{player}’s total:", player=state.names[player])
         return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds)
 
-    def apply(state: DrocoState, total: int) -> None:
+    def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)
 
-    return Correctable(lambda state: say("{player}’s total", player=state.names[player]), prompt, apply)
+    def subject(state: DrocoState) -> Text:
+        return say("{player}’s total", player=state.names[player])
+
+    return Fact(f"total_{player}", subject, question, write, lambda state: state.total(player))
 
 
 def _only_where(there: bool, fact: str) -> None:
@@ -141,12 +185,8 @@ def _only_where(there: bool, fact: str) -> None:
         raise UnknownFact(f"{quoted(fact)} cannot be corrected now: there is none yet, or no more")
 
 
-FACTS = {
-    "hand": _hand(),
-    "card": _card(),
-    "trump": _trump(),
-    "leader": _leader(),
-    "winner": _winner(),
-    "pile": _pile(),
-    **{f"total_{player}": _total(player) for player in PLAYERS},
-}
+FACTS: tuple[Fact[DrocoState, Any], ...] = (
+    *(_hand(), _card(), _trump(), _leader(), _winner(), _pile()),
+    *map(_total, PLAYERS),
+    *(column(number, situation) for number in (*AI_CARDS, *OTHER_AI_CARDS) for situation in SITUATIONS),
+)

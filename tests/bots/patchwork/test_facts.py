@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from compere.bots.patchwork.bot import BOT
-from compere.bots.patchwork.correct import FACTS, next_patches, settle_tokens
+from compere.bots.patchwork.facts import next_patches_question, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Number, Tell
 from compere_device.answers.picker import begin
 from compere_device.languages import LANGUAGES
 from hands import SCREEN, view
 from playing import drive, said
+
+FACTS = BOT.correctable
 
 
 def table(human: int = 0, automa: int = 0, circle: str = "", **options: str) -> PatchworkState:
@@ -27,8 +29,8 @@ def table(human: int = 0, automa: int = 0, circle: str = "", **options: str) -> 
 
 def correct(state: PatchworkState, fact: str, value: Any) -> None:
     """Set a fact right as a session does: checked, then applied."""
-    prompt = FACTS[fact].prompt(state)
-    FACTS[fact].apply(state, prompt.decode(prompt.check(value)))
+    prompt = FACTS[fact].editor(state)
+    FACTS[fact].write(state, prompt.decode(prompt.check(value)))
 
 
 def set_spaces(state: PatchworkState, human: int, automa: int, *answers: object) -> list[str]:
@@ -74,7 +76,7 @@ def test_a_number_begins_where_it_is(changed: Mapping[str, int], fact: str, leas
     state.leather[20] = "human"
     for name, value in changed.items():
         setattr(state, name, value)
-    prompt = FACTS[fact].prompt(state)
+    prompt = FACTS[fact].editor(state)
     assert (prompt.min, prompt.usual, prompt.max) == (least, likely, most)
 
 
@@ -94,7 +96,7 @@ def test_next_patches(circle: str, count: int, numbers: list[int]) -> None:
     state = table(circle=circle)
     state.quilt = [f"patch:{n}" for n in range(11, 34)]
     state.automa_patches = ["patch:1", "patch:2", "patch:3", "patch:5"]
-    prompt = next_patches(state)
+    prompt = next_patches_question(state)
     assert prompt.ids() == tuple(f"patch:{number}" for number in numbers)
     assert prompt.count == count
 
@@ -104,7 +106,7 @@ def test_no_other_patch_can_lie_next(circle: list[str | None]) -> None:
     """With one patch left or none, what lies next is certain: that is said, and to read it changes nothing."""
     state = table()
     state.circle = circle[:]
-    assert isinstance(FACTS["next_patches"].prompt(state), Tell)
+    assert isinstance(FACTS["next_patches"].editor(state), Tell)
     correct(state, "next_patches", None)
     assert state.circle == circle
 
@@ -242,7 +244,7 @@ def test_leather_that_stays() -> None:
 def test_leather_without_a_doubt_is_said(human: int, automa: int, text: str) -> None:
     """Where the tokens leave one number only, that is said, and to read it changes nothing."""
     state = table(human, automa)
-    prompt = FACTS["leather"].prompt(state)
+    prompt = FACTS["leather"].editor(state)
     assert isinstance(prompt, Tell)
     assert said(prompt.text) == text
     before = dict(state.leather)
@@ -267,7 +269,7 @@ def test_who_may_have_the_tile(automa: int, tile: str | None, options: list[str]
     """Sheet, line 61: it is nobody's until Automa reaches the marker, and Automa's from then on, unless the human's."""
     state = table(3, automa, level="5")
     state.tile = tile
-    prompt = FACTS["tile"].prompt(state)
+    prompt = FACTS["tile"].editor(state)
     assert (list(prompt.ids()), prompt.usual) == (options, default)
 
 
@@ -297,7 +299,7 @@ def test_every_question_fits_the_glass(language: str) -> None:
     for human, automa, circle in ((0, 0, "? ? ? ?"), (53, 53, "4 10"), (33, 12, "4"), (12, 33, "4 10 12")):
         state = table(human, automa, circle)
         state.buttons = state.collected = 900
-        prompts = [fact.prompt(state) for fact in FACTS.values()]
+        prompts = [fact.editor(state) for fact in FACTS.values()]
         correct(state, "spaces", 53)
         asked, _ = drive(settle_tokens(state), 53, "automa", *([3] if min(human, automa) < 53 else []))
         for prompt in prompts + asked:

@@ -1,0 +1,157 @@
+"""The facts of the table: what a decision misses, and what a player may set right."""
+
+from typing import Any
+
+from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH, PATCH_OPTIONS
+from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
+from compere.facts import Fact
+from compere.options import Option
+from compere.prompts import Choose, Draw, Number, Prompt, Tell
+from compere.wording import say
+
+# The circle of patches
+
+
+def circle_question(state: PatchworkState) -> Draw[str]:
+    """Return the question for the patches that the neutral token has come within three of. Ruling, *Asking little*."""
+    unplaced = state.unplaced
+    places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
+    asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
+    return Draw(
+        "patchwork.circle",
+        say("Scan or pick: {places} patch", places=asked),
+        "circle",
+        "circle",
+        tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
+        count=len(asked),
+    )
+
+
+def next_patches_question(state: PatchworkState) -> Prompt[Any]:
+    """Return the question for the next three patches, whatever was thought of them; the circle's last one follows."""
+    if len(state.circle) < 2:
+        return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
+    candidates = {*state.circle, *(patch.id for patch in state.unplaced)}
+    return Draw(
+        "patchwork.next_patches",
+        say("Scan or pick: the next patches"),
+        "circle",
+        "circle",
+        tuple(option for id, option in PATCH_OPTIONS.items() if id in candidates),
+        count=min(3, len(state.circle) - 1),
+    )
+
+
+def _realign(state: PatchworkState, patches: tuple[str, ...] | None) -> None:
+    state.realign(patches or ())
+
+
+CIRCLE: Fact[PatchworkState, tuple[str, ...]] = Fact("circle", say("Patches"), circle_question, PatchworkState.place)
+NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
+    "next_patches", say("Next three patches"), next_patches_question, _realign
+)
+
+
+# Buttons
+
+
+def buttons_question(state: PatchworkState) -> Number:
+    """Return the question how many buttons the human has."""
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), "correct", 0, MOST_POINTS)
+
+
+def _set_buttons(state: PatchworkState, buttons: int) -> None:
+    state.buttons = buttons
+
+
+def _set_collected(state: PatchworkState, buttons: int) -> None:
+    state.collected = buttons
+
+
+BUTTONS: Fact[PatchworkState, int] = Fact(
+    "buttons", say("Your ◉"), buttons_question, _set_buttons, lambda state: min(state.buttons, MOST_POINTS)
+)
+COLLECTED: Fact[PatchworkState, int] = Fact(
+    "collected",
+    say("Automa’s ◉"),
+    lambda state: Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS),
+    _set_collected,
+    lambda state: min(state.collected, MOST_POINTS),
+)
+
+
+# Both tokens, and the leather patches that they have met
+
+
+async def settle_tokens(state: PatchworkState) -> None:
+    """Ask for the rest of what a correction of the human's space began, and set both tokens in one go."""
+    assert state.said_space is not None
+    human = state.said_space
+    automa = await Number(
+        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, usual=state.space[AUTOMA]
+    )
+    on_top = state.on_top
+    if human == automa:
+        on_top = await on_top_question(state) if human else HUMAN  # nobody has moved: the human begins (sheet, line 33)
+    state.said_space = None
+    if state.set_tokens(human, automa, on_top):
+        await LEATHER.ask(state)
+
+
+def on_top_question(state: PatchworkState) -> Choose[str]:
+    """Return the question whose token came last to the space that both are on."""
+    options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
+    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, usual=state.on_top)
+
+
+def leather_question(state: PatchworkState) -> Prompt[Any]:
+    """Return the question how many leather patches the human has, of as many as the tokens allow."""
+    least, most = state.leather_bounds
+    if least == most:
+        text = say("On these spaces you have {count} leather {count:patch|patches}.", count=most)
+        return Tell("patchwork.leather", text, "correct")
+    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, usual=state.leather_sewn)
+
+
+def _say_space(state: PatchworkState, space: int) -> None:
+    state.said_space = space
+
+
+def _set_leather(state: PatchworkState, count: int | None) -> None:
+    if count is not None:
+        state.set_leather(count)
+
+
+SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's space, the rules ask for the rest
+    "spaces",
+    say("Both tokens"),
+    lambda state: Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE),
+    _say_space,
+    lambda state: state.space[HUMAN],
+)
+LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches"), leather_question, _set_leather)
+
+
+# The 7 x 7 tile
+
+NOBODY = "marker"  # it lies there
+
+
+def tile_question(state: PatchworkState) -> Choose[str]:
+    """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
+    nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
+    options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
+    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options)
+
+
+def _set_tile(state: PatchworkState, holder: str) -> None:
+    state.tile = None if holder == NOBODY else holder
+
+
+def _tile(state: PatchworkState) -> str | None:
+    return state.tile or (None if state.marker_reached else NOBODY)
+
+
+TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile, _tile)
+
+FACTS = (BUTTONS, SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)

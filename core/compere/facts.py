@@ -1,0 +1,63 @@
+"""Facts: what is learned once for ever, what a person may set right, and what a decision misses are one thing.
+
+A fact has a question, and a place in the state where its answer stands. The rules ask it, `settled` asks it where a
+decision lacks it, a correction asks it again; in each case the same question is answered and the same place written.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from compere.almanac import Known
+from compere.prompts import Prompt
+from compere.wording import Text
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def _nothing(state: Any) -> None:
+    return None
+
+
+def _nowhere(state: Any, value: Any) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[S, A]):
+    """A fact of the table or of what lies in the box.
+
+    `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
+    question is the same whatever lies on the table, and a journal keeps who knew it. `subject` is what a person calls
+    it. `question` may be of any kind; it raises UnknownFact where there is nothing of it. `read` returns what the state
+    has of it, None if nothing, and `write` puts an answer there: the state that it is given is all that it changes.
+    """
+
+    key: str
+    subject: Text | Callable[[S], Text]
+    question: Callable[[S], Prompt[A]]
+    write: Callable[[S, A], None] = _nowhere
+    read: Callable[[S], A | None] = _nothing
+    printed: bool = False
+    known: Known | None = None  # what ships of it
+
+    def called(self, state: S) -> Text:
+        """Return what it is called at this table, where a name may be in it."""
+        return self.subject if isinstance(self.subject, Text) else self.subject(state)
+
+    async def ask(self, state: S) -> A:
+        """Ask it, write the answer into the state and return it; of a printed one the almanac may know the answer."""
+        question = self.editor(state)
+        answer = await (replace(question, fact=self.key) if self.printed else question)
+        self.write(state, answer)
+        return answer
+
+    def editor(self, state: S) -> Prompt[A]:
+        """Return the question as it is asked at this table: what the state has of it is the usual answer.
+
+        Raises:
+            UnknownFact: there is nothing of it.
+        """
+        question, held = self.question(state), self.read(state)
+        return question if held is None else replace(question, usual=held)
