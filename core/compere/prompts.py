@@ -6,6 +6,7 @@ answer before it reaches the rules, because an exception inside a coroutine ends
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
@@ -50,7 +51,7 @@ class Prompt(Generic[A]):
         self._validate()
         if self.usual is not None:
             try:
-                self.check(self.encode(self.usual))
+                self.check(self.usual_answer)
             except InvalidAnswer as error:
                 raise self._bad(f"its usual answer cannot be: {error}") from error
 
@@ -72,7 +73,7 @@ class Prompt(Generic[A]):
             twice = next(id for id in ids if ids.count(id) > 1)
             raise self._bad(f"two of its {what} have the id {twice!r}")
 
-    @property
+    @cached_property
     def usual_answer(self) -> Answer:
         """The usual answer as the journal would keep it; None where there is none."""
         return None if self.usual is None else self.encode(self.usual)

@@ -24,6 +24,7 @@ class View:
         self.words = words
         self.metrics = metrics
         self.bot = bot
+        self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; the device's own questions have none."""
@@ -78,6 +79,15 @@ class View:
         What was told `last` leads into the question, its headline beside the rows. What was `seen` of a die stands in
         the question's place.
         """
+        made_of, made = self._asked
+        asked = (way, above, seen, last)
+        if made and all(each is before for each, before in zip(asked, made_of, strict=True)):
+            return made  # whether something fits is seen on the very page that is shown then
+        page = self._asking(*asked)
+        self._asked = asked, page
+        return page
+
+    def _asking(self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None) -> Page:
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
         page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge)
@@ -86,7 +96,7 @@ class View:
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
-        text = Text("{told} {asked}", {"told": last.text, "asked": prompt.text}) if last else prompt.text
+        text = _leading(last, prompt) if last else prompt.text
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
@@ -125,9 +135,9 @@ class View:
         if not last.headline or last.step != way.prompt.step or not way.slots:
             return False
         page = self.asking(way, last=last)
-        cut = self._question(Text("{told} {asked}", {"told": last.text, "asked": way.prompt.text}), page, 0, ("",))
+        whole = " ".join(page.lines) == self.words.say(_leading(last, way.prompt))
         beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
-        return beside and page.lines == tuple(cut) and self._has_room(page, way)
+        return whole and beside and self._has_room(page, way)
 
     def merges(self, pages: Sequence[Page], way: Way, last: Told | None = None) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""
@@ -254,6 +264,11 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def _leading(last: Told, prompt: Prompt[Any]) -> Text:
+    """Return what was told last and the question in one breath."""
+    return Text("{told} {asked}", {"told": last.text, "asked": prompt.text})
 
 
 def numbered(pages: list[Page]) -> list[Page]:
