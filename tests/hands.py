@@ -1,6 +1,7 @@
 """A device without wires: the clock, the queue and the glass are the test's, and so are the hands."""
 
 from collections.abc import Callable, Coroutine
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -245,7 +246,7 @@ def one_question(prompt: Prompt[Any], old: object = None) -> Table:
     """Return a table that asks one thing only; `old` is the answer that was taken back."""
 
     async def play(state: TinyState) -> Outcome:
-        await prompt
+        await deepcopy(prompt)  # each time from a whole pile
         return END
 
     table = table_of(play)

@@ -20,6 +20,7 @@ from compere_device.scenes.home import begin
 from compere_device.scenes.playing import Playing
 from compere_device.setup.settings import Config, DeviceConfig
 from figures.glass import NoGlass
+from sensible import sensible
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "device" / "screens.png"
@@ -42,7 +43,8 @@ def screens(language: str) -> list[Image.Image]:
     with TemporaryDirectory() as folder:
         loop = device(Path(folder), language)
         screen, taken = Screen(Fonts()), {}
-        player = Player(lambda key: loop.handle(Pressed(key)), None, Random(4))
+        random = Random(4)
+        player = Player(lambda key: loop.handle(Pressed(key)), None, random, sensible(random))
         playing = loop.desk.scene
         assert isinstance(playing, Playing)
         while loop.desk.scene is playing:

@@ -8,7 +8,9 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Mark, Number, Prompt, Roll, TurnBegins
+from compere.options import Option
+from compere.piles import Draw, Pile
+from compere.prompts import Answer, Choose, ChooseSome, Mark, Number, Prompt, Roll, TurnBegins
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, Words
@@ -55,6 +57,11 @@ def play_on(table: Table, random: Random, policy: Policy | None = None) -> Itera
             table.answer((policy or any_answer)(table.prompt, random))
 
 
+def pile_of(name: str, options: Iterable[Option[Any]], **copies: int) -> Pile[Any]:
+    """Return a pile of the table's of what options mean: one of each, or so many `copies` of an id."""
+    return Pile.of(name, [each.value for each in options for _ in range(copies.get(each.id, 1))])
+
+
 def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
     """Return some answer that fits; a number is mostly the likely one."""
     match prompt:
@@ -69,7 +76,7 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():
-            return tuple(random.sample(prompt.ids(), prompt.count, counts=[each.copies for each in prompt.accepted]))
+            return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
     return None
 
 
@@ -88,6 +95,10 @@ def drive(step: Coroutine[Any, Any, Any], *answers: object) -> tuple[list[Prompt
     except StopIteration as end:
         assert not list(given), "more answers than questions"
         return asked, end.value
+
+
+def _copies(prompt: Draw[Any]) -> list[int]:
+    return [prompt.candidates.get(id, 1) for id in prompt.ids()]
 
 
 def every_choice(bot: Bot[Any]) -> list[Options]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from catalogue import ROOT, owner, sources, terms, texts
+from catalogue import PACKAGES, ROOT, owner, sources, terms, texts
+from compere.bots import BOTS
 from compere.wording import GRAMMARS, holes
 
 OWNERS = sorted({owner(path) for path in sources()})
@@ -131,16 +132,26 @@ def test_english_is_as_it_is_printed(path: Path) -> None:
     assert [template for template in used(path) if pattern.search(HOLE.sub("x", template))] == []
 
 
-def test_catalogues_agree() -> None:
-    """They are laid over one another: what two of them translate must be the same in both."""
+def test_core_and_device_agree() -> None:
+    """They speak as one, so what both translate must be the same in both; a bot's words are its own."""
+    core, device = (read(package / "fr.json") for package in PACKAGES.values())
     for kind in ("texts", "terms"):
-        laid: dict[str, str] = {}
-        for path in OWNERS:
-            catalogue = read(path)[kind]
-            assert {
-                key: (laid[key], catalogue[key]) for key in laid if laid[key] != catalogue.get(key, laid[key])
-            } == {}
-            laid |= catalogue
+        assert {key for key in core[kind] if device[kind].get(key, core[kind][key]) != core[kind][key]} == set()
+
+
+def test_a_bot_speaks_with_its_own_voice() -> None:
+    """What it says is made by the `say` of its package, which is called as the package is."""
+    for path in OWNERS:
+        if (bot := path.parent.name) in BOTS:
+            assert BOTS.title(bot).by == bot
+    wrong = [
+        f"{path.relative_to(ROOT)}: {node.module}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and any(alias.name == "say" for alias in node.names)
+        if node.module != (f"compere.bots.{bot}" if (bot := owner(path).parent.name) in BOTS else "compere.wording")
+    ]
+    assert wrong == []
 
 
 def test_every_argument_has_its_hole() -> None:

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from compere.almanac import Known
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Square, State, Step
 from compere.facts import Fact
-from compere.journal import Entry, Header, Writer, parse
+from compere.journal import Entry, Header, parse, written
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
 from compere.options import Option
-from compere.piles import FaceDown
-from compere.prompts import ChooseSome, Die, Draw, Mark, Number, Prompt, Roll, Tell, TurnBegins
+from compere.piles import Draw, Pile
+from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session
-from compere.wording import Arg, Plain, Term, Text, say
+from compere.wording import Plain, Term, Text, say
 
 A = TypeVar("A")
 STONES = {id: Term(id, name) for id, name in (("stone:r", "ruby"), ("stone:g", "garnet"), ("stone:b", "beryl"))}
@@ -29,7 +29,7 @@ class TinyState(State):
 
     options: Mapping[str, str]
     round: int = 0
-    bag: FaceDown = field(default_factory=lambda: FaceDown.of(BAG))
+    bag: Pile[str] = field(default_factory=lambda: Pile.of("bag", BAG))
     weights: dict[str, int] = field(default_factory=dict)  # printed below each stone
     mine: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
     rivals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STONES, 0))
@@ -41,7 +41,7 @@ class TinyState(State):
         return {
             "options": dict(self.options),
             "round": self.round,
-            "bag": {"unseen": dict(self.bag.unseen), "left": self.bag.left},
+            "bag": {"unseen": dict(self.bag.unseen or {}), "left": self.bag.left},
             "weights": dict(self.weights),
             "mine": dict(self.mine),
             "rivals": dict(self.rivals),
@@ -50,9 +50,9 @@ class TinyState(State):
         }
 
 
-def stone(id: str, copies: int = 1) -> Option[str]:
+def stone(id: str) -> Option[str]:
     """Return a stone as an option."""
-    return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]}, copies)
+    return Option(id, say("{stone}", stone=STONES[id]), {"stone": STONES[id]})
 
 
 async def play(state: TinyState) -> Outcome:
@@ -65,16 +65,16 @@ async def play(state: TinyState) -> Outcome:
     await Tell("tiny.end", say("Put the stones away."), "end")
     mine, rivals = sum(state.mine.values()) + state.luck, sum(state.rivals.values())
     winner = "you" if mine > rivals else "rival"
-    return Outcome(
-        f"{winner}_has_more", say("{winner} wins.", winner=winner), {"you": mine, "rival": rivals}, (winner,)
-    )
+    scores = {"you": mine, "rival": rivals}
+    return Outcome(f"{winner}_has_more", say("{winner} wins.", winner=winner), scores, (winner,), step="end")
 
 
 async def play_round(state: TinyState) -> None:
     """Roll, turn two stones up, keep some of them; the rival takes one of the others."""
     state.round += 1
     dice = (Die("black", (1, 2, 3)), Die("white", (0, 5)))
-    luck = await Roll("tiny.luck", say("Round {round}: roll both dice.", round=state.round), "luck", dice)
+    text = say("Round {round}: roll both dice.", round=state.round)
+    luck = await Roll("tiny.luck", text, "luck", dice, subject=(state.round,))
     state.luck += sum(luck)
     up = await turn_up(state)
     mine = await ChooseSome("tiny.mine", say("Which do you keep?"), "stones", tuple(map(stone, up)), 0, len(up))
@@ -93,7 +93,8 @@ def weight(id: str) -> Fact[TinyState, int]:
     """Return the fact what a stone weighs."""
 
     def question(state: TinyState) -> Number:
-        return Number("tiny.weight", say("What does {stone:the} weigh?", stone=STONES[id]), "luck", 1, 9)
+        text = say("What does {stone:the} weigh?", stone=STONES[id])
+        return Number("tiny.weight", text, "luck", 1, 9, subject=(id,))
 
     def write(state: TinyState, weighs: int) -> None:
         state.weights[id] = weighs
@@ -106,16 +107,15 @@ async def turn_up(state: TinyState) -> tuple[str, ...]:
     count = 2
     if state.options["sky"] == "cloudy":
         (wind,) = await Roll("tiny.wind", say("The wind blows."), "luck", (Die("wind", tuple(range(10))),), by="device")
-        clouds = tuple(Option(id, say("{cloud}", cloud=id), copies=2) for id in CLOUDS)
-        drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", "clouds", clouds, count=2, by="device")
+        sky = Pile.of("clouds", CLOUDS * 2, by="device")
+        clouds = tuple(Option(id, say("{cloud}", cloud=id)) for id in CLOUDS)
+        drawn = await Draw("tiny.clouds", say("A cloud comes."), "luck", sky, clouds, count=2)
         if wind < 8 and drawn.count("cloud:heavy") >= int(state.options["clearing"]):
             count = 1
-    if state.bag.left < count:
-        state.bag = FaceDown.of(BAG)
-    stones = tuple(stone(id, copies) for id, copies in state.bag.unseen.items())
-    up = await Draw("tiny.stones", say("Turn {n} up.", n=count), "stones", "bag", stones, count=count)
-    for id in up:
-        state.bag.take(id)
+    if len(state.bag.cards) < count:
+        state.bag = Pile.of("bag", BAG)
+    stones = tuple(map(stone, STONES))
+    up = await Draw("tiny.stones", say("Turn {n} up.", n=count), "stones", state.bag, stones, count=count)
     return tuple(dict.fromkeys(up))
 
 
@@ -191,7 +191,7 @@ TINY: Bot[TinyState] = Bot(
         "luck": Step(say("Luck"), say("Dice and clouds.")),
         "stones": Step(say("Stones"), say("You keep what you like; the rival takes the heaviest of the others.")),
         "end": Step(say("End"), say("More stones and luck win.")),
-        "correct": Step(say("Correct"), say("Set right.")),
+        "correct": Step(say("Correct"), say("Set right."), yours=True),
     },
     new_state=lambda options: TinyState(options=options),
     play=play,
@@ -210,8 +210,7 @@ def header(seed: str = "1", **options: str) -> Header:
 
 def text_of(header: Header, entries: Iterable[Entry]) -> bytes:
     """Return the journal that a game's header and entries make."""
-    writer = Writer()
-    return (writer.header(header) + "".join(map(writer.entry, entries))).encode()
+    return written(header, entries).encode()
 
 
 def seen(session: Session) -> tuple[object, ...]:
@@ -236,12 +235,12 @@ def resumed(game: Session) -> Session:
 # Rules of a few lines, for what the tiny bot's own do not show.
 
 Play = Callable[[TinyState], Coroutine[Any, Any, Outcome]]
-END = Outcome("end", say("The end."), {"you": 1}, ("you",))
+END = Outcome("end", say("The end."), {"you": 1}, ("you",), step="end")
 
 
-def number(name: str, most: int = 9, **args: Arg) -> Number:
-    """Return a question for a number from 0."""
-    return Number(f"tiny.{name}", say("How many?", **args), "luck", 0, most)
+def number(name: str, most: int = 9, **about: int) -> Number:
+    """Return a question for a number from 0, about these numbers."""
+    return Number(f"tiny.{name}", say("How many?", **about), "luck", 0, most, subject=tuple(about.values()))
 
 
 def printed(question: Prompt[A], key: str = "", subject: str = "It", known: Known | None = None) -> Fact[Any, A]:
@@ -254,10 +253,10 @@ def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:
     return printed(question, key).ask(None)
 
 
-def session(play: Play, *entries: Entry) -> Session:
+def session(play: Play, *entries: Entry, seed: str = "1") -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
     luck = replace(LUCK, question=lambda state: number("luck", 99))
-    return Session(replace(TINY, play=play, facts=(luck,)), header(), entries)
+    return Session(replace(TINY, play=play, facts=(luck,)), header(seed), entries)
 
 
 async def turns(state: TinyState) -> Outcome:

@@ -3,19 +3,21 @@
 from dataclasses import replace
 
 from compere.options import Facet, Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Roll, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Roll, Tell
 from compere.wording import Term, Words, say
 from compere_device.answers.dice import Dice
 from compere_device.answers.options import Among
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.way import Done, Keyed, Selecting, Way
 from compere_device.events import Key, Pressed
+from playing import pile_of
 
 SUITS = ("moon", "star")
 
 
-def option(id: str, copies: int = 1, **facets: Facet) -> Option:
-    return Option(id, say("{id}", id=id), facets, copies)
+def option(id: str, **facets: Facet) -> Option:
+    return Option(id, say("{id}", id=id), facets)
 
 
 CARDS = tuple(
@@ -33,8 +35,8 @@ SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 WIDE = Number("t.wide", say("How many?"), "luck", 3, 45)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
-DRAW = Draw("t.draw", say("Draw."), "luck", "bag", (option("a", 2), option("b"), option("c")), count=2)
-HAND = Draw("t.hand", say("Which is next?"), "luck", "deck", LETTERS, count=4, ordered=False)
+DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
+HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
 TELL = Tell("t.tell", say("Read this."), "luck")
 
 

@@ -34,10 +34,15 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the rule sheet: its name, for a title, and what it says, in our words."""
+    """A step of the rule sheet: its name, for a title, and what it says, in our words.
+
+    A step that is `yours` is what people at the table do, and none of the bot's turn: their own move, or what they set
+    right.
+    """
 
     name: Text
     rule: Text
+    yours: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +95,17 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one."""
+    """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one.
+
+    `step` is the step of the rule sheet that ends it, for a title.
+    """
 
     reason: str
     text: Text
     scores: Mapping[str, int] = field(default_factory=dict)
     winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)

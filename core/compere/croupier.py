@@ -6,7 +6,8 @@ Going back does not reroll, and a correction elsewhere does not either.
 from collections.abc import Mapping
 from typing import Any
 
-from compere.prompts import Answer, Draw, Prompt, Roll
+from compere.piles import Draw
+from compere.prompts import Answer, Prompt, Roll
 
 try:
     from _blake2 import blake2b  # what hashlib would find, without the OpenSSL that it loads for others: 3.7 MB
@@ -18,18 +19,16 @@ def streams(prompt: Prompt[object]) -> tuple[str, ...]:
     """Return the streams of chance that a prompt takes from: a stream for each die, one for a pile."""
     if isinstance(prompt, Roll):
         return prompt.ids()
-    return (prompt.pile,) if isinstance(prompt, Draw) else ()
+    return (prompt.stream,) if isinstance(prompt, Draw) else ()
 
 
 def deal(prompt: Roll | Draw[Any], seed: str, counts: Mapping[str, int]) -> Answer:
     """Answer a roll or a draw; `counts` are the answers given so far in each stream."""
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)
-    cards = [
-        option.id for option in prompt.accepted if option.dealt and not option.instead for _ in range(option.copies)
-    ]
-    count = counts.get(prompt.pile, 0)
-    return tuple(cards.pop(_chance(seed, prompt.pile, count, nth, len(cards))) for nth in range(prompt.count))
+    cards = [id for id, copies in prompt.candidates.items() for _ in range(copies)]
+    count = counts.get(prompt.stream, 0)
+    return tuple(cards.pop(_chance(seed, prompt.stream, count, nth, len(cards))) for nth in range(prompt.count))
 
 
 def _chance(seed: str, stream: str, count: int, nth: int, sides: int) -> int:

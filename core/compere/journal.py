@@ -1,6 +1,6 @@
 """A game as text: a header and one line an entry. No files: a driver appends what `line` returns.
 
-    compere-journal 1 {"bot":"patchwork","rules":1,"options":{...},"seed":"7","seats":["..."]} <check>
+    compere-journal 2 {"bot":"patchwork","rules":1,"options":{...},"seed":"7","seats":["..."]} <check>
     + human_turn 9f3c2b1a entered "first" <check>        an answer: key, checksum of the prompt, source, answer
     - 12 <check>                                         an undo: the 12 first effective entries stay
     ~ 12 5 buttons 7 <check>                             a correction after the 12 first, where turn 5 begins
@@ -8,7 +8,8 @@
 Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys;
 by keys `once`, for this time only, what a printed fact asks), the croupier, the almanac, or nobody, because there was
 no other (`only`). `check` is a CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A
-last line that is torn (the power went) is left out and said; nothing was shown after it.
+last line that is torn (the power went) is left out and said; nothing was shown after it. JOURNAL.md, two folders up,
+tells the rest: what a checksum is over, and what becomes of format 1.
 """
 
 import json
@@ -20,8 +21,8 @@ from zlib import crc32
 from compere.errors import JournalDamaged, JournalNewer, quoted
 from compere.wording import Plain
 
-FORMAT_NAME, FORMAT_VERSION = "compere-journal", 1
-FORMAT = f"{FORMAT_NAME} {FORMAT_VERSION}"
+FORMAT_NAME, FORMAT_VERSION = "compere-journal", 2
+FORMATS = (1, FORMAT_VERSION)  # that are read; the checksums of format 1 were over the wording's arguments
 Source = Literal["physical", "scanned", "entered", "once", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered", "once"})
@@ -146,6 +147,7 @@ class Parsed:
     tail: int
     torn: bytes = b""
     good: int = 0  # bytes of the text that stand
+    version: int = FORMAT_VERSION  # of the format
 
 
 class Writer:
@@ -163,7 +165,7 @@ class Writer:
             "seed": header.seed,
             "seats": list(header.seats),
         }
-        return self._line(f"{FORMAT} {_json(fields)}")
+        return self._line(f"{FORMAT_NAME} {FORMAT_VERSION} {_json(fields)}")
 
     def entry(self, entry: Entry) -> str:
         """Return the line of one entry."""
@@ -178,8 +180,14 @@ class Writer:
         return f"{body} {self._tail:08x}\n"
 
 
+def written(header: Header, entries: Iterable[Entry]) -> str:
+    """Return the text of a whole journal."""
+    writer = Writer()
+    return writer.header(header) + "".join(map(writer.entry, entries))
+
+
 def parse(data: bytes) -> Parsed:
-    """Take a journal apart.
+    """Take a journal of any of the FORMATS apart.
 
     Raises:
         JournalNewer: a later version of this program wrote it.
@@ -188,21 +196,21 @@ def parse(data: bytes) -> Parsed:
     """
     header: Header | None = None
     entries: list[Entry] = []
-    tail = good = 0
+    tail = good = version = 0
     for number, line in enumerate(_lines(data), start=1):
         body, _, check = line.rpartition(b" ")
         tail_before, tail = tail, crc32(body, tail)
         if check != b"%08x" % tail:
             if header and good + len(line) + 1 == len(data):
-                return Parsed(header, tuple(entries), tail_before, line, good)
+                return Parsed(header, tuple(entries), tail_before, line, good, version)
             raise JournalDamaged(
                 f"line {number} of the journal is damaged, it begins {line[:24]!r}: the lines before it are good",
                 number,
             )
         try:
             if header is None:
-                _check_version(line)
-                header = _header(body.decode())
+                version, fields = _version(body)
+                header = _header(fields.decode())
             else:
                 entries.append(_entry(body.decode()))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -212,7 +220,7 @@ def parse(data: bytes) -> Parsed:
         good += len(line) + 1
     if header is None:
         raise JournalDamaged("the journal has no complete first line: start a new game", 1)
-    return Parsed(header, tuple(entries), tail, data[good:], good)
+    return Parsed(header, tuple(entries), tail, data[good:], good, version)
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
@@ -225,27 +233,31 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 def unbegun(data: bytes) -> bool:
     """Return whether a journal is no more than a part of its first line, so that nothing of its game was ever shown."""
-    begin = f"{FORMAT} ".encode()
-    torn = data.startswith(begin) or begin.startswith(data) or not data.strip(b"\0")
+    begins = [b"%s %d " % (FORMAT_NAME.encode(), version) for version in FORMATS]
+    torn = any(data.startswith(each) or each.startswith(data) for each in begins) or not data.strip(b"\0")
     return torn and b"\n" not in data
 
 
-def checksum(key: str, args: dict[str, Plain], ids: Iterable[str]) -> str:
-    """Return the checksum of a prompt: eight hexadecimal digits over its key, arguments and option ids."""
-    return f"{crc32(ascii((key, args, tuple(ids))).encode()):08x}"
+def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
+    """Return the checksum of a prompt: eight hexadecimal digits over its key, subject and the answers it takes."""
+    return f"{crc32(ascii((key, subject, takes)).encode()):08x}"
 
 
-def _check_version(line: bytes) -> None:
-    name, _, rest = line.partition(b" ")
-    version = rest.partition(b" ")[0]
-    if name == FORMAT_NAME.encode() and version.isdigit() and len(version) < 9 and int(version) > FORMAT_VERSION:
+def _version(body: bytes) -> tuple[int, bytes]:
+    """Return the version of a first line's format, and what follows it."""
+    name, _, rest = body.partition(b" ")
+    version, _, fields = rest.partition(b" ")
+    if name != FORMAT_NAME.encode() or not version.isdigit() or len(version) > 8:
+        raise ValueError(body)
+    if int(version) > FORMAT_VERSION:
         raise JournalNewer(f"the journal has format {int(version)}: a newer program wrote it, update this one", 1)
+    if int(version) not in FORMATS or version != b"%d" % int(version):
+        raise ValueError(body)
+    return int(version), fields
 
 
 def _header(body: str) -> Header:
-    if not body.startswith(FORMAT + " "):
-        raise ValueError(body)
-    fields = _decoded(body[len(FORMAT) + 1 :])
+    fields = _decoded(body)
     bot, rules, options = fields["bot"], fields["rules"], fields["options"]
     seed, seats = fields["seed"], fields["seats"]
     if type(rules) is not int or not isinstance(options, dict) or not isinstance(seats, list):

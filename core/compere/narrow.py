@@ -84,7 +84,8 @@ def narrow(
             return replace(kept, left=left, reasons=tuple(reasons))
         if kept:
             left = tuple(kept)
-            reasons.append(say("{criterion}: {left}", criterion=criterion.name, left=tuple(map(describe, left))))
+            named = tuple(Text("{it}", {"it": describe(each)}, criterion.name.by) for each in left)  # the bot's words
+            reasons.append(say("{criterion}: {left}", criterion=criterion.name, left=named))
         else:
             reasons.append(say("{criterion}: none, skipped", criterion=criterion.name))
     return Choice(left, tuple(reasons))

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from compere.wording import Plain, Term, Text, plain
 
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,12 @@ class Option(Generic[T]):
     """One thing that may be answered: the rules get its `value`, and `id` stands for it on the wire and in journals.
 
     `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
-    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. `copies` is
-    how many of it may come up in one draw.
+    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id.
     """
 
     id: str
     label: Text
     facets: Mapping[str, Facet]
-    copies: int
-    dealt: bool  # whether the croupier may deal it; a thing that few tables have is named by them only
-    instead: bool  # of a draw: an answer that is no card and is given alone, such as an empty pile
     value: T
 
     @overload
@@ -43,9 +39,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        copies: int = ...,
-        dealt: bool = ...,
-        instead: bool = ...,
     ) -> None: ...
 
     @overload
@@ -54,9 +47,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        copies: int = ...,
-        dealt: bool = ...,
-        instead: bool = ...,
         *,
         value: T,
     ) -> None: ...
@@ -66,9 +56,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = NO_FACETS,
-        copies: int = 1,
-        dealt: bool = True,
-        instead: bool = False,
         **value: Any,
     ) -> None:
         """Make an option; without a `value` the rules get its id."""
@@ -76,14 +63,16 @@ class Option(Generic[T]):
         put(self, "id", id)
         put(self, "label", label)
         put(self, "facets", facets)
-        put(self, "copies", copies)
-        put(self, "dealt", dealt)
-        put(self, "instead", instead)
         put(self, "value", value.get("value", id))
 
     def codes(self) -> set[str]:
         """Return the codes that mean this option."""
         return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
+
+
+def any_order(options: tuple[Option[Any], ...]) -> str:
+    """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""
+    return " ".join(sorted([option.id for option in options]))
 
 
 def facet_plain(facet: Facet) -> Plain:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.options import Option
+from compere.options import Option, any_order
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -34,7 +34,8 @@ class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
 
     `usual` is the answer that most people give most often; a printed fact has none. `often` says that it is asked
-    every turn, or many times in one game.
+    every turn, or many times in one game. `subject` says by ids and numbers what it is about, where two questions
+    of one key differ in nothing else: which kid, which level, which player.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -46,8 +47,12 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
+    subject: tuple[int | str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
+        for each in self.subject:
+            if type(each) not in (int, str):
+                raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")
         self._validate()
         if self.usual is not None:
             try:
@@ -107,8 +112,12 @@ class Prompt(Generic[A]):
         return cast(Answer, value)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of what may be answered, in order; they are part of the prompt's checksum."""
+        """Return the ids of what may be answered, in the order in which they stand."""
         return ()
+
+    def takes(self) -> Plain:
+        """Return the answers that it takes, with nothing in it of how they look; a part of the prompt's checksum."""
+        return None
 
     def sole(self) -> Answer:
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
@@ -151,16 +160,19 @@ class Choose(Prompt[T]):
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
             return answer
-        raise InvalidAnswer(f"{quoted(answer)} is none of {_listed(self.ids())}")
+        raise InvalidAnswer(f"{quoted(answer)} is none of {listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
         return next(option.value for option in self.accepted if option.id == checked)
 
     def encode(self, value: T) -> str:
-        return _encoded(self.accepted, value)
+        return encoded(self.accepted, value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.accepted])
+
+    def takes(self) -> Plain:
+        return any_order(self.accepted)
 
     def sole(self) -> str | None:
         return self.options[0].id if len(self.accepted) == 1 else None
@@ -181,10 +193,10 @@ class ChooseSome(Prompt[tuple[T, ...]]):
             raise self._bad(f"{_span(self.min, self.max)} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
-        picked = _ids(answer)
+        picked = ids_of(answer)
         for id in picked:
             if id not in self.ids():
-                raise InvalidAnswer(f"{quoted(id)} is none of {_listed(self.ids())}")
+                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
         if len(set(picked)) != len(picked):
             raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
@@ -192,13 +204,16 @@ class ChooseSome(Prompt[tuple[T, ...]]):
         return tuple(id for id in self.ids() if id in picked)
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        return _decoded(self.options, checked)
+        return decoded(self.options, checked)
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(_encoded(self.options, each) for each in value)
+        return tuple(encoded(self.options, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
         return tuple([option.id for option in self.options])
+
+    def takes(self) -> Plain:
+        return self.min, self.max, any_order(self.options)
 
     def sole(self) -> tuple[str, ...] | None:
         if self.max == 0:
@@ -222,6 +237,9 @@ class Number(Prompt[int]):
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is no whole number from {self.min} to {self.max}")
+
+    def takes(self) -> Plain:
+        return self.min, self.max
 
     def sole(self) -> int | None:
         return self.min if self.min == self.max else None
@@ -251,81 +269,23 @@ class Roll(Prompt[tuple[int, ...]]):
     def check(self, answer: object) -> tuple[int, ...]:
         if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
             raise InvalidAnswer(
-                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {_listed(self.ids())}"
+                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {listed(self.ids())}"
             )
         for die, face in zip(self.dice, answer, strict=True):
             if type(face) is not int or face not in die.faces:
                 raise InvalidAnswer(
-                    f"{quoted(face)} is no face of {die.id}: expected one of {_listed(sorted(set(die.faces)))}"
+                    f"{quoted(face)} is no face of {die.id}: expected one of {listed(sorted(set(die.faces)))}"
                 )
         return tuple(answer)
 
     def ids(self) -> tuple[str, ...]:
         return tuple(die.id for die in self.dice)
 
+    def takes(self) -> Plain:
+        return tuple((die.id, tuple(sorted(set(die.faces)))) for die in self.dice)
+
     def sole(self) -> tuple[int, ...] | None:
         return tuple(die.faces[0] for die in self.dice) if all(len(set(die.faces)) == 1 for die in self.dice) else None
-
-
-@dataclass(frozen=True)
-class Draw(Prompt[tuple[T, ...]]):
-    """Draw `count` things from a pile; `options` are what may come up, with their copies.
-
-    What is `scanned` may come up too, and is accepted and listed nowhere. Where the order does not matter (`ordered`),
-    as of a hand that is dealt, it may be entered in any. An option that is no card (`Option.instead`) is an answer by
-    itself, however many are drawn.
-    """
-
-    kind: ClassVar[str] = "draw"
-    pile: str
-    options: tuple[Option[T], ...]
-    count: int = field(default=1, kw_only=True)
-    by: By = field(default="table", kw_only=True)
-    ordered: bool = field(default=True, kw_only=True)
-    scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
-
-    def _validate(self) -> None:
-        if not self.options:
-            raise self._bad("it has no options")
-        self._check_ids(self.accepted, "options")
-        cards = sum(option.copies for option in self.accepted if not option.instead)
-        if self.count < 1 or not (self.count <= cards or any(option.instead for option in self.accepted)):
-            raise self._bad(f"{self.count} of {cards} in {self.pile}")
-
-    @property
-    def accepted(self) -> tuple[Option[T], ...]:
-        """All that may be answered, listed or not."""
-        return self.options + self.scanned
-
-    def check(self, answer: object) -> tuple[str, ...]:
-        drawn = _ids(answer)
-        for option in self.accepted:
-            if option.instead and option.id in drawn:
-                if len(drawn) > 1:
-                    raise InvalidAnswer(f"{option.id!r} is no card of {self.pile}: it is given alone")
-                return drawn
-        if len(drawn) != self.count:
-            raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {self.pile}")
-        for id in drawn:
-            if drawn.count(id) > next((option.copies for option in self.accepted if option.id == id), 0):
-                raise InvalidAnswer(f"{quoted(id)} cannot come from {self.pile}: expected one of {_listed(self.ids())}")
-        return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
-
-    def decode(self, checked: Answer) -> tuple[T, ...]:
-        return _decoded(self.accepted, checked)
-
-    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(_encoded(self.accepted, each) for each in value)
-
-    def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.accepted])
-
-    def sole(self) -> tuple[str, ...] | None:
-        """See `Prompt.sole`; of a pile that is taken whole, the order may still be a question."""
-        if any(option.instead for option in self.accepted):
-            return None
-        all_ids = tuple(option.id for option in self.accepted for _ in range(option.copies))
-        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.accepted) == 1) else None
 
 
 class Mark:
@@ -347,27 +307,38 @@ def to_plain(answer: Answer) -> Plain:
     return list(answer) if isinstance(answer, tuple) else answer
 
 
-def _decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
+def decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
     """Return the values of ids that were checked."""
     assert isinstance(checked, tuple)
     values = {option.id: option.value for option in options}
     return tuple([values[str(id)] for id in checked])
 
 
-def _encoded(options: tuple[Option[T], ...], value: T) -> str:
+def encoded(options: tuple[Option[T], ...], value: T) -> str:
+    """Return the id of the option with a value.
+
+    Raises:
+        InvalidAnswer: there is none.
+    """
     for option in options:
         if option.value == value:
             return option.id
-    raise InvalidAnswer(f"{quoted(value)} is none of {_listed([option.value for option in options])}")
+    raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")
 
 
-def _ids(answer: object) -> tuple[str, ...]:
+def ids_of(answer: object) -> tuple[str, ...]:
+    """Return an answer as ids.
+
+    Raises:
+        InvalidAnswer: it is no list of them.
+    """
     if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
         raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)
 
 
-def _listed(values: Sequence[object]) -> str:
+def listed(values: Sequence[object]) -> str:
+    """Return values as a message names them."""
     return ", ".join(str(value) for value in values)
 
 

@@ -45,6 +45,7 @@ class _Run:
 
     def __init__(self, bot: Bot[Any], header: Header, items: Iterable[Item], upto_turn: int | None = None) -> None:
         self.bot = bot
+        self.header = header
         self.state = bot.new_state(header.options)
         self.state.seats = header.seats or bot.seats(header.options)
         self.prompt: Prompt[Any] | None = None
@@ -100,7 +101,7 @@ class _Run:
             self.outcome = end.value
         else:
             self.prompt = asked
-            self.checksum = checksum(asked.key, asked.text.plain(), asked.ids())
+            self.checksum = checksum(asked.key, asked.subject, asked.takes())
         self.told += tuple(self.state.told)
         self.state.told.clear()
 
@@ -131,18 +132,14 @@ class _Run:
                 raise self._mismatch(item, str(error)) from error
             self.feed(answer, entry.source)
             return
-        asks = f"ask {short_key(self.prompt)!r}" if self.prompt else "have ended the game"
-        raise self._mismatch(item, f"the rules now {asks} with other arguments or options")
+        raise self._mismatch(item, asked_now(self.prompt))
 
     def _unless_new(self, item: Item, error: AnswerError) -> AnswerError | JournalMismatch:
         """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
         return self._mismatch(item, str(error)) if item.line else error
 
     def _mismatch(self, item: Item, why: str) -> JournalMismatch:
-        entry = item.entry
-        has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
-        message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
-        return JournalMismatch(message, item.line, self.taken)
+        return mismatch(self.bot, self.header, item, why, self.taken)
 
 
 Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them that were taken back
@@ -335,6 +332,29 @@ class Session:
 
     def _rerun(self, items: Iterable[Item]) -> _Run:
         return _Run(self.bot, self.header, items)
+
+
+def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> JournalMismatch:
+    """Return what to raise where an item fits nothing that the rules ask, once so many before it did."""
+    entry = item.entry
+    has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
+    why += other_rules(bot, header)
+    message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
+    return JournalMismatch(message, item.line, kept)
+
+
+def other_rules(bot: Bot[Any], header: Header) -> str:
+    """Return which versions of its rules a game has met, in brackets; nothing where it is one."""
+    if header.rules == bot.rules_version:
+        return ""
+    return f" (rules {header.rules} of {bot.name} began it, these are rules {bot.rules_version})"
+
+
+def asked_now(prompt: Prompt[Any] | None) -> str:
+    """Return what the rules ask in place of what a journal answers."""
+    if prompt is None:
+        return "the rules now have ended the game"
+    return f"the rules now ask {short_key(prompt)!r}, about something else or with other answers"
 
 
 def correctable(bot: Bot[Any], fact: str) -> Fact[Any, Any]:

@@ -8,7 +8,8 @@ from compere.bot import Glance, Outcome
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
-from compere.prompts import Draw, Prompt, Roll, Told
+from compere.piles import Draw
+from compere.prompts import Prompt, Roll, Told
 from compere.session import Session, Taught
 from compere.wording import Plain, Text
 

@@ -15,21 +15,23 @@
 It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from compere.bot import Bot, Outcome
 from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
-from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
+from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told
-from compere.session import Session, short_key
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
+from compere.session import Session, other_rules, short_key
 from compere.wording import Plain, Words
 
 WIDTH = 120
 LONG, ENDS = 24, 3  # options of a list that is shortened, and how many of it stand at each end
 READ_ON = "·"  # the answer to what is only told
+ONCE: Mapping[str, int] = {}  # no thing more than once
 NONE = "–"  # the answer that names none of several
 
 
@@ -48,7 +50,7 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
         yield ""
         yield from _asked(session, words, told)
         told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
-        yield _taken(session, entry, line)
+        yield _taken(session, entry, line, journal.version)
     yield ""
     yield from _asked(session, words, told)
     if session.outcome:
@@ -88,10 +90,11 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     match prompt:
         case Choose():
             return _listed(prompt.options, words, rare=len(prompt.rare), scanned=len(prompt.scanned))
-        case Draw():
-            return _listed(prompt.options, words, scanned=len(prompt.scanned))
         case ChooseSome():
             return _listed(prompt.options, words)
+        case Draw():
+            scanned = len(prompt.accepted) - len(prompt.options)
+            return _listed(prompt.options, words, prompt.candidates, scanned=scanned)
         case Number():
             return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
         case Roll():
@@ -99,18 +102,25 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     return []
 
 
-def _listed(options: tuple[Option[Any], ...], words: Words, *, rare: int = 0, scanned: int = 0) -> list[str]:
+def _listed(
+    options: tuple[Option[Any], ...],
+    words: Words,
+    copies: Mapping[str, int] = ONCE,
+    *,
+    rare: int = 0,
+    scanned: int = 0,
+) -> list[str]:
     """Return options, the middle of a long list left out, and how many rare ones and by scan there are besides."""
-    listed = [_option(option, words) for option in options]
+    listed = [_option(option, words, copies.get(option.id, 1)) for option in options]
     if len(listed) > LONG:
         listed = [*listed[:ENDS], f"… {len(listed) - 2 * ENDS} more …", *listed[-ENDS:]]
     besides = (rare, "rare"), (scanned, "by scan")
     return listed + [f"+ {count} {what}" for count, what in besides if count]
 
 
-def _option(option: Option[Any], words: Words) -> str:
-    copies = f"{option.copies} × " if option.copies > 1 else ""
-    return f"{copies}{option.id} ({words.say(option.label)})"
+def _option(option: Option[Any], words: Words, copies: int) -> str:
+    times = f"{copies} × " if copies > 1 else ""
+    return f"{times}{option.id} ({words.say(option.label)})"
 
 
 def _wrapped(items: Iterable[str]) -> Iterator[str]:
@@ -125,15 +135,20 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _taken(session: Session, entry: Entry, line: int) -> str:
-    """Have the session take an entry, and return its line."""
+def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
+    """Have the session take an entry, and return its line; the checksums of an earlier format say nothing."""
     kept = tuple(session.history.items)
     try:
-        fits = _take(session, entry) == entry
+        taken = _take(session, entry)
+        if isinstance(entry, Answered) and isinstance(taken, Answered):
+            sums = version == FORMAT_VERSION
+            fits = taken.key == entry.key and (taken.checksum == entry.checksum or not sums)
+        else:
+            fits = taken == entry
     except AnswerError as error:
-        raise _mismatch(line, len(kept)) from error
+        raise _mismatch(session, line, len(kept)) from error
     if not fits:
-        raise _mismatch(line, len(kept))
+        raise _mismatch(session, line, len(kept))
     if isinstance(entry, Undone):
         return f"- {_said(kept[entry.keep].entry)}"
     return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
@@ -153,9 +168,10 @@ def _said(entry: Answered | Corrected) -> str:
     return f"{entry.key}: {answer_text(entry.answer)}"
 
 
-def _mismatch(line: int, kept: int) -> JournalMismatch:
+def _mismatch(session: Session, line: int, kept: int) -> JournalMismatch:
     return JournalMismatch(
-        f"line {line} of the journal fits nothing that the rules ask there: what stands before it is the game so far",
+        f"line {line} of the journal fits nothing that the rules ask there{other_rules(session.bot, session.header)}: "
+        "what stands before it is the game so far",
         line,
         kept,
     )

@@ -1,7 +1,8 @@
 """Templates and terms become words, given a translation.
 
 Text stands beside the rule in English: `say("Take {patch:the}.", patch=Term("patch:17", "patch 17"))`. A driver turns
-it into words with `Words`. The small language inside the braces:
+it into words with `Words`. A bot says what it says in its own words, whoever shows it: its package has a `say` of its
+own, `Voice("patchwork")`, and a catalogue that no other bot's has to agree with. The small language inside the braces:
 
     {name}              the argument: a number, a term, a text, a list of them
     {name:the}          a term in a form of its language (English: the, a; French: le, un, du, au, de)
@@ -33,10 +34,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An English template with named arguments; never a finished sentence."""
+    """An English template with named arguments; never a finished sentence.
+
+    `by` is the bot that says it; empty for what the program itself says, which core and device share.
+    """
 
     template: str
     args: Mapping[str, Arg] = field(default_factory=dict)
+    by: str = ""
 
     def plain(self) -> dict[str, Plain]:
         """Return the arguments as plain JSON: terms as ids."""
@@ -46,6 +51,17 @@ class Text:
 def say(template: str, /, **args: Arg) -> Text:
     """Make a text; the template must be a literal, so that the catalogue test can find it."""
     return Text(template, args)
+
+
+class Voice:
+    """Makes the texts of one `bot`, as `say` makes those of the program itself."""
+
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+
+    def __call__(self, template: str, /, **args: Arg) -> Text:
+        """Make a text; the template must be a literal, so that the catalogue test can find it."""
+        return Text(template, args, self.bot)
 
 
 def plain(value: Arg) -> Plain:
@@ -108,8 +124,8 @@ GRAMMARS = {"en": ENGLISH, "fr": FRENCH}
 
 
 @dataclass(frozen=True)
-class Words:
-    """One language's words.
+class Catalogue:
+    """What one bot, or the program itself, says in a language.
 
     `texts` maps English templates to templates, `terms` maps term ids to names; a name starts with `m ` or `f ` where
     it takes an article. What is missing stays English: a test sees to it that nothing is missing.
@@ -120,45 +136,68 @@ class Words:
     terms: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def _grammar(self) -> Grammar:
+    def grammar(self) -> Grammar:
+        """How its language counts, joins and puts articles."""
         return GRAMMARS[self.language]
 
-    def say(self, text: Text) -> str:
-        """Return the text in this language."""
-        args = text.args
-
-        def fill(hole: re.Match[str]) -> str:
-            return self._word(args[hole[1]], hole[2] or "")
-
-        return _HOLE.sub(fill, self.texts.get(text.template, text.template))
-
-    def name(self, term: Term) -> str:
-        """Return the bare name of a term."""
-        return self._split(term)[0]
-
-    def _split(self, term: Term) -> tuple[str, str]:
+    def name(self, term: Term) -> tuple[str, str]:
+        """Return the bare name of a term, and its gender, if it has one."""
         name = self.terms.get(term.id) or term.english or term.id
         return (name[2:], name[0]) if name[:2] in ("m ", "f ") else (name, "")
 
-    def _word(self, value: Arg, form: str) -> str:
+
+UNTRANSLATED = Catalogue()
+
+
+def _untranslated(bot: str) -> Catalogue:
+    return UNTRANSLATED
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's words: the program's own, and those of each bot by its name."""
+
+    own: Catalogue = UNTRANSLATED
+    of_bot: Callable[[str], Catalogue] = _untranslated
+
+    @property
+    def language(self) -> str:
+        """The language that the program itself speaks; a bot without a catalogue speaks English."""
+        return self.own.language
+
+    def say(self, text: Text) -> str:
+        """Return the text in this language; in English without a translation, or with one of a wrong hole or form."""
+        args, catalogue = text.args, self.of_bot(text.by) if text.by else self.own
+
+        def fill(hole: re.Match[str]) -> str:
+            return self._word(args[hole[1]], hole[2] or "", catalogue)
+
+        if translated := catalogue.texts.get(text.template):
+            try:
+                return _HOLE.sub(fill, translated)
+            except KeyError:  # somebody's catalogue must not end somebody's game
+                pass
+        return _HOLE.sub(fill, text.template)
+
+    def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
         if isinstance(value, int):
             one, bar, many = form.partition("|")
-            return (one if self._grammar.singular(value) else many) if bar else str(value)
+            return (one if catalogue.grammar.singular(value) else many) if bar else str(value)
         if isinstance(value, Text):
             return self.say(value)
         if isinstance(value, tuple):
-            return self._join([self._word(item, form) for item in value])
-        name, gender = self._split(value) if isinstance(value, Term) else (value, "")
-        if not form:
+            return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
+        name, gender = catalogue.name(value) if isinstance(value, Term) else (value, "")
+        grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # what has no translation
+        if not form or (grammar is ENGLISH and not isinstance(value, Term)):
             return name
-        if self.language == "en" and not isinstance(value, Term):
-            return name
-        return self._grammar.forms[form](name, gender)
+        return grammar.forms[form](name, gender)
 
-    def _join(self, words: list[str]) -> str:
-        if len(words) < 2:
-            return "".join(words)
-        return ", ".join(words[:-1]) + self._grammar.last_join + words[-1]
+
+def _joined(words: list[str], grammar: Grammar) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + grammar.last_join + words[-1]
 
 
 def holes(template: str) -> Iterator[tuple[str, str]]:

@@ -46,8 +46,9 @@ class Cues:
 def _is_your_turn(session: Session) -> bool:
     """Return whether the bot has just had its turn, has told or asked something of it, and goes on with no step of it.
 
-    What is of the human's own turn (a step "human" of the sheet) is not that, nor what is set right, nor set-up.
+    What people at the table do (a step of the sheet that is `yours`) is not that, nor set-up.
     """
-    told = {told.step for told in session.told} - {"human"}
-    had_turn = bool(told) or session.answered not in ("human", "correct")
+    steps = session.bot.steps
+    told = {told.step for told in session.told if not steps[told.step].yours}
+    had_turn = bool(told) or not session.answered or not steps[session.answered].yours
     return session.turned and had_turn and session.prompt is not None and session.prompt.step not in told

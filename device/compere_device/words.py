@@ -1,29 +1,63 @@
-"""Loads a language's words: the catalogues beside the core, each bot and the device, laid over one another."""
+"""Loads a language's words: what core and device say, and what each bot says, from the catalogue beside it.
+
+A bot's catalogue is its own: no other has to agree with it, and one that cannot be used makes that bot speak English.
+"""
 
 import json
+import logging
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import compere
 from compere.bots import BOTS
-from compere.wording import Words
+from compere.wording import UNTRANSLATED, Catalogue, Words
 from compere_device.languages import FIRST
+
+log = logging.getLogger(__name__)
+
+_CORE = Path(compere.__file__).parent
+_BOTS = _CORE / "bots"
+_PROGRAM = (_CORE, Path(__file__).parent)
 
 
 def catalogues(language: str) -> list[Path]:
-    """Return the catalogue files of a language, those of the bots beside the bots."""
-    core = Path(compere.__file__).parent
-    folders = [core, *(core / "bots" / name for name in BOTS), Path(__file__).parent]
-    return [folder / f"{language}.json" for folder in folders]
+    """Return the catalogue files of a language: those of core and device, then those of the bots."""
+    return [folder / f"{language}.json" for folder in (*_PROGRAM, *(_BOTS / name for name in BOTS))]
 
 
 def load(language: str) -> Words:
-    """Return the words of a language; English stands in the code and needs no catalogue."""
+    """Return the words of a language; English stands in the code and needs no catalogue.
+
+    A bot's are read when it first says something; without any, or with some that cannot be used, which the log says, it
+    speaks English.
+    """
     if language == FIRST:
         return Words()
-    texts: dict[str, str] = {}
-    terms: dict[str, str] = {}
-    for path in catalogues(language):
-        catalogue = json.loads(path.read_text(encoding="utf-8"))
-        texts |= catalogue["texts"]
-        terms |= catalogue["terms"]
-    return Words(language, texts, terms)
+    read = [_read(folder / f"{language}.json") for folder in _PROGRAM]
+    texts, terms = ({key: said for each in read for key, said in each[kind].items()} for kind in ("texts", "terms"))
+    return Words(Catalogue(language, texts, terms), cache(partial(_of_bot, language)))
+
+
+def _of_bot(language: str, bot: str) -> Catalogue:
+    path = _BOTS / bot / f"{language}.json"
+    try:
+        read = _read(path)
+        _check(read)
+    except (OSError, ValueError, RecursionError) as error:
+        log.warning("%s speaks English: %s cannot be used (%s)", bot, path, error)
+        return UNTRANSLATED
+    return Catalogue(language, read["texts"], read["terms"])
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _check(read: Any) -> None:
+    """Raise ValueError for what is no catalogue."""
+    if not isinstance(read, dict) or set(read) != {"texts", "terms"}:
+        raise ValueError('it is no object of "texts" and "terms"')
+    for kind, said in read.items():
+        if not isinstance(said, dict) or not all(type(each) is str for each in said.values()):
+            raise ValueError(f"{kind} is no object of texts")

@@ -13,7 +13,8 @@ from compere import bots
 from compere.bot import Bot, Step
 from compere.bots import BOTS
 from compere.options import Option, Shape
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words

@@ -2,7 +2,6 @@
 
 import sys
 from collections import Counter
-from dataclasses import replace
 from importlib.util import find_spec, module_from_spec
 
 import pytest
@@ -11,21 +10,22 @@ from hypothesis import strategies as st
 
 from compere.croupier import deal, streams
 from compere.options import Option
-from compere.prompts import Choose, Die, Draw, Number, Prompt, Roll, Tell
+from compere.piles import Draw, Look, Pile
+from compere.prompts import Choose, Die, Number, Prompt, Roll, Tell
 from compere.wording import say
 
 TEXT = say("?")
 D10 = Die("d10", tuple(range(10)))
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
-CARDS = tuple(Option(id, TEXT, copies=copies) for id, copies in (("a", 3), ("b", 1), ("c", 0), ("d", 2)))
+CARDS = tuple(Option(id, TEXT) for id in "abcd")
 
 
 def roll(*dice: Die) -> Roll:
     return Roll("t.roll", TEXT, "s", dice)
 
 
-def draw(count: int, pile: str = "deck") -> Draw:
-    return Draw("t.draw", TEXT, "s", pile, CARDS, count=count)
+def draw(count: int, pile: str = "deck", instead: tuple[Option, ...] = ()) -> Draw:
+    return Draw("t.draw", TEXT, "s", Pile.of(pile, "aaabdd"), CARDS, count=count, instead=instead)
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,17 @@ def test_a_whole_pile_comes_up_whole(seed: str) -> None:
 
 
 @given(st.text(max_size=5))
-def test_what_only_a_table_can_name_is_never_dealt(seed: str) -> None:
-    """An option that is not dealt may be answered, but not by the croupier, nor does it change what comes up."""
-    prompt = draw(6)
-    rare = replace(prompt, options=(*CARDS, Option("rare", TEXT, copies=9, dealt=False)))
-    assert deal(rare, seed, {}) == deal(prompt, seed, {})
+def test_what_is_no_card_is_never_dealt(seed: str) -> None:
+    """It may be answered instead of one, but not by the croupier, nor does it change what comes up."""
+    assert deal(draw(1, instead=(Option("empty", TEXT), Option("rare", TEXT))), seed, {}) == deal(draw(1), seed, {})
+
+
+@given(st.text(max_size=5), st.integers(0, 50))
+def test_a_look_has_a_stream_of_its_own(seed: str, count: int) -> None:
+    """Where it is given one: what was drawn from the pile changes nothing of what shows, and the other way round."""
+    look = Look("t.back", TEXT, "s", Pile.of("deck", "aaabdd"), CARDS, stream="back")
+    assert streams(look) == ("back",)
+    assert deal(look, seed, {"back": count, "deck": 3}) == deal(draw(1, "back"), seed, {"back": count})
 
 
 @pytest.mark.parametrize("sides", [2, 6, 10])
@@ -112,13 +118,6 @@ def test_seeds_and_counts_differ() -> None:
     """Another seed is another game, and the next roll is another roll."""
     by_seed = {tuple(deal(roll(D10), str(seed), {"d10": n})[0] for n in range(20)) for seed in range(100)}
     assert len(by_seed) == 100
-
-
-def test_the_croupier_deals_cards_only() -> None:
-    """What is no card, and what few tables have, never comes up by itself."""
-    cards = (CARDS[0], replace(CARDS[1], dealt=False), replace(CARDS[3], instead=True))
-    for count in range(30):
-        assert deal(Draw("t.draw", TEXT, "s", "deck", cards), "1", {"deck": count}) == ("a",)
 
 
 def test_hashlib_stands_in_for_a_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

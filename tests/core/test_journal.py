@@ -24,6 +24,7 @@ from compere.journal import (
     parse,
     unbegun,
 )
+from compere.wording import Plain
 from tiny import text_of
 
 WORD = st.from_regex(r"[a-z_.:0-9]+", fullmatch=True)
@@ -64,16 +65,29 @@ def sealed(*bodies: bytes) -> bytes:
 def test_the_format_is_fixed() -> None:
     """The very bytes: journals that players keep are read by every later version."""
     assert DATA.decode() == (
+        'compere-journal 2 {"bot":"tiny","rules":1,"options":{"rounds":"3"},'
+        '"seed":"7","seats":["Léa","Zoé"]} 53bae248\n'
+        "+ luck 9f3c2b1a physical [1,5] 6f5d323c\n"
+        '+ clouds 00000000 virtual ["cloud:light"] ae849dea\n'
+        "- 0 f6c6fe19\n"
+        '+ mine 89abcdef scanned ["stone:r","é\\n"] 9b9d95ca\n'
+        "~ 1 1 luck 4 4a4ba4f0\n"
+        "+ weight 12345678 almanac 7 f4763825\n"
+        "+ end 0badcafe entered null 7f840e29\n"
+    )
+
+
+def test_format_1_is_read() -> None:
+    """The very bytes that it had: the same but for the number, which is told."""
+    data = (
         'compere-journal 1 {"bot":"tiny","rules":1,"options":{"rounds":"3"},'
         '"seed":"7","seats":["Léa","Zoé"]} 2717b2b7\n'
         "+ luck 9f3c2b1a physical [1,5] 6df59904\n"
-        '+ clouds 00000000 virtual ["cloud:light"] 3c71f523\n'
-        "- 0 084bb478\n"
-        '+ mine 89abcdef scanned ["stone:r","é\\n"] b0913652\n'
-        "~ 1 1 luck 4 529f70ab\n"
-        "+ weight 12345678 almanac 7 77a525f2\n"
-        "+ end 0badcafe entered null 9318393c\n"
-    )
+        "- 0 16d487de\n"
+    ).encode()
+    assert parse(data) == Parsed(HEADER, (SAMPLE[0], SAMPLE[2]), crc32_of(data), good=len(data), version=1)
+    torn = parse(data[:-2])
+    assert (torn.version, torn.entries, torn.torn) == (1, SAMPLE[:1], b"- 0 16d487de"[:-1])
 
 
 @given(HEADERS, st.lists(ENTRIES, max_size=6))
@@ -179,6 +193,9 @@ def test_what_is_no_journal_is_damaged_at_once(data: bytes) -> None:
         b"compere-journal 1 " + b"[" * 100_000,
         b"compere-journal 0 {}",
         b"compere-journal x {}",
+        b"compere-journal 01 {}",
+        b"compere-journal  {}",
+        b"compere-diary 2 {}",
         b'compere-journal 1 {"bot":"tiny","rules":1,"options":3,"seed":"7","seats":[]}',
         b'compere-journal 1 {"bot":"tiny","rules":"1","options":{},"seed":"7","seats":[]}',
         b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":7,"seats":[]}',
@@ -196,7 +213,7 @@ def test_a_first_line_of_another_program(body: bytes) -> None:
     assert caught.value.line == 1
 
 
-@pytest.mark.parametrize("version", [2, 10, 99999999])
+@pytest.mark.parametrize("version", [3, 10, 99999999])
 def test_a_journal_of_a_newer_program(version: int) -> None:
     """It is whole, and not for us; where its check is wrong, it is damaged like any other."""
     data = sealed(b"compere-journal %d anything" % version, b"+ anything")
@@ -234,25 +251,28 @@ def test_a_line_of_another_program(body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "args", "ids", "expected"),
-    [("t.a", {}, (), "df699888"), ("t.a", {"n": 1, "who": "Léa", "xs": ["a", None]}, ("x", "y"), "7584aa6c")],
+    ("key", "subject", "takes", "expected"),
+    [("t.a", (), None, "51045deb"), ("t.a", ("x", 3), (0, 9), "ffa2c40b")],
 )
-def test_checksums_are_fixed(key: str, args: dict[str, object], ids: tuple[str, ...], expected: str) -> None:
-    """A CRC-32 over key, arguments and ids, as `gzip` ends with: journals that players keep depend on it."""
-    assert checksum(key, args, ids) == expected
+def test_checksums_are_fixed(key: str, subject: tuple[int | str, ...], takes: Plain, expected: str) -> None:
+    """A CRC-32 over key, subject and answers, as `gzip` ends with: journals that players keep depend on it."""
+    assert checksum(key, subject, takes) == expected
 
 
 def test_checksums_differ() -> None:
-    """The key, an argument's name or value, an id and their order: each of them counts."""
-    prompts = [
-        ("t.a", {"n": 1}, ("x", "y")),
-        ("t.b", {"n": 1}, ("x", "y")),
-        ("t.a", {"m": 1}, ("x", "y")),
-        ("t.a", {"n": 2}, ("x", "y")),
-        ("t.a", {"n": 1}, ("y", "x")),
-        ("t.a", {"n": 1}, ("x",)),
+    """The key, a part of the subject, their order, a number that is no id, the answers: each of them counts."""
+    prompts: list[tuple[str, tuple[int | str, ...], Plain]] = [
+        ("t.a", ("x", 1), "a b"),
+        ("t.b", ("x", 1), "a b"),
+        ("t.a", (1, "x"), "a b"),
+        ("t.a", ("x", "1"), "a b"),
+        ("t.a", ("x",), "a b"),
+        ("t.a", (), "a b"),
+        ("t.a", ("x", 1), "a"),
+        ("t.a", ("x", 1), (0, 1)),
+        ("t.a", ("x", 1), None),
     ]
-    assert len({checksum(key, dict(args), ids) for key, args, ids in prompts}) == len(prompts)
+    assert len({checksum(*each) for each in prompts}) == len(prompts)
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -344,5 +364,6 @@ def test_only_a_part_of_a_first_line_is_unbegun() -> None:
     """What a power cut can leave of it; not a line that was ended, and nothing that is another's."""
     cuts = [DATA[:size] for size in range(STARTS[1])]
     assert all(map(unbegun, [*cuts, *(cut[:-1] for cut in cuts if cut), b"\0" * 9, DATA[:30] + b"\0" * 9]))
-    others = [b"my notes", b"compere-journal 2 {", b"\n", b"\0\n", DATA[: STARTS[1]], DATA[: STARTS[1]] + b"+", DATA]
+    assert all(map(unbegun, [b"compere-journal 1", b'compere-journal 1 {"bot":']))  # as one of before may be cut
+    others = [b"my notes", b"compere-journal 3 {", b"\n", b"\0\n", DATA[: STARTS[1]], DATA[: STARTS[1]] + b"+", DATA]
     assert not any(map(unbegun, others))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from compere.errors import BadQuestion
 from compere.facts import Fact
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
-from compere.wording import Text, Words, say
+from compere.wording import Catalogue, Term, Text, Voice, Words, say
 from playing import drive
 from tiny import number
 
@@ -111,3 +111,11 @@ def test_an_answer_that_nobody_writes_down_is_no_endless_game() -> None:
 def test_the_most_of_them() -> None:
     """All that measure the most stay, in their order."""
     assert most(["bb", "a", "cc"], len) == ["bb", "cc"]
+
+
+def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:
+    """The sentence is the core's, the thing in it the bot's."""
+    only: Criterion[Term] = Criterion(Voice("bot")("only"), lambda left: left[:1])
+    french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"})
+    choice = narrow([Term("x:1", "one"), Term("x:2", "two")], [only], lambda each: each)
+    assert [Words(of_bot=lambda bot: french).say(reason) for reason in choice.reasons] == ["seule: une"]

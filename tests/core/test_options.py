@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from compere.options import Option, Shape, facet_plain
-from compere.prompts import Choose, ChooseSome, Draw
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, ChooseSome
 from compere.wording import Term, say
 
 TEXT = say("?")
@@ -35,14 +36,14 @@ def test_the_rules_get_the_value() -> None:
     assert (yes_or_no.check("no"), yes_or_no.decode("no"), yes_or_no.encode(False)) == ("no", False, "no")
     both = ChooseSome("t.q", TEXT, "s", (YES, NO), 0, 2, usual=(True,))
     assert (both.decode(("yes", "no")), both.encode((False,)), both.usual_answer) == ((True, False), ("no",), ("yes",))
-    drawn = Draw("t.q", TEXT, "s", "bag", (replace(YES, copies=2), NO), count=2)
+    drawn = Draw("t.q", TEXT, "s", Pile.of("bag", (True, True, False)), (YES, NO), count=2)
     assert (drawn.decode(("yes", "yes")), drawn.encode((True, False))) == ((True, True), ("yes", "no"))
 
 
 def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:
     """What was offered does not change; a copy keeps what is not said."""
     with pytest.raises(FrozenInstanceError):
-        YES.copies = 2  # type: ignore[misc]
+        YES.id = "maybe"  # type: ignore[misc]
     shaped = replace(YES, facets={"size": 2})
-    assert (shaped.value, shaped.facets, shaped.copies) == (True, {"size": 2}, 1)
+    assert (shaped.value, shaped.facets, shaped.id) == (True, {"size": 2}, YES.id)
     assert replace(YES) == YES != NO

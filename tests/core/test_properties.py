@@ -22,7 +22,8 @@ from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import AnswerError, NothingToUndo, UnknownFact
 from compere.journal import Answered, Entry, Header, Writer, checksum, parse
-from compere.prompts import Draw, Prompt, Roll, Tell, to_plain
+from compere.piles import Draw
+from compere.prompts import Prompt, Roll, Tell, to_plain
 from compere.session import Session
 from compere.table import Table
 from playing import NAMES, Options, any_answer, said, spread_choices
@@ -113,7 +114,7 @@ class Game:
         assert self.shown() == before
         offer = self.table.offer
         assert offer
-        assert offer.checksum == checksum(prompt.key, prompt.text.plain(), prompt.ids())
+        assert offer.checksum == checksum(prompt.key, prompt.subject, prompt.takes())
         assert offer.answer == to_plain(prompt.check(answer))
         self.table.answer(offer.answer)
         assert self.shown() == after

@@ -163,26 +163,26 @@ def test_an_error_of_the_rules_is_no_error_of_the_answer() -> None:
 # Resuming
 
 
-def asking(text: Text, *ids: str) -> Play:
+def asking(text: Text, *ids: str, subject: tuple[int | str, ...] = ()) -> Play:
     """Return rules that ask two numbers, then one of these options."""
 
     async def play(state: TinyState) -> Outcome:
         await number("a")
         await number("b")
-        await Choose("tiny.pick", text, "luck", tuple(Option(id, say("x")) for id in ids))
+        await Choose("tiny.pick", text, "luck", tuple(Option(id, say("x")) for id in ids), subject=subject)
         return END
 
     return play
 
 
 def test_other_rules_that_ask_the_same_are_followed() -> None:
-    """Words may change, and what is printed beside the options; only what was asked counts."""
-    old = session(asking(say("Pick."), "x", "y"))
+    """Words may change, what they name and the order of the options; only what was asked counts."""
+    old = session(asking(say("Pick."), "x", "y", subject=("z",)))
     entries = [old.answer(answer) for answer in (1, 2, "x")]
-    assert session(asking(say("Now pick one!"), "x", "y"), *entries).outcome == END
+    assert session(asking(say("Of {n}?", n=7), "y", "x", subject=("z",)), *entries).outcome == END
 
 
-@pytest.mark.parametrize("play", [asking(say("?"), "x", "z"), asking(say("?", n=1), "x", "y"), turns])
+@pytest.mark.parametrize("play", [asking(say("?"), "x", "z"), asking(say("?"), "x", "y", subject=(1,)), turns])
 def test_other_rules_are_a_mismatch(play: Play) -> None:
     """The line is that of the first answer which does not fit, and `kept` are the effective entries before it."""
     old = session(asking(say("?"), "x", "y"))
@@ -208,22 +208,44 @@ def test_a_mismatch_after_undos() -> None:
     assert short_key(game.prompt) == "pick"
 
 
+async def up_to_9(state: TinyState) -> Outcome:
+    """Ask one number."""
+    await number("n", 9)
+    return END
+
+
+async def up_to_5(state: TinyState) -> Outcome:
+    """Ask the same, of fewer answers."""
+    await number("n", 5)
+    return END
+
+
 def test_an_answer_that_fits_no_more_is_a_mismatch() -> None:
-    """Bounds are no part of the checksum; the answer is checked again."""
-
-    def upto(most: int) -> Play:
-        async def play(state: TinyState) -> Outcome:
-            await number("n", most)
-            return END
-
-        return play
-
-    old = session(upto(9))
-    entry = old.answer(7)
+    """An answer that somebody has put in its place is checked again."""
+    entry = replace(session(up_to_9).answer(7), answer=70)
     with pytest.raises(
-        JournalMismatch, match="line 2 of the journal answers 'n', but 7 is no whole number from 0 to 5"
+        JournalMismatch, match="line 2 of the journal answers 'n', but 70 is no whole number from 0 to 9"
     ):
-        session(upto(5), entry)
+        session(up_to_9, entry)
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [(1, r"answers: the"), (3, r"\(rules 1 of tiny began it, these .* 3\): the")]
+)
+def test_a_question_with_other_answers_is_a_mismatch(version: int, said: str) -> None:
+    """Where the rules are of another version than began the game, both are said."""
+    entry = session(up_to_9).answer(3)
+    match = (
+        f"^line 2 of the journal answers 'n', but the rules now ask 'n', about something else or with other .*{said}"
+    )
+    with pytest.raises(JournalMismatch, match=match):
+        Session(replace(TINY, rules_version=version, play=up_to_5), header(), [entry])
+
+
+def test_another_version_that_asks_the_same_is_followed() -> None:
+    """The version alone stops nothing: the checksums decide."""
+    entry = session(up_to_9).answer(3)
+    assert Session(replace(TINY, rules_version=7, play=up_to_9), header(), [entry]).outcome == END
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -111,7 +111,14 @@ def test_offers_vanish_when_the_game_goes_another_way() -> None:
 
 
 def test_only_what_fits_is_offered() -> None:
-    """An old answer that the same question does not take any more is not offered."""
+    """An answer that was taken back is followed by nobody: one that somebody has put in its place is not offered."""
+    entry = session(turns).answer(3)
+    assert session(turns, entry, Undone(0)).offer == entry
+    assert session(turns, replace(entry, answer=70), Undone(0)).offer is None
+
+
+def test_what_takes_other_answers_is_another_question() -> None:
+    """An old answer is not offered where others are taken, though it would fit."""
 
     async def bounded(state: TinyState) -> Outcome:
         most = await number("most")
@@ -119,7 +126,7 @@ def test_only_what_fits_is_offered() -> None:
         return END
 
     game = session(bounded)
-    for answer in (9, 8):
+    for answer in (9, 2):
         game.answer(answer)
     for _ in range(2):
         game.undo()

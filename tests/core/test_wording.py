@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere.wording import GRAMMARS, Arg, Term, Text, Words, holes, plain, say
+from compere.wording import GRAMMARS, UNTRANSLATED, Arg, Catalogue, Term, Text, Voice, Words, holes, plain, say
 
 GARDEN, YARD, HOUSE, TREE = (Term(f"place:{name}", name) for name in ("garden", "yard", "house", "oak"))
 ALICE, LEA, EMILE = (Term(f"who:{name}", name) for name in ("Alice", "Léa", "Émile"))
-FRENCH = Words(
+CATALOGUE = Catalogue(
     "fr",
     {"Go to {place:the}.": "Va {place:au}.", "{n} {n:card|cards}": "{n} {n:carte|cartes}"},
     {
@@ -20,6 +20,7 @@ FRENCH = Words(
         "who:Léa": "Léa",
     },
 )
+FRENCH = Words(CATALOGUE)
 ENGLISH = Words()
 
 # Articles, contractions (au, du) and elision: the usual grammar (Grevisse, Le bon usage: élision, article défini).
@@ -133,18 +134,19 @@ def test_templates_and_terms_are_translated() -> None:
     """A template of the catalogue replaces the English one, holes and all."""
     assert FRENCH.say(say("Go to {place:the}.", place=YARD)) == "Va à la cour."
     assert FRENCH.say(say("{n} {n:card|cards}", n=0)) == "0 carte"
-    assert FRENCH.name(YARD) == "cour"
+    assert (CATALOGUE.name(YARD), CATALOGUE.name(ALICE)) == (("cour", "f"), ("Alice", ""))
 
 
 def test_what_is_missing_stays_english() -> None:
     """A template or a term without translation is said in English; a term without English is said by its id."""
     assert FRENCH.say(say("Wait for {who}.", who=EMILE)) == "Wait for Émile."
-    assert ENGLISH.name(Term("patch:17")) == "patch:17"
+    assert FRENCH.say(say("From {place:the}.", place=YARD)) == "From the cour."
+    assert ENGLISH.say(say("{patch}", patch=Term("patch:17"))) == "patch:17"
 
 
 def test_a_text_inside_a_text_is_said_too() -> None:
     """A reason that quotes a criterion translates both."""
-    words = Words("fr", {"why: {what}": "pourquoi : {what}", "largest": "la plus grande"})
+    words = Words(Catalogue("fr", {"why: {what}": "pourquoi : {what}", "largest": "la plus grande"}))
     assert words.say(say("why: {what}", what=say("largest"))) == "pourquoi : la plus grande"
 
 
@@ -183,10 +185,37 @@ def test_holes_of_a_template() -> None:
 
 
 def test_an_unknown_language_or_form_or_name_is_an_error() -> None:
-    """A mistake in a catalogue does not pass silently as odd words."""
+    """A mistake in the code does not pass silently as odd words."""
     with pytest.raises(KeyError):
-        Words("xx").say(say("{place:the}", place=YARD))
+        Words(Catalogue("xx")).say(say("{place:the}", place=YARD))
     with pytest.raises(KeyError):
-        FRENCH.say(say("{place:the}", place=YARD))
+        FRENCH.say(say("{place:dative}", place=YARD))
     with pytest.raises(KeyError):
         ENGLISH.say(say("{place}"))
+
+
+@pytest.mark.parametrize("wrong", ["Va {where}.", "Va {place:dative}.", "Va {place:ici|là}."])
+def test_a_wrong_translation_is_none(wrong: str) -> None:
+    """A catalogue that somebody brings takes down no game: the sentence is said in English."""
+    words = Words(Catalogue("fr", {"Go to {place}.": wrong}, {"place:yard": "f cour"}))
+    assert words.say(say("Go to {place}.", place=YARD)) == "Go to cour."
+
+
+def test_a_bot_has_words_of_its_own() -> None:
+    """Two bots say the same otherwise, also within one another's sentences and the program's; a third has none."""
+    toi, vous = (
+        Catalogue("fr", {"You": you, "{who} and {other}": "{who}, {other}"}, {"place:yard": yard})
+        for you, yard in (("Toi", "f cour"), ("Vous", "m préau"))
+    )
+    words = Words(
+        Catalogue("fr", {"You": "On", "{who} and {other}": "{who} et {other}"}),
+        lambda bot: {"one": toi, "two": vous}.get(bot, UNTRANSLATED),
+    )
+    one, two, three = Voice("one"), Voice("two"), Voice("three")
+    you = [each("You") for each in (one, two, three, say)]
+    assert [words.say(each) for each in you] == ["Toi", "Vous", "You", "On"]
+    assert words.say(one("{who} and {other}", who=two("{yard:le}", yard=YARD), other=say("You"))) == "le préau, On"
+    assert words.say(say("{who} and {other}", who=one("{yard:le}", yard=YARD), other=you[1])) == "la cour et Vous"
+    assert words.say(three("{all} to {yard:the}", all=(you[2], you[0], 3), yard=YARD)) == "You, Toi and 3 to the yard"
+    assert words.language == "fr"
+    assert Words().say(one("You")) == "You"

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from compere.bot import Step
 from compere.journal import Answered, Entry, Undone
 from compere.prompts import Told
 from compere.session import Session
@@ -15,6 +16,9 @@ from compere_device.cues import Cues, Signal
 from compere_device.drivers.player import Player
 from compere_device.events import Key
 from hands import Hands
+
+YOURS = {"human": True, "correct": True, "automa": False, "circle": False, "recruit": False}
+BOT = SimpleNamespace(steps={name: Step(say("x"), say("x"), yours=yours) for name, yours in YOURS.items()})
 
 
 def test_the_least_cue_gives_way() -> None:
@@ -60,7 +64,7 @@ def test_a_turn_is_what_the_bot_did_for_an_answer(
     cues.play = played.append
     told = [Told(say("done"), step) for step in steps]
     for prompt in (SimpleNamespace(step="circle"), None):  # None: the game is over
-        session = SimpleNamespace(prompt=prompt, told=told, turned=turned, answered=answered)
+        session = SimpleNamespace(prompt=prompt, told=told, turned=turned, answered=answered, bot=BOT)
         cues.saved(cast(Session, session), [entry])
         cues.sound()
     assert played == [Signal.TURN] * cued

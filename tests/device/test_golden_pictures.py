@@ -17,6 +17,7 @@ from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import SCREEN, Hands
+from sensible import sensible
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 Pictures = dict[str, Image.Image]
@@ -132,7 +133,7 @@ def normal_game(hands: Hands, pictures: Pictures) -> None:
 
 def play(hands: Hands, playing: Playing, random: Random, pictures: Pictures) -> None:
     """Play to the end at random; keep the first page of each kind."""
-    player = Player(hands.press, None, random)
+    player = Player(hands.press, None, random, sensible(random))
     while hands.desk.scene is playing:
         page, outcome = hands.desk.page(), playing.table.outcome
         if playing.asked:

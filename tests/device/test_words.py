@@ -1,4 +1,4 @@
-"""The words of a language: catalogues laid over one another."""
+"""The words of a language: those of the program, and those of each bot; `test_two_bots.py` has bots that disagree."""
 
 import json
 from pathlib import Path
@@ -15,18 +15,21 @@ from compere_device.setup import config
 
 def test_english_needs_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands in the code, and nothing is read for it."""
-    monkeypatch.setattr(words, "catalogues", None)
+    monkeypatch.setattr(words, "_read", None)
     assert words.load("en") == Words()
 
 
-def test_french_is_that_of_the_core_the_bots_and_the_device() -> None:
-    """There is a catalogue beside the core, beside every bot and beside the device, and all of each is said."""
-    french, paths = words.load("fr"), words.catalogues("fr")
-    assert [path.parent.name for path in paths] == ["compere", *BOTS, "compere_device"]
-    for path in paths:
-        catalogue = json.loads(path.read_text(encoding="utf-8"))
-        assert catalogue["texts"].items() <= french.texts.items()
-        assert catalogue["terms"].items() <= french.terms.items()
+def test_french_is_that_of_the_core_and_the_device_and_of_each_bot() -> None:
+    """There is a catalogue beside the core, beside the device and beside every bot, and all of each is said."""
+    french = words.load("fr")
+    core, device, *bots = words.catalogues("fr")
+    assert [path.parent.name for path in (core, device, *bots)] == ["compere", "compere_device", *BOTS]
+    spoken = {core: french.own, device: french.own} | {path: french.of_bot(path.parent.name) for path in bots}
+    for path, catalogue in spoken.items():
+        written = json.loads(path.read_text(encoding="utf-8"))
+        assert written["texts"].items() <= catalogue.texts.items()
+        assert written["terms"].items() <= catalogue.terms.items()
+        assert catalogue.language == "fr"
     assert french.language == "fr"
 
 
@@ -37,14 +40,6 @@ def test_a_sentence_in_french() -> None:
     assert isinstance(option, Option)
     assert french.say(option.label) == "normal (1 à 12)"
     assert french.say(say("Nobody translated {what}.", what=Term("x", "this"))) == "Nobody translated this."
-
-
-def test_the_later_catalogue_is_on_top(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where two catalogues have the same text, the device's own stands."""
-    for name, text in (("a", "eins"), ("b", "zwei")):
-        (tmp_path / name).write_text(json.dumps({"texts": {"one": text, name: text}, "terms": {}}), encoding="utf-8")
-    monkeypatch.setattr(words, "catalogues", lambda language: [tmp_path / "a", tmp_path / "b"])
-    assert words.load("fr").texts == {"one": "zwei", "a": "eins", "b": "zwei"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,7 +11,8 @@ import pytest
 from compere.bot import Bot, CodeGroup, Glance, Line, Outcome, State
 from compere.bots import BOTS
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, Prompt
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Number, Prompt
 from compere.wording import Plain, say
 from compere_device.drivers.player import choose
 from figures import person
@@ -22,7 +23,7 @@ from figures.profiles import PROFILES, Profile
 from tiny import TINY
 
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "ab")
-ONLY = Option("thing:only", say("only"), copies=3)
+ONLY = Option("thing:only", say("only"))
 
 
 @dataclass(kw_only=True)
@@ -35,13 +36,13 @@ class ShortState(State):
 async def short_game(state: ShortState) -> Outcome:
     """A page of set-up, two things to learn, and two turns of which each is told on a page of its own."""
     state.tell("setup", say("Set it up."), headline=say("a"))
-    await Draw("short.circle", say("Which two?"), "luck", "bag", (ONLY,), count=2)
+    await Draw("short.circle", say("Which two?"), "luck", Pile.of("bag", [ONLY.id] * 3), (ONLY,), count=2)
     for _ in range(2):
         await Choose("short.human_turn", say("You chose:"), "luck", FEW, often=True)
         state.turns.append(None)
         state.tell("stones", say("It took one."), headline=say("b"))
     await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
-    return Outcome("end", say("The end."), {}, ())
+    return Outcome("end", say("The end."), {}, (), step="end")
 
 
 SHORT: Bot[ShortState] = Bot(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from compere.bots import BOTS, find
-from compere.prompts import Choose, ChooseSome, Draw, Prompt
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Prompt
 from compere_device.answers.codes import fold, sheet
 from compere_device.drivers.player import People
 from figures.games import play, shuffled

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
-from compere.prompts import Choose, Draw
+from compere.piles import Draw
+from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Slot, Step, Way
@@ -232,12 +233,13 @@ class Several(Choice):
         return self._not_picked(self.prompt.options)
 
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        return tuple(option for option in options if self.picked.count(option.id) < option.copies)
+        left = self.prompt.candidates
+        return tuple(each for each in options if self.picked.count(each.id) < left.get(each.id, 1))
 
     def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
         picked = (*self.picked, option.id)
-        if option.instead:
+        if option in self.prompt.instead:
             return Done((option.id,))
         if len(picked) == self.prompt.count:
             return Done(picked)

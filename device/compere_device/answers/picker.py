@@ -5,7 +5,8 @@ Each way but the list is imported when it is first picked: the home screen is a 
 
 from typing import Any
 
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll
 from compere.wording import Plain
 from compere_device.answers.list import List
 from compere_device.answers.options import Choice, One, Several

@@ -72,7 +72,11 @@ class Walk(Keyed, Among):
         return tuple(option for option in options if option.id not in self.choice.picked)
 
     def _hold(self, option: Option[Any]) -> Step:
-        return Done((option.id,)) if option.instead else self._went((*self.choice.picked, option.id), self.at)
+        return (
+            Done((option.id,))
+            if option in self.choice.prompt.instead
+            else self._went((*self.choice.picked, option.id), self.at)
+        )
 
     def _told(self, choice: Several) -> Step:
         return replace(self, choice=choice, at=0)

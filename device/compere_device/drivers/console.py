@@ -7,7 +7,8 @@ from typing import Any, TextIO
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.outlet import tell

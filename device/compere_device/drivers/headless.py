@@ -7,7 +7,8 @@ from typing import Any, TextIO, TypeAlias
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
 from compere.options import Option, facet_plain
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, Told, to_plain
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told, to_plain
 from compere.table import Table
 from compere.wording import Plain, Words
 from compere_device.outlet import harmless, tell
@@ -98,9 +99,8 @@ class Headless:
             case Roll():
                 return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
             case Draw():
-                cards = {option.id: option.copies for option in prompt.accepted if not option.instead}
-                instead = [option.id for option in prompt.accepted if option.instead]
-                pile: dict[str, Plain] = {"from": prompt.pile, "candidates": cards, "instead": instead}
+                candidates, instead = dict(prompt.candidates), [option.id for option in prompt.instead]
+                pile: dict[str, Plain] = {"from": prompt.stream, "candidates": candidates, "instead": instead}
                 return pile | {"count": prompt.count, "by": prompt.by}
         return {}
 

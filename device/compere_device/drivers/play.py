@@ -61,7 +61,7 @@ def open_table(wish: Wish) -> Table:
     learned = _almanac_file(wish.almanac) if wish.almanac else None
     journal = _journal_file(wish.journal) if wish.journal else None
     almanac = Almanac(bot.shipped(), _learned(learned.path) if learned else {})
-    game = _game(journal.path, wish, given, header) if journal else Game(Session(bot, header))
+    game = _game(journal, wish, given, header) if journal else Game(Session(bot, header))
     kept = _Kept(game, almanac, journal, learned)
     table = Table(game.session, almanac, kept.save, all_virtual=wish.all_virtual)
     kept.save_almanac()  # what this game has taught before may be new to it
@@ -116,14 +116,17 @@ def _journal_file(path: Path) -> LockedFile:
         raise cannot_read(path, error) from error
 
 
-def _game(path: Path, wish: Wish, given: Mapping[str, str], header: Header) -> Game:
+def _game(journal: LockedFile, wish: Wish, given: Mapping[str, str], header: Header) -> Game:
     """Return the game of a journal, a new one where there is none, or no more than was cut before the first answer."""
+    path = journal.path
     try:
         data = read_file(path)
     except OSError as error:
         raise cannot_read(path, error) from error
     if not unbegun(data):
-        return _resume(path, wish, given)
+        game = _resume(path, wish, given)
+        _renew(game, journal)
+        return game
     if data:
         log.warning("%s was cut before its first answer: it is begun anew", path)
     file = JournalFile(path, Parsed(header, (), 0), data)
@@ -157,6 +160,16 @@ def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game:
             f"the journal {path} has seed {quoted(header.seed)}, not {quoted(wish.seed)}: leave the seed out"
         )
     return game
+
+
+def _renew(game: Game, journal: LockedFile) -> None:
+    """Have a journal of an earlier format written anew, but for a game that has ended, to which nothing is added."""
+    if game.file and not game.session.outcome:
+        game.file.renew(journal.replace)
+        try:
+            game.file.save()
+        except OSError as error:
+            raise _cannot_write("journal", journal.path, error) from error
 
 
 def cannot_read(path: Path, error: OSError) -> CannotPlay:

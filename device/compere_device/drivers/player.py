@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Protocol
 
 from compere.journal import Answered
-from compere.prompts import Choose, ChooseSome, Draw, Number, Prompt, Roll, to_plain
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
 from compere.session import Session
 from compere.wording import Plain
 from compere_device.answers.codes import PICK, fold, sheet
@@ -121,13 +122,10 @@ class Player:
 
 
 def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any:
-    """Return an answer that a sensible table could give; a `scanned` one is a thing where there are things to scan."""
+    """Return an answer that a table could give; a `scanned` one is a thing where there are things to scan."""
     match prompt:
         case Choose():
-            means = prompt.text.args.get("buttons")
-            things = (scanned and prompt.scanned) or prompt.options + prompt.rare
-            payable = [option for option in things if not _too_dear(option.facets.get("cost"), means)]
-            return random.choice(payable).id
+            return random.choice((scanned and prompt.scanned) or prompt.options + prompt.rare).id
         case ChooseSome(usual=()):
             return ()
         case ChooseSome():
@@ -139,7 +137,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
         case Draw():
-            return tuple(random.sample([each.id for each in prompt.options for _ in range(each.copies)], prompt.count))
+            copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
+            return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))
     return None
 
 
@@ -161,7 +160,3 @@ def _is_nearer(step: Way | Done | None, way: Way, known: Known) -> bool:
 
 def _far(way: Way, answer: Any) -> tuple[int, int]:
     return len(way.missing(answer)), -len(way.narrowed)
-
-
-def _too_dear(cost: Any, means: Any) -> bool:
-    return isinstance(cost, int) and isinstance(means, int) and cost > means

@@ -34,7 +34,7 @@ from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
 PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # of software: any do
-DEMO_SEED = "2026"
+DEMO_SEED = "10"  # whose random answers happen to be what a table could give: the bot never finds itself out of step
 TAP_S = 0.03
 MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
 BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once

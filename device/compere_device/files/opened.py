@@ -5,7 +5,8 @@ from pathlib import Path
 
 from compere.bots import find
 from compere.errors import OptionError
-from compere.journal import Header, parse
+from compere.journal import FORMAT_VERSION, Header, parse, written
+from compere.migration import migrated
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
@@ -27,7 +28,7 @@ class Game:
 
 
 def open_game(path: Path) -> Game:
-    """Open one game's file as it is.
+    """Open one game's file as it is; one of an earlier format is written anew before anything is added to it.
 
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
@@ -35,7 +36,14 @@ def open_game(path: Path) -> Game:
     data = read_file(path)
     parsed = parse(data)
     header = fitted(parsed.header)
-    game = Game(Session(find(header.bot), header, parsed.entries), JournalFile(path, parsed, data))
+    bot = find(header.bot)
+    if parsed.version == FORMAT_VERSION:
+        entries, file = parsed.entries, JournalFile(path, parsed, data)
+    else:
+        entries = migrated(bot, replace(parsed, header=header))
+        anew = written(parsed.header, entries).encode()
+        file = JournalFile(path, parse(anew), anew, earlier=data)
+    game = Game(Session(bot, header, entries), file)
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
     return game

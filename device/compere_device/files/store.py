@@ -104,8 +104,12 @@ class Store(Reader):
         return here or self.pending.job(self.path(name)) is not None
 
     def play(self, game: Game) -> None:
-        """Take a game as the one that is played last; it is not to be put away any more."""
+        """Take a game as the one that is played last; it is not to be put away any more.
+
+        A file of an earlier format is written anew; see `JournalFile.renew`.
+        """
         if game.file:
+            game.file.renew()
             self.save(game)
             self._index.use(game.name)
             self.save_index()
@@ -141,6 +145,7 @@ class Store(Reader):
             return None
         except CompereError as error:
             why = why_not(path.stem, error)
+            log.warning("%s: %s", path, error)
             if isinstance(error, UnknownBot | JournalNewer):
                 self._keep(path, why)
                 return None

@@ -168,8 +168,9 @@ class View:
 
     def _facet(self, name: str, value: Arg) -> Text:
         """Return a facet's value as the bot says it."""
-        said = self.bot.facets.get(name) if self.bot else None
-        return Text(said.template if said else "{value}", {"value": value})
+        assert self.bot
+        said = self.bot.facets.get(name, Text("{value}", by=self.bot.name))
+        return replace(said, args={"value": value})
 
     def _prompt_title(self, prompt: Prompt[Any]) -> str:
         return self.title(prompt.step)
@@ -187,7 +188,7 @@ class View:
 
     def outcome(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, and the score a line each source."""
-        page = Page(self.title("end"))
+        page = Page(self.title(outcome.step))
         lines = tuple(self._wrapped(self.words.say(outcome.text), page))
         rows = self._facts(outcome.lines, page)
         room = self.metrics.lines_per_page(page) - len(lines)
@@ -300,7 +301,7 @@ def _at_most(value: Any, letters: int) -> Any:
     if isinstance(value, str) and len(value) > letters:
         return value[:letters].rstrip() + "…"
     if isinstance(value, Text):
-        return Text(value.template, {name: _at_most(arg, letters) for name, arg in value.args.items()})
+        return replace(value, args={name: _at_most(arg, letters) for name, arg in value.args.items()})
     return tuple(_at_most(each, letters) for each in value) if isinstance(value, tuple) else value
 
 

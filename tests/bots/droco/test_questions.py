@@ -5,7 +5,7 @@ import pytest
 from bots.droco import printed
 from bots.droco.tables import labels
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.questions import AI_NUMBERS, AI_OPTIONS, CARD_OPTIONS, SCANNED, TYPE_OPTIONS
+from compere.bots.droco.questions import AI_NUMBERS, CARD_OPTIONS, SCANNED, TYPE_OPTIONS, ai_card_question
 from playing import said
 
 
@@ -16,7 +16,9 @@ def test_options_are_the_cards() -> None:
     assert {id: said(option.label) for id, option in SCANNED.items()} == {id: id[6:] for id in CARD_OPTIONS}
     assert [said(option.label) for option in TYPE_OPTIONS.values()] == list(printed.TYPES)
     assert list(AI_NUMBERS.values()) == [str(number) for number in range(1, 13)]
-    assert [option.id for option in AI_OPTIONS if option.dealt] == [f"ai:{number}" for number in printed.CARDS]
+    question = ai_card_question()
+    assert question.candidates == {f"ai:{number}": 1 for number in printed.CARDS}
+    assert question.ids() == tuple(AI_NUMBERS)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_any_ai_card_may_come_again() -> None:
     state.ai_card, state.round = "ai:1", 2
     (prompt, *_), _ = drive(rules.draw_ai_card(state), ("ai:1",), *COLUMNS_1)
     assert prompt.ids() == tuple(f"ai:{number}" for number in range(1, 13))
-    assert (prompt.pile, prompt.count, prompt.by) == ("ai", 1, "table")
+    assert (prompt.stream, prompt.count, prompt.by) == ("ai", 1, "table")
 
 
 @pytest.mark.parametrize(

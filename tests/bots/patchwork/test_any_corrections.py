@@ -15,7 +15,8 @@ from compere.almanac import Almanac
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.decide import automa_score
 from compere.bots.patchwork.state import PatchworkState
-from compere.prompts import Choose, Draw, Number, Prompt, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, Number, Prompt, Tell
 from compere.session import Session, short_key
 from compere.table import Table
 from playing import any_answer, every_choice, play, play_on
@@ -47,7 +48,7 @@ def answerable(prompt: Prompt[Any]) -> bool:
         case Choose():
             return len(prompt.options) > 1 and (prompt.usual is None or prompt.usual in prompt.ids())
         case Draw():
-            return 0 < prompt.count <= sum(option.copies for option in prompt.options)
+            return 0 < prompt.count <= sum(prompt.candidates.values())
     return isinstance(prompt, Tell)
 
 

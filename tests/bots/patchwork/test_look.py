@@ -2,6 +2,7 @@
 
 import pytest
 
+from bots.patchwork.tables import show_back
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS, PATCHES
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
@@ -13,7 +14,7 @@ from playing import play, said
 def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> PatchworkState:
     """A table with a full deck, these patches after the neutral token and these spaces."""
     state = new_state(BOT.choose_options(options))
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     state.circle = [None if number == "?" else f"patch:{number}" for number in circle.split()]
     state.space = {"human": human, "automa": automa}
     return state
@@ -48,7 +49,7 @@ def test_glance_with_the_normal_deck() -> None:
 def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]) -> None:
     """Sheet, line 45: what the budget on the back can pay, and what each card that it may be would take."""
     state = table(circle, human=2, deck="tactical")
-    state.back = back
+    show_back(state, back)
     seen = lines(state)
     assert dict(list(seen.items())[5:]) == more
 
@@ -64,7 +65,7 @@ def test_glance_with_ones_own_tactical_deck() -> None:
 def test_glance_once_automa_is_home(human: int) -> None:
     """When Automa is home no card comes up any more, whatever the back shows and whether the human plays on or not."""
     state = table("4 10 12", human=human, automa=53, deck="tactical")
-    state.back = 3
+    show_back(state, 3)
     assert len(lines(state)) == 5
 
 

@@ -2,18 +2,20 @@
 
 import pytest
 
+from bots.patchwork.tables import show_back
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.piles import Pile
 from playing import drive, play, said, told
 
 
 def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> PatchworkState:
     """A table with a full deck, these patches after the neutral token and these spaces."""
     state = new_state(BOT.choose_options(options))
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     state.circle = [None if number == "?" else f"patch:{number}" for number in circle.split()]
     state.space = {"human": human, "automa": automa}
     return state
@@ -47,7 +49,7 @@ def test_show_back(deck: str, cards: str, shown: bool) -> None:
     state = table(deck=deck, cards=cards)
     asked, _ = drive(rules.show_back(state), *([("budget:6",)] if shown else []))
     assert state.back == state.next_budget == (6 if shown else None)
-    options = [{option.id: option.copies for option in prompt.options} for prompt in asked]
+    options = [prompt.candidates for prompt in asked]
     assert options == [{f"budget:{budget}": 2 for budget in (1, 3, 4, 6, 8, 10)}] * shown
 
 
@@ -185,14 +187,14 @@ def test_reveal_card(cards: str, by: str) -> None:
     (prompt,), card = drive(rules.reveal_card(state), ("automa:7",))
     assert (prompt.by, len(prompt.options)) == (by, 12)
     assert card is CARDS["automa:7"]
-    assert (state.deck.left, "automa:7" in state.deck.unseen) == (9, False)
+    assert (state.deck.left, "automa:7" in state.deck.cards) == (9, False)
 
 
 def test_the_last_card_is_told() -> None:
     """Where one card only can come up nobody is asked which; that it is to be turned up is told, of one's own deck."""
     for cards, sentence in (("own", ["Turn up Automa’s last card, card 7."]), ("virtual", [])):
         state = table(cards=cards)
-        state.deck.unseen, state.deck.left = {"automa:7": 1}, 1
+        state.deck = Pile.of("deck", ["automa:7"])
         (prompt,), _ = drive(rules.reveal_card(state), ("automa:7",))
         assert prompt.sole() == ("automa:7",)
         assert sentences(state) == sentence
@@ -201,7 +203,7 @@ def test_the_last_card_is_told() -> None:
 def test_reveal_card_of_the_visible_back() -> None:
     """Sheet, line 45: only a card of the budget on the back can come up; once turned, no back is visible."""
     state = table(deck="tactical")
-    state.back = 4
+    show_back(state, 4)
     (prompt,), _ = drive(rules.reveal_card(state), ("automa:18",))
     assert prompt.ids() == ("automa:17", "automa:18")
     assert state.back is None
@@ -329,12 +331,12 @@ def test_the_marker_lies_until_the_tile_is_awarded() -> None:
 def test_reshuffle(cards: str, said_so: int) -> None:
     """Sheet, line 59, and ruling, Deck empty: all 12 cards, the two discards included, none discarded this time."""
     state = table(cards=cards)
-    state.deck.left = 1
+    state.deck.put_away = 11
     rules.reshuffle(state)
     assert (state.deck.left, state.told) == (1, [])
     state.deck.take("automa:5")
     rules.reshuffle(state)
-    assert (state.deck.left, len(state.deck.unseen)) == (12, 12)
+    assert (state.deck.left, len(state.deck.cards)) == (12, 12)
     assert len(state.told) == said_so
 
 

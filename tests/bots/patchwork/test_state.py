@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.patchwork.tables import show_back
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import PATCHES, START_PATCH
 from compere.bots.patchwork.state import PatchworkState, new_state
@@ -159,7 +160,7 @@ def test_unplaced() -> None:
     state = table()
     state.circle = [*ids("1 2"), *[None] * 28]
     state.quilt, state.automa_patches = ["patch:3"], ["patch:4"]
-    assert [patch.number for patch in state.unplaced] == list(range(5, 34))
+    assert state.unplaced == [f"patch:{number}" for number in range(5, 34)]
 
 
 @pytest.mark.parametrize(("level", "space"), [("1", 52), ("2", 44), ("3", 41), ("4", 38), ("5", 35)])
@@ -186,30 +187,31 @@ def test_no_less_than_no_square_is_empty() -> None:
 def test_the_deck_of_ten_and_of_twelve() -> None:
     """Sheet, line 14: two cards are put away unseen; ruling, Deck empty: none the second time, those two included."""
     state = table(deck="tactical")
-    state.shuffle(discarded=2)
-    assert (state.deck.left, len(state.deck.unseen)) == (10, 12)
+    state.shuffle(put_away=2)
+    assert (state.deck.left, len(state.deck.cards)) == (10, 12)
     state.deck.take("automa:13")
     state.shuffle()
-    assert (state.deck.left, len(state.deck.unseen)) == (12, 12)
+    assert (state.deck.left, len(state.deck.cards)) == (12, 12)
 
 
 def test_drawable() -> None:
     """Sheet, line 45: a tactical card shows its budget on its back, so only cards of that budget can come up."""
     state = table(deck="tactical")
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     state.deck.take("automa:15")
     assert [card.number for card in state.drawable] == [13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24]
-    state.back = 8
+    show_back(state, 8)
     assert [card.number for card in state.drawable] == [21, 22]
 
 
 def test_public() -> None:
     """Everything that a player may know, and with it every decision; unseen cards in no order of theirs."""
     state = table(deck="tactical", level="5", track="revised")
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     for card in ("automa:20", "automa:13"):
         state.deck.take(card)
-    state.back, state.collected, state.automa_patches = 8, 4, ["patch:5", "patch:9"]
+    state.collected, state.automa_patches = 4, ["patch:5", "patch:9"]
+    show_back(state, 8)
     state.circle, state.quilt, state.buttons = ids("12 ? 8"), ["patch:1"], 3
     state.move("human", 3)
     assert state.public() == {

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from bots.patchwork.tables import show_back
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
-from compere.prompts import Draw
+from compere.piles import Draw, Pile
 from compere.session import Session, short_key
 from compere.table import Table
 from playing import any_answer, drive, play, play_on, said, told
@@ -88,16 +89,16 @@ def test_the_deck_is_shuffled_at_once_after_the_last_turn() -> None:
     """Ruling, Deck empty: once the last card's turn is over; so the next back is that of a card among all 12."""
     state = new_state(BOT.choose_options(TACTICAL))
     state.move("automa", 9)
-    state.deck.unseen, state.deck.left = {"automa:20": 1, "automa:23": 1}, 0
+    state.deck = Pile.of("deck", ["automa:20", "automa:23"], put_away=2)
     (back,), _ = drive(rules.turn_begins(state), ("budget:8",))
-    assert sum(option.copies for option in back.options) == 12
+    assert sum(back.candidates.values()) == 12
     assert (state.deck.left, [card.number for card in state.drawable]) == (12, [21, 22])
 
 
 def test_a_back_that_shows_is_not_turned_over() -> None:
     """Sheet, line 45: the next card lies there until Automa's turn, through all turns of the human's."""
     state = new_state(BOT.choose_options(TACTICAL))
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     drive(rules.turn_begins(state), ("budget:8",))
     assert drive(rules.turn_begins(state)) == ([], None)
     assert state.back == 8
@@ -139,7 +140,8 @@ def test_no_budget_that_does_not_show(options: dict[str, str], automa: int) -> N
     state = new_state(BOT.choose_options(options))
     state.circle = ["patch:4", "patch:10", "patch:29"]
     state.move("automa", automa)
-    state.back = 6 if options == TACTICAL else None
+    if options == TACTICAL:
+        show_back(state, 6)
     (prompt,), _ = drive(rules.human_turn(state), "first")
     assert said(prompt.text) == "With 5◉ you chose:"
 
@@ -160,7 +162,7 @@ def test_a_token_set_onto_the_marker_gets_the_tile(human: int, automa: int) -> N
 def test_a_token_set_onto_the_marker_asks_for_the_tile(answer: str, holder: str) -> None:
     """Sheet, line 61: where the human's quilt may have the 7 x 7, that is asked first, and once only."""
     state = new_state(BOT.choose_options({"level": "5"}))
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     state.quilt, state.said_space = FULL, 50
     prompts, _ = drive(rules.turn_begins(state), 40, 3, answer)
     assert [short_key(prompt) for prompt in prompts] == ["automa_space", "leather", "tile"]

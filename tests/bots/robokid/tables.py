@@ -7,7 +7,7 @@ from compere.bots.robokid.state import RobokidState, new_state
 from compere.prompts import Prompt
 from playing import said
 
-PILES = "deck", "row", "deployed", "discard", "lookout", "yard"
+PILES = "deployed", "discard", "lookout", "yard"
 
 
 def ids(cards: str) -> list[str]:
@@ -26,10 +26,16 @@ def cats(names: str) -> list[str]:
 
 
 def table(options: str = "", **lies: Any) -> RobokidState:
-    """Return a table in Robokid's first turn, with these options (`people=2 end=once`), piles by name, facts."""
+    """Return a table in Robokid's first turn, with these options (`people=2 end=once`), piles by name, facts.
+
+    The `row` are the next cards of its deck, which lie there in order.
+    """
     state = new_state(BOT.choose_options(dict(each.split("=") for each in options.split())))
     state.seats = ("Ann", "Bob", "Cy")
     state.turn, state.plays = 1, [{"turn": 1}]
+    row = ids(lies.pop("row", ""))
+    state.deck.add(*ids(lies.pop("deck", "")), *row)
+    state.deck.next = [[card] for card in row]
     for name, value in lies.items():
         assert hasattr(state, name), name
         setattr(state, name, ids(value) if name in PILES else value)

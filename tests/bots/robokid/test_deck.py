@@ -4,12 +4,9 @@ import pytest
 
 from bots.robokid.tables import ids, keys, sentences, table
 from compere.bots.robokid import deck
-from compere.bots.robokid.questions import EMPTY, ROW_MOST, deck_question
+from compere.bots.robokid.questions import EMPTY, ROW_MOST, lookout_question
 from compere.bots.robokid.state import RobokidState
-from compere.wording import say
 from playing import drive
-
-WHICH = deck_question(say("Which card?"), "expel")
 
 
 def laid_out(state: RobokidState) -> list[list[str]]:
@@ -47,8 +44,8 @@ def test_the_cards_of_a_turn_are_named_by_step(
     cards = ids(row)
     state = table(f"difficulty={difficulty}", deck=" ".join(sorted(row.split())), level=level, lookout=lookout)
     (prompt,), _ = drive(deck.lay_out(state), cards)
-    assert (prompt.key, prompt.pile, prompt.by, prompt.count) == ("robokid.row", "deck", "device", len(cards))
-    assert (state.row, state.deck) == (cards, [])  # a card is in one place
+    assert (prompt.key, prompt.stream, prompt.by, prompt.count) == ("robokid.row", "deck", "device", len(cards))
+    assert (state.row, state.public()["deck"]) == (cards, [])  # a card is in one place
     assert state.plays[-1]["row"] == cards
     assert laid_out(state) == [ids(line) for line in lines]
     names = ["Lookout", "Deploy", "Yard", "Under the Park"]
@@ -62,7 +59,7 @@ def test_a_long_deck_is_drawn_in_parts() -> None:
     state = table(deck=" ".join(kids))
     asked, _ = drive(deck.lay_out(state), kids[:ROW_MOST], kids[ROW_MOST:])
     assert [prompt.count for prompt in asked] == [ROW_MOST, len(kids) - ROW_MOST]
-    assert (state.row, state.deck) == (kids, [])
+    assert (state.row, state.deck.cards) == (kids, sorted(kids, key=kids.index))
 
 
 @pytest.mark.parametrize("state", [table(), table("deck=physical")], ids=["empty", "physical"])
@@ -76,7 +73,7 @@ def test_what_may_be_laid_out() -> None:
     """Every card of the deck, as often as it is there, by the device's own chance."""
     state = table("difficulty=1", deck="skids skids bug")
     (prompt,), _ = drive(deck.lay_out(state), ids("skids skids bug"))
-    assert {option.id: option.copies for option in prompt.options} == {"fort:skids": 2, "fort:bug": 1}
+    assert prompt.candidates == {"fort:skids": 2, "fort:bug": 1}
 
 
 # Drawing
@@ -85,14 +82,14 @@ def test_what_may_be_laid_out() -> None:
 def test_a_laid_out_card_is_drawn_unasked() -> None:
     """The first of the row."""
     state = table(row="skids bug")
-    assert drive(deck.draw(state, WHICH)) == ([], "fort:skids")
+    assert drive(deck.draw(state, lookout_question)) == ([], "fort:skids")
     assert state.row == ids("bug")
 
 
 def test_nothing_is_drawn_from_an_empty_row() -> None:
     """Ruling, Deck too short: the discard pile is shuffled at Reset only."""
     state = table(discard="skids bug")
-    assert drive(deck.draw(state, WHICH)) == ([], None)
+    assert drive(deck.draw(state, lookout_question)) == ([], None)
     assert state.discard == ids("skids bug")
 
 
@@ -100,6 +97,6 @@ def test_nothing_is_drawn_from_an_empty_row() -> None:
 def test_the_table_draws(answer: str, card: str | None) -> None:
     """Ruling, Two ways to keep the deck: how many cards it has the table sees, so each draw may be *empty*."""
     state = table("deck=physical")
-    asked, drawn = drive(deck.draw(state, WHICH), (answer,))
+    asked, drawn = drive(deck.draw(state, lookout_question), (answer,))
     assert (keys(asked), drawn) == (["deck_card"], card)
-    assert state.deck == state.row == []
+    assert state.deck.cards == state.row == []

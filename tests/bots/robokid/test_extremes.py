@@ -8,7 +8,8 @@ import pytest
 
 from compere.bots.robokid.bot import BOT
 from compere.journal import Entry
-from compere.prompts import Answer, Choose, ChooseSome, Draw, Number, Prompt, to_plain
+from compere.piles import Draw
+from compere.prompts import Answer, Choose, ChooseSome, Number, Prompt, to_plain
 from compere.session import Session
 from compere.table import Table
 from playing import NAMES, play, play_on, said, spread_choices
@@ -41,7 +42,7 @@ def assert_possible(prompt: Prompt[Any]) -> None:
         case Choose():
             assert ids
         case Draw():
-            assert sum(option.copies for option in prompt.options if not option.instead) >= prompt.count > 0
+            assert sum(prompt.candidates.values()) >= prompt.count > 0
     assert said(prompt.text) and all(said(option.label) for option in getattr(prompt, "options", ()))
 
 

@@ -28,6 +28,7 @@ from compere.bots.robokid.decide import (
 )
 from compere.bots.robokid.state import RobokidState, new_state
 from compere.journal import Header
+from compere.piles import Pile
 from compere.prompts import Prompt
 from compere.session import Session, short_key
 from compere.table import Table
@@ -205,7 +206,7 @@ def test_what_is_stowed() -> None:
 def a_state(random: Random, **fixed: str) -> RobokidState:
     state = new_state(some_options(random, **fixed))
     state.yard, state.lookout = some_entries(random, 3), some_entries(random, 4)
-    state.deck, state.discard = some_entries(random, 6), some_entries(random, 3)
+    state.deck, state.discard = Pile.of("deck", some_entries(random, 6)), some_entries(random, 3)
     return state
 
 
@@ -233,8 +234,9 @@ def test_made_up_rules() -> None:
         state.level, state.pack = random.randint(0, 5), random.choices(("toy", "pizza"), k=random.randint(0, 6))
         fort = FortTable(state.options, hand)
         fort.robot = Robot("robokid", level=state.level, pack=list(state.pack))
-        for pile, name in (("deck", "cards"), ("discard", "discard"), ("yard", "yard"), ("lookout", "lookout")):
-            setattr(fort.robot, name, [Kid(0, named(entry)) for entry in getattr(state, pile)])
+        piles = {"cards": state.deck.cards, "discard": state.discard, "yard": state.yard, "lookout": state.lookout}
+        for name, lying in piles.items():
+            setattr(fort.robot, name, [Kid(0, named(entry)) for entry in lying])
         for rule in oracle.RULES:
             missed = not state.tracked and rule in ("rule:friendship_bracelet", "rule:slime_lab", "rule:play_palace")
             expected = None if rule == "rule:big_plans" or missed else fort.rule_points(rule)

@@ -39,7 +39,7 @@ def test_a_card_by_its_icons() -> None:
 
     Any name may be scanned.
     """
-    prompt = questions.deck_question(WHICH, "fortify")
+    prompt = questions.lookout_question(table("deck=physical"))
     two = {kid for kid in KIDS if len(icons_of(kid)) == 2}
     assert set(shown(prompt)) == {*OWN_SUITS, "fort:smoke", *two, "empty"}
     assert {option.id for option in prompt.options if option.facets.get("icons") == 2} == two
@@ -47,14 +47,15 @@ def test_a_card_by_its_icons() -> None:
     assert len(suits) == len(set(suits)) == 7
     assert set(prompt.ids()) == {*KIDS, *OWN_SUITS, "empty"}
     assert len(prompt.ids()) == len(set(prompt.ids()))
-    assert (prompt.key, prompt.text, prompt.step, prompt.pile) == ("robokid.deck_card", WHICH, "fortify", "deck")
+    assert (prompt.key, prompt.step, prompt.stream, prompt.by) == ("robokid.deck_card", "fortify", "deck", "table")
 
 
 def test_a_deck_that_is_empty() -> None:
     """Ruling, Deck too short: only the table sees it; *empty* is no card, and never dealt."""
-    for prompt in (questions.deck_question(WHICH, "fortify"), questions.deployed_question(table("deck=physical"))):
+    state = table("deck=physical")
+    for prompt in (questions.lookout_question(state), questions.deployed_question(state)):
         assert prompt.check(["empty"]) == ("empty",)
-        assert [option.id for option in prompt.options if option.instead] == ["empty"]
+        assert [(option.id, option.value) for option in prompt.instead] == [("empty", None)]
         assert not {deal(prompt, str(seed), {}) for seed in range(300)} & {("empty",)}
 
 
@@ -75,8 +76,8 @@ def test_the_next_card_that_is_deployed(deployed: str, key: str, text: str) -> N
 
 def test_long_lists_that_are_asked_often_are_leafed() -> None:
     """Design, Effort: each row that is shown has a key of its own."""
-    state = table("dogs=yes")
-    asked = [questions.deck_question(WHICH, "fortify"), questions.deployed_question(state), questions.kids_question()]
+    state = table("deck=physical dogs=yes")
+    asked = [questions.lookout_question(state), questions.deployed_question(state), questions.kids_question()]
     asked += [questions.park_question(state, WHICH, "expel"), questions.dog_pile_question(state)]
     choices = questions.match_question(state, "fort:skids", 0), questions.since_question(state)
     assert all(prompt.often for prompt in (*asked, *choices, questions.given_dog_question(state)))
@@ -87,8 +88,9 @@ def test_any_card() -> None:
     tracked, scanned = questions.any_card(table())
     assert [option.id for option in tracked] == list(questions.ALL_KIDS)
     assert scanned == ()
-    deck = questions.deck_question(WHICH, "fortify")
-    assert questions.any_card(table("deck=physical")) == (deck.options[:-1], deck.scanned)
+    state = table("deck=physical")
+    lookout = questions.lookout_question(state)
+    assert questions.any_card(state) == (lookout.cards, lookout.scanned)
 
 
 def test_kids_that_robokid_has_come_last() -> None:
@@ -107,10 +109,11 @@ def test_a_park_card(kind: str) -> None:
     """Ruling, Park deck empty: any card, or that there is none; which the croupier never says."""
     state = table(f"deck={kind}")
     prompt = questions.park_question(state, WHICH, "recruit")
-    assert (prompt.options[:-1], prompt.scanned) == questions.any_card(state)
-    assert (prompt.key, prompt.pile, prompt.step) == ("robokid.park_card", "park", "recruit")
-    empty = prompt.options[-1]
-    assert (empty.id, empty.instead, empty.facets) == ("empty", True, {})
+    assert (prompt.cards, prompt.scanned) == questions.any_card(state)
+    assert (prompt.key, prompt.stream, prompt.step) == ("robokid.park_card", "park", "recruit")
+    (empty,) = prompt.instead
+    assert (empty.id, empty.value, empty.facets) == ("empty", None, {})
+    assert prompt.ids() == (*[option.id for option in prompt.cards], "empty", *[each.id for each in prompt.scanned])
 
 
 # Matches

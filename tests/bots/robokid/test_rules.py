@@ -32,7 +32,7 @@ def test_the_steps_of_a_turn() -> None:
     assert steps(state) == sorted(steps(state), key=order.index)
     assert (state.turn, state.points) == (2, 1)
     assert (state.lookout, state.yard) == (ids("skids"), ids("doc tiny dot"))
-    assert sorted(state.deck) == sorted(ids("bug worm wart zip"))
+    assert sorted(state.deck.cards) == sorted(ids("bug worm wart zip"))
     assert (state.discard, state.row, state.deployed) == ([], [], [])
     assert (state.doghouse, state.yard_dogs, state.dog_pile) == (dogs("duke"), dogs("echo"), [])
     assert state.plays[-1] == {
@@ -60,7 +60,7 @@ def test_a_turn_with_a_deck_of_the_tables() -> None:
         ["suit:shovel"],
         ["fort:tiny", "suit:crown"],
     )
-    assert state.deck == state.discard == state.yard == []
+    assert state.deck.cards == state.discard == state.yard == []
     assert steps(state) == ["deploy", "recruit", "expel", "reset"]  # what the table does is told
 
 
@@ -285,12 +285,12 @@ def test_turn_follows_turn() -> None:
     table = game("first", KIDS, NOTHING, "none", ["fort:worm"], "none")
     state = table.session.state
     assert (state.turn, table.prompt and table.prompt.key) == (1, "robokid.since")
-    everything = sorted([*state.deck, *state.lookout, *state.yard])
+    everything = sorted([*state.deck.cards, *state.lookout, *state.yard])
     assert everything == sorted([*KIDS, "fort:worm"])
     yard = list(state.yard)
     table.answer(NOTHING)
     assert state.turn == 2
-    assert sorted([*state.deck, *state.row, *state.lookout, *state.deployed, *state.discard]) == everything
+    assert sorted([*state.deck.cards, *state.lookout, *state.deployed, *state.discard]) == everything
     assert set(yard) <= {*state.discard}
     assert any(told.step == "turn" for told in table.told)
 

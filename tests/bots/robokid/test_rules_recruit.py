@@ -144,7 +144,7 @@ def test_example_expel() -> None:
     assert keys(asked) == ["row", "row", "icons", "capacity", "park_card", "match"]
     assert (state.level, state.lookout, state.points, state.pack) == (3, [], 1, ["toy", "toy"])
     assert state.yard == ids("skids moles smoke")
-    assert sorted(state.deck) == sorted(ids("doc chef tiny worm"))  # its new deck: the discard pile; Bug has gone
+    assert sorted(state.deck.cards) == sorted(ids("doc chef tiny worm"))  # its new deck: the discard pile; Bug has gone
     assert "Under the Park: Bug" in sentences(state)
 
 
@@ -154,7 +154,7 @@ def test_a_tracked_deck_is_expelled(row: str) -> None:
     state = table(row=row)
     assert drive(rules.expel(state)) == ([], None)
     assert state.yard == ids(row)[:3]
-    assert (state.deck, state.row, state.plays[-1]["yard"], state.told) == ([], [], state.yard, [])
+    assert (state.deck.cards, state.row, state.plays[-1]["yard"], state.told) == ([], [], state.yard, [])
 
 
 @pytest.mark.parametrize("options", ["", "dogs=yes", "cats=yes"])
@@ -237,12 +237,14 @@ def test_a_dog_is_expelled_after_another_was_tucked() -> None:
 # Réinitialiser
 
 
-@pytest.mark.parametrize(("kind", "told"), [("tracked", []), ("physical", ["Shuffle its discard pile."])])
-def test_reset(kind: str, told: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "discard", "told"), [("tracked", "skids bug", []), ("physical", "", ["Shuffle its discard pile."])]
+)
+def test_reset(kind: str, discard: str, told: list[str]) -> None:
     """Sheet, line 34: the discard pile becomes the deck; where the device shuffles, set-up has said so."""
-    state = table(f"deck={kind}", discard="skids bug")
+    state = table(f"deck={kind}", discard=discard)
     assert drive(rules.reset(state)) == ([], None)
-    assert (state.deck, state.discard) == (ids("skids bug"), [])
+    assert (state.deck.cards, state.discard) == (ids(discard), [])
     assert sentences(state) == told
 
 

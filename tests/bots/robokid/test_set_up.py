@@ -26,7 +26,7 @@ def test_set_up_of_the_plain_game() -> None:
     state = table()
     asked, _ = drive(set_up.set_up(state), "first", FIVE)
     assert keys(asked) == ["first", "kids"]
-    assert (state.first, state.deck) == ("first", FIVE)
+    assert (state.first, state.deck.cards) == ("first", FIVE)
     assert (state.dog_pile, state.table_cats) == ([], [])
     text = " ".join(sentences(state))
     assert all(word in text for word in ("board", "Sleepover", "5 kids", "2 players"))
@@ -55,10 +55,10 @@ def test_the_kids_of_a_tracked_deck() -> None:
     """Sheet, line 13: five kids of the Park deck, entered in any way; a kid may be there more than once."""
     state = table()
     (prompt,), _ = drive(set_up.deal_kids(state), ids("skids skids smoke puddin puddin"))
-    assert (prompt.pile, prompt.count, prompt.by) == ("park", 5, "table")
+    assert (prompt.stream, prompt.count, prompt.by) == ("park", 5, "table")
     assert prompt.ids() == ALL_KIDS  # no best friends
-    assert {option.copies for option in prompt.options} == {5}
-    assert state.deck == ids("skids skids smoke puddin puddin")
+    assert set(prompt.candidates.values()) == {5}
+    assert state.deck.cards == ids("skids skids smoke puddin puddin")
     assert sentences(state) == ["Nobody need shuffle its cards."]
 
 
@@ -66,7 +66,7 @@ def test_the_kids_of_a_deck_that_the_table_shuffles() -> None:
     """Ruling, Two ways to keep the deck: nobody need look at them."""
     state = table("deck=physical")
     assert drive(set_up.deal_kids(state)) == ([], None)
-    assert state.deck == []
+    assert state.deck.cards == []
     assert sentences(state) == ["Shuffle its 5 kids: that is its deck."]
 
 

@@ -11,7 +11,7 @@ def test_the_table_before_set_up() -> None:
     """Sheet, line 14: level and points are 0; nothing lies anywhere."""
     state = new_state(BOT.choose_options({}))
     assert (state.level, state.points, state.made_up_rules, state.pack, state.turn) == (0, 0, 0, [], 0)
-    assert state.deck == state.row == state.discard == state.lookout == state.yard == state.deployed == []
+    assert state.deck.cards == state.row == state.discard == state.lookout == state.yard == state.deployed == []
     assert (state.ending, state.sculpture, state.seats) == ("goes_on", False, SEATS)
     assert (STARTING_KIDS, YARD_KIDS) == (5, 3)  # sheet, lines 13 and 32
 
@@ -93,11 +93,15 @@ def test_the_discard_pile(kind: str, discard: str) -> None:
     assert state.discard == ids(discard)
 
 
+DECK = {"deck": "worm ant doc", "row": "skids chef"}
+
+
 def mid_game() -> RobokidState:
     """Return a table on which everything lies somewhere."""
-    state = table("people=2 dogs=yes cats=yes", lookout="wart", yard="spike", discard="zip bug", deployed="tiny")
+    state = table(
+        "people=2 dogs=yes cats=yes", lookout="wart", yard="spike", discard="zip bug", deployed="tiny", **DECK
+    )
     state.first, state.turn, state.level, state.points, state.made_up_rules = "second", 3, 2, 9, 1
-    state.deck, state.row = ids("worm ant doc"), ids("skids chef")
     state.pack = ["toy", "pizza", "toy"]
     state.dog_pile, state.yard_dogs, state.doghouse = dogs("echo duke"), dogs("spud"), dogs("pesto")
     state.table_cats, state.cats = ["cat:bandit", "cat:scratch"], ["cat:bandit"]

@@ -19,7 +19,8 @@ from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere.journal import Header
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say

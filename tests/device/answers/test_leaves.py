@@ -6,6 +6,7 @@ from compere.wording import Term
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
+from playing import pile_of
 from ways import CARDS, DRAW, FACETED, LETTERS, on, shown, typed
 
 LEAFED = replace(FACETED, options=CARDS[:5], often=True)
@@ -48,7 +49,7 @@ def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
 
 def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
     """And BACK takes the first thing back."""
-    two = begin(replace(DRAW, options=LETTERS[:6], often=True))
+    two = begin(replace(DRAW, pile=pile_of("bag", LETTERS[:6]), cards=LETTERS, often=True))
     second = on(typed(two, "42"))
     assert (shown(second), second.counter) == (["a", "b", "c", "more"], "2/2")
     assert second.back() == two

@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 
 from compere.bots.patchwork.cards import PATCH_OPTIONS
-from compere.prompts import Choose, Draw
+from compere.piles import Draw
+from compere.prompts import Choose
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
+from playing import pile_of
 from ways import DRAW, FACETED, on, option, shown, typed
 
-PATCHES = Draw("t.patch", say("Which?"), "luck", "circle", tuple(PATCH_OPTIONS.values()), count=2)
+PATCHES = Draw("t.patch", say("Which?"), "luck", pile_of("circle", PATCH_OPTIONS), PATCH_OPTIONS, count=2)
 
 
 def test_a_list_too_long_is_asked_in_steps() -> None:
@@ -38,7 +40,7 @@ def test_the_only_one_left_is_taken_and_back_takes_back_one_step() -> None:
     assert alone.back() == way
     ones = on(typed(alone, "-" * alone.cursor + "o"))
     assert len(ones.slots) == 5 and all(slot.drawing for slot in ones.slots)
-    assert shown(ones)[0] == shown(begin(replace(PATCHES, options=(PATCH_OPTIONS["patch:2"],), count=1)))[0]
+    assert shown(ones)[0] == shown(begin(replace(PATCHES, pile=pile_of("circle", PATCH_OPTIONS[1:2]), count=1)))[0]
 
 
 def test_several_steps_of_facets() -> None:
@@ -99,5 +101,4 @@ def test_on_the_way_through_a_draw(keys: str, right: bool) -> None:
 
 def test_what_is_no_card_is_given_alone() -> None:
     """However many are drawn."""
-    empty = replace(option("empty"), instead=True)
-    assert typed(begin(replace(DRAW, options=(*DRAW.options, empty))), "o-o") == Done(("empty",))
+    assert typed(begin(replace(DRAW, instead=(option("empty"),))), "o-o") == Done(("empty",))

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from compere.prompts import Draw
+from compere.piles import Draw
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
+from playing import pile_of
 from ways import CARDS, HAND, on, scanned, shown, typed
 
 
@@ -73,7 +74,7 @@ def test_a_hand_taken_back_is_offered_again() -> None:
 def test_a_suit_and_a_rank_tell_a_card() -> None:
     """Scanned in the middle of a walk; BACK takes back the last step before them."""
     cards = tuple(replace(card, facets={**card.facets, "rank": Term(f"rank:{card.id[4:]}")}) for card in CARDS)
-    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
     begun = on(typed(begin(hand), "1"))
     told = on(scanned(begun, "suit:star"))
     assert (told.narrowed, told.counter, told.back()) == ((("suit", Term("suit:star")),), "1/4", begin(hand))
@@ -84,7 +85,8 @@ def test_a_suit_and_a_rank_tell_a_card() -> None:
 def test_a_suit_of_which_all_cards_are_held_is_no_end() -> None:
     """Behind the last card it begins again with the others."""
     others = tuple(replace(card, facets={}) for card in CARDS[:6])
-    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", (*others, *CARDS[6:8]), count=4, ordered=False)
+    cards = (*others, *CARDS[6:8])
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
     told = on(scanned(begin(hand), "suit:star", "pick:star1", "pick:star2"))
     assert shown(on(typed(told, "44"))) == [*(card.id for card in others[:3]), "none of these"]
 

@@ -14,13 +14,15 @@ from compere.bots import find
 from compere.errors import InvalidAnswer
 from compere.journal import Header
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.drivers.console import Console, parse_answer
 from hands import table_of
+from playing import pile_of
 from tiny import END, TINY, TinyState, header, number
 
 HELP = "Answer with a number or a code. u: undo, w: why, g: glance, q: quit."
@@ -172,7 +174,7 @@ TEXT = say("Well?")
 CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
 LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
 SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
-DRAW = Draw("a.draw", TEXT, "step", "bag", OPTIONS, count=2)
+DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
 NUMBER = Number("a.number", TEXT, "step", -9, 9)
 TELL = Tell("a.tell", TEXT, "step")
 ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))

@@ -9,15 +9,17 @@ import pytest
 from compere.almanac import Almanac
 from compere.bots import BOTS
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number
+from compere.piles import Draw
+from compere.prompts import Choose, Number
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.drivers.headless import Headless
 from hands import one_question
+from playing import pile_of
 from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
 from tiny import TINY, session, turns
 
-EMPTY = Option("empty", say("empty"), dealt=False, instead=True)
+EMPTY = Option("empty", say("empty"), value=None)
 NUMBER = Number("t.number", say("How many?"), "luck", 0, 9)
 TINY_GAME = ([3, 5], ["stone:r", "stone:g"], [], 4, 7, None)
 
@@ -82,7 +84,8 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
 
 def test_what_is_no_card_stands_apart() -> None:
     """An empty pile is no candidate with a number of copies, but may be answered instead of a card, alone."""
-    bag = Draw("t.bag", say("?"), "luck", "bag", (Option("a", say("a"), copies=2), EMPTY), count=2)
+    cards = (Option("a", say("a")),)
+    bag = Draw("t.bag", say("?"), "luck", pile_of("bag", cards, a=2), cards, count=2, instead=(EMPTY,))
     out = Out()
     Headless(one_question(bag), Words(), out).run(
         json.dumps({"answer": each}) for each in (["a", "empty"], ["empty", "empty"], ["empty"])

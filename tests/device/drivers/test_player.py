@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from compere.bots import BOTS
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell, to_plain
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, to_plain
 from compere.wording import Term, say
 from compere_device.answers.picker import WALK_LEAST, begin
 from compere_device.answers.way import Done, Way
@@ -18,7 +19,7 @@ from compere_device.drivers.player import Player, choose
 from compere_device.events import Key, Pressed
 from compere_device.scenes.playing import Playing
 from hands import Stage, one_question
-from playing import any_answer, play, play_on, spread_choices
+from playing import any_answer, pile_of, play, play_on, spread_choices
 from tiny import STONES, stone
 from ways import on, typed
 
@@ -27,18 +28,18 @@ GAMES = 15  # of each bot, over its options
 TELL = Tell("t.tell", say("Read."), "luck")
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "abcdefg")
 CHOOSE = Choose("t.choose", say("Which?"), "luck", FEW)
-DRAW = Draw("t.draw", say("Draw."), "luck", "bag", FEW, count=2)
+DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=2)
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_every_answer_fits_and_none_is_too_dear(name: str) -> None:
-    """Random games end on answers that a table could give: nobody takes a patch that cannot be paid."""
-    asked = []
+def test_every_answer_fits(name: str) -> None:
+    """Random games end, whatever the rules make of the answers: the player knows no game."""
+    asked = 0
     for seed, options in enumerate(spread_choices(BOTS[name], GAMES, Random(name))):
         for prompt in play_on(play(BOTS[name], options, seed=str(seed)), Random(seed), choose):
-            asked.append(prompt.key)
+            asked += 1
             prompt.check(choose(prompt, Random(seed)))
-    assert "patchwork.out_of_step" not in asked and len(asked) > 10 * GAMES
+    assert asked > 10 * GAMES
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_every_answer_fits_and_none_is_too_dear(name: str) -> None:
         Number("t.number", say("How many?"), "luck", 3, 9),
         Number("t.number", say("How many?"), "luck", 3, 9, usual=4),
         Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2)), Die("white", (0, 5)))),
-        Draw("t.draw", say("Draw."), "luck", "bag", (Option("a", say("a"), copies=3),), count=3),
+        Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW[:1], a=3), FEW[:1], count=3),
         TELL,
     ],
     ids=lambda prompt: prompt.key,
@@ -100,7 +101,8 @@ def steps(prompt: Prompt[Any], scanner: bool) -> list[object]:
 
 def test_a_scanner_is_used_for_what_is_drawn() -> None:
     """With one fitted each thing drawn is a scan; without, keys, and where it has no code; so is a choice."""
-    stones = Draw("t.draw", say("Draw."), "luck", "bag", tuple(map(stone, STONES)), count=2)
+    options = tuple(map(stone, STONES))
+    stones = Draw("t.draw", say("Draw."), "luck", pile_of("bag", options), options, count=2)
     assert steps(stones, scanner=True) == list(choose(stones, Random(1)))
     assert {*steps(stones, scanner=False)} <= {OK, UP, DOWN}
     assert steps(DRAW, scanner=True) == steps(DRAW, scanner=False)
@@ -125,23 +127,20 @@ def test_an_answer_out_of_reach_is_an_error() -> None:
 
 
 @st.composite
-def options(draw: st.DrawFn, copies: int = 3) -> tuple[Option[Any], ...]:
+def options(draw: st.DrawFn) -> tuple[Option[Any], ...]:
     """Options with some facets each, of which several may be alike."""
     facet = st.one_of(st.integers(0, 3), st.sampled_from([Term("t:1"), Term("t:2"), "x", "y"]))
     names = draw(st.sets(st.sampled_from(["suit", "rank", "size"])))
     facets = st.fixed_dictionaries(dict.fromkeys(sorted(names), facet))
     if draw(st.integers(0, 4)) == 0:  # some lack some
         facets = st.dictionaries(st.sampled_from(["suit", "rank", "size"]), facet)
-    return tuple(
-        Option(f"o{number}", say("option"), draw(facets), draw(st.integers(1, copies)))
-        for number in range(draw(st.integers(1, 20)))
-    )
+    return tuple(Option(f"o{number}", say("option"), draw(facets)) for number in range(draw(st.integers(1, 20))))
 
 
 @st.composite
 def prompts(draw: st.DrawFn) -> Prompt[Any]:
     """Any question of the table."""
-    offered, hand = draw(options()), draw(options(copies=1))
+    offered, hand = draw(options()), draw(options())
     low = draw(st.integers(-20, 20))
     high = low + draw(st.integers(0, 30))
     fewest = draw(st.integers(0, len(offered)))
@@ -149,15 +148,16 @@ def prompts(draw: st.DrawFn) -> Prompt[Any]:
     dice = tuple(Die(f"die{number}", draw(faces)) for number in range(draw(st.integers(1, 3))))
     likely = draw(st.none() | st.integers(low, high))
     default = draw(st.none() | st.sampled_from([each.id for each in offered]))
-    count = min(draw(st.integers(1, 4)), sum(each.copies for each in offered))
+    pile = pile_of("pile", offered, **{each.id: draw(st.integers(1, 3)) for each in offered})
+    count = min(draw(st.integers(1, 4)), len(pile.cards))
     text = say("Which?")
     made: list[Prompt[Any]] = [
         Choose("tiny.a", text, "luck", offered, often=draw(st.booleans()), usual=default),
         ChooseSome("tiny.b", text, "luck", offered, fewest, draw(st.integers(fewest, len(offered)))),
         Number("tiny.c", text, "luck", low, high, usual=likely),
         Roll("tiny.d", text, "luck", dice),
-        Draw("tiny.e", text, "luck", "pile", offered, count=count),
-        Draw("tiny.f", text, "luck", "deck", hand, count=draw(st.integers(1, len(hand))), ordered=False),
+        Draw("tiny.e", text, "luck", pile, offered, count=count),
+        Draw("tiny.f", text, "luck", pile_of("deck", hand), hand, count=draw(st.integers(1, len(hand))), ordered=False),
         TELL,
     ]
     return draw(st.sampled_from(made))

@@ -1,24 +1,28 @@
 """The player and who knows the answers: asked once a question, scanned where that is less work, and never forgotten."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 from compere.bot import Outcome
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Draw, Prompt
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
 from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Pressed
 from compere_device.scenes.playing import Playing
 from hands import Stage, one_question, table_of
+from playing import pile_of
 from tiny import END, STONES, TinyState, stone
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 RED, GREEN, BLUE = STONES
 LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
-TWO = Draw("t.two", say("Which?"), "luck", "bag", tuple(map(stone, STONES)), count=2)
+ALL = tuple(map(stone, STONES))
+TWO = Draw("t.two", say("Which?"), "luck", pile_of("bag", ALL), ALL, count=2)
 HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]})
 LED = Choose("t.led", say("Which?"), "luck", LETTERS[:2], scanned=(HIDDEN,), often=True)
 
@@ -60,8 +64,8 @@ class Sitting:
 
 async def two_alike(state: TinyState) -> Outcome:
     """The same question twice."""
-    await TWO
-    await TWO
+    await deepcopy(TWO)  # each time from a whole pile
+    await deepcopy(TWO)
     return END
 
 
@@ -135,7 +139,7 @@ def test_what_is_scanned_is_scanned_on_any_page() -> None:
 def test_things_without_a_code_are_picked() -> None:
     """One that is not on the sheet, beside others that are."""
     options = (*map(stone, STONES), *LETTERS[:2])
-    draw = Draw("t.draw", say("Which?"), "luck", "bag", options, count=2)
+    draw = Draw("t.draw", say("Which?"), "luck", pile_of("bag", options), options, count=2)
     assert Sitting(one_question(draw), Asked((RED, "a"))).play() == [RED, DOWN, DOWN, OK]
 
 

@@ -55,7 +55,7 @@ def _set_up() -> Iterator[None]:
 def changed_header(name: str, value: Any) -> str:
     """Return a header of which one field is another, or is missing."""
     fields = {**FIELDS, name: value} if value is not ... else {each: FIELDS[each] for each in FIELDS if each != name}
-    return f"compere-journal 1 {json.dumps(fields)}"
+    return f"compere-journal 2 {json.dumps(fields)}"
 
 
 OPTIONS = st.dictionaries(st.sampled_from(["rounds", "sky", "x"]), st.sampled_from(["1", "9", "clear"]) | JSON)
@@ -63,7 +63,7 @@ HEADS = st.one_of(
     st.just(BODIES[0]),
     st.builds(changed_header, st.sampled_from(sorted(FIELDS)), JSON | st.just(...)),
     st.builds(changed_header, st.just("options"), OPTIONS),
-    PLAIN.map("compere-journal 1 {}".format),
+    PLAIN.map("compere-journal 2 {}".format),
     st.text(SIGNS, max_size=20),
 )
 NUMBERS = st.integers(-3, 99).map(str) | st.sampled_from(["9" * 30, "9" * 9999, "1_0", "", "x", "²"])

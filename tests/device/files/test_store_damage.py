@@ -155,7 +155,7 @@ def test_a_last_line_that_fails_its_check(tmp_path: Path) -> None:
         pytest.param(forged(lambda line: line.replace('"sky"', '"ground"')), id="unknown option"),
         pytest.param(forged(lambda line: line.replace('"cloudy"', '"falling"')), id="unknown value"),
         pytest.param(forged(lambda line: line.replace('"seats":[]', '"seats":[1]')), id="other seats"),
-        pytest.param(flipped(forged(lambda line: line.replace("journal 1", "journal 2")), 30), id="unknown, damaged"),
+        pytest.param(flipped(forged(lambda line: line.replace("journal 2", "journal 3")), 30), id="unknown, damaged"),
         pytest.param(forged(lambda line: line.replace('"seats"', '"chairs"')), id="no seats"),
     ],
 )

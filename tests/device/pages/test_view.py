@@ -7,7 +7,8 @@ import pytest
 
 from compere.bot import Glance, Line, Outcome, Square
 from compere.options import Option, Shape
-from compere.prompts import Choose, ChooseSome, Die, Draw, Number, Prompt, Roll, Tell, Told
+from compere.piles import Draw
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, Told
 from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -16,7 +17,7 @@ from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.view import numbered
 from hands import SCREEN, label, one_question, view
-from playing import said
+from playing import pile_of, said
 from tiny import TINY
 from ways import on, typed
 
@@ -175,7 +176,7 @@ def test_the_question_stands_above_the_rows() -> None:
 PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
 YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), often=True)
 CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
-PARK = Draw("tiny.park", YARD.text, "luck", "park", FEW, count=2, often=True)
+PARK = Draw("tiny.park", YARD.text, "luck", pile_of("park", FEW), FEW, count=2, often=True)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +249,7 @@ def test_names_stand_large_as_far_as_they_fit() -> None:
 
 
 DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
-DRAW = Draw("tiny.draw", say("Draw."), "luck", "bag", FEW, count=3)
+DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3)
 
 
 @pytest.mark.parametrize(
@@ -362,12 +363,12 @@ def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
 def test_the_outcome_and_its_score_follow_each_other() -> None:
     """The sentence first, the rows below it, the rest on pages of their own."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
-    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows))
+    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
     assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
         ("End", "1/2", ("You win.",), 4),
         ("End", "2/2", (), 4),
     ]
-    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("End", lines=("You win.",))]
+    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", lines=("You win.",))]
 
 
 def test_the_devices_own_questions_have_no_step() -> None:

@@ -3,11 +3,12 @@
 import pytest
 
 from compere.options import Option
-from compere.prompts import Draw
+from compere.piles import Draw
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.scenes.asking import Asking
 from hands import Hands
+from playing import pile_of
 from tiny import TINY
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -16,7 +17,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     """Each key is an answer there too: BACK's hold and undo take a step back; next means nothing."""
     cards = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
-    hand = Draw("t.hand", say("Which is next?"), "luck", "deck", cards, count=4, ordered=False)
+    hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
     given: list[object] = []
     hands.desk.push(Asking(hands.desk, TINY, hand, given.append))
     hands.press(OK, BACK)

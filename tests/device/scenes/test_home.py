@@ -152,7 +152,7 @@ def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
     hands.desk.leave()
     folder = hands.store.folder / "games"
     body = b'compere-journal %d {"bot":"%s","rules":1,"options":{},"seed":"1","seats":[]}'
-    for name, line in (("gone-0001", body % (1, b"gone")), ("patchwork-0009", body % (2, b"patchwork"))):
+    for name, line in (("gone-0001", body % (2, b"gone")), ("patchwork-0009", body % (3, b"patchwork"))):
         (folder / f"{name}.journal").write_bytes(b"%s %08x\n" % (line, crc32(line)))
         os.utime(folder / f"{name}.journal", (1, 1))
     said = [

@@ -1,5 +1,6 @@
 """Droco (Robotick): an open hand that plays by the criteria of an AI card. Sheet, readings: `RULES.md`."""
 
-from compere.wording import say
+from compere.wording import Voice
 
+say = Voice("droco")
 TITLE = say("Droco")

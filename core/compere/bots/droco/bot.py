@@ -1,13 +1,12 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.droco import TITLE
+from compere.bots.droco import TITLE, say
 from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.rules import play
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
-from compere.wording import say
 
 OPTIONS = (
     GameOption(
@@ -40,7 +39,9 @@ STEPS = {
     ),
     "score": Step(say("Score"), say("Face-up robots count for you, face-down ones against you.")),
     "end": Step(say("End"), say("The highest total of three rounds wins; a tie is shared.")),
-    "correct": Step(say("Correct"), say("What you set here holds from where this trick, or this count, began.")),
+    "correct": Step(
+        say("Correct"), say("What you set here holds from where this trick, or this count, began."), yours=True
+    ),
 }
 
 BOT: Bot[DrocoState] = Bot(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     CANNOT,
     CARDS,
@@ -22,7 +23,7 @@ from compere.bots.droco.cards import (
 )
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState
 from compere.narrow import Choice, Criterion, most, narrow
-from compere.wording import Text, say
+from compere.wording import Text
 
 NAMES = {LOW: say("low"), HIGH: say("high"), MOST: say("max"), FEWEST: say("min")}
 ONLY, BY_TYPE = say("only one"), say("by type")

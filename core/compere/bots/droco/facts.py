@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from compere.almanac import Known
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     CARDS,
@@ -24,8 +25,9 @@ from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
 from compere.errors import UnknownFact, quoted
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number
-from compere.wording import Text, say
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Number
+from compere.wording import Text
 
 # What is printed on the AI cards
 
@@ -39,6 +41,7 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
             say("AI card {number}, {column}:", number=int(number), column=COLUMN_NAMES[situation]),
             "prepare",
             tuple(CRITERIA[criteria] for criteria in COLUMNS[situation]),
+            subject=(number,),
         )
 
     def write(state: DrocoState, criteria: Column) -> None:
@@ -58,13 +61,12 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
 def _hand() -> Fact[DrocoState, tuple[str, ...]]:
     def question(state: DrocoState) -> Draw[str]:
         _only_where(bool(state.hand), "hand")
-        options = tuple(CARD_OPTIONS[card] for card in CARDS if card in {*state.hand, *state.unseen()})
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
             "correct",
-            "deck",
-            options,
+            Pile.of("deck", [*state.hand, *state.unseen()]),
+            tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
             ordered=False,
         )
@@ -168,7 +170,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
         rounds = len(state.scores[player])
         _only_where(rounds > 0, f"total_{player}")
         text = say("{player}’s total:", player=state.names[player])
-        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds)
+        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
 
     def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)

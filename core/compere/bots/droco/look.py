@@ -1,12 +1,13 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
+from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
-from compere.bots.droco.questions import AI_OPTIONS, TYPE_NAMES
+from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
 from compere.options import Option
-from compere.wording import Text, say
+from compere.wording import Text
 
 
 def glance(state: DrocoState) -> Glance:
@@ -66,7 +67,7 @@ def refusal(state: DrocoState, code: str) -> Text | None:
 
 CODES = (
     CodeGroup(say("Robots"), tuple(Option(id, say("{card}", card=term)) for id, term in ROBOTS.items())),
-    CodeGroup(say("AI cards"), AI_OPTIONS),
+    CodeGroup(say("AI cards"), AI_OPTIONS + OTHER_AI_OPTIONS),
     CodeGroup(
         say("Answers"),
         (

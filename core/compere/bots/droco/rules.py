@@ -1,6 +1,7 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
 from compere.bot import Line, Outcome
+from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     DOUBTFUL,
@@ -16,18 +17,18 @@ from compere.bots.droco.decide import Play, Trick, choose_card, pile_range, poss
 from compere.bots.droco.facts import column
 from compere.bots.droco.questions import (
     AI_NUMBERS,
-    AI_OPTIONS,
     CARD_OPTIONS,
     COLUMN_NAMES,
     CRITERIA,
     SCANNED,
     TYPE_NAMES,
     TYPE_OPTIONS,
+    ai_card_question,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Taken
 from compere.options import Option
-from compere.prompts import Choose, Draw, Mark, Number
-from compere.wording import say
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Mark, Number
 
 
 async def play(state: DrocoState) -> Outcome:
@@ -61,8 +62,7 @@ async def prepare_round(state: DrocoState) -> None:
 
 async def draw_ai_card(state: DrocoState) -> None:
     """Turn up an AI card, and learn its columns if nobody knows them. Sheet, 1: *Mélanges toutes les cartes IA*."""
-    drawn = await Draw("droco.ai", say("Scan or pick: the AI card"), "prepare", "ai", AI_OPTIONS, often=True)
-    state.ai_card = drawn[0]
+    (state.ai_card,) = await ai_card_question()
     number = AI_NUMBERS[state.ai_card]
     for situation in SITUATIONS:
         criteria = await column(number, situation).ask(state)
@@ -92,8 +92,8 @@ async def lay_out_hand(state: DrocoState) -> None:
             "droco.hand",
             say("Scan, or its next card:"),
             "prepare",
-            "deck",
-            tuple(CARD_OPTIONS[card] for card in state.unseen()),
+            Pile.of("deck", state.unseen()),
+            tuple(CARD_OPTIONS.values()),
             count=TRICKS,
             ordered=False,
         )
@@ -138,6 +138,7 @@ async def ask_led(state: DrocoState) -> Seen:
         tuple(options),
         scanned=tuple(SCANNED[card] for card in unseen),
         often=True,
+        subject=(state.round, state.trick),
     )
     return await question
 
@@ -171,6 +172,7 @@ async def find_winner(state: DrocoState, play: Play, lying: Trick) -> str:
         "trick",
         tuple(_winner_option(state, player) for player in possible),
         often=True,
+        subject=(play.picked,),
     )
     return await question
 
@@ -196,6 +198,7 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
             "trick",
             tuple(map(_points_option, points)),
             scanned=tuple(map(_scanned_option, possible)),
+            subject=(player,),
         )
     else:
         lost = points[0]
@@ -240,6 +243,7 @@ async def count_pile(state: DrocoState, player: str) -> int:
         "score",
         points[0],
         points[-1],
+        subject=(player,),
     )
 
 
@@ -255,7 +259,7 @@ def final_score(state: DrocoState) -> Outcome:
     lines = tuple(
         Line(say("{player}", player=state.names[player]), say("{points}", points=totals[player])) for player in PLAYERS
     )
-    return Outcome(reason, text, totals, winners, lines)
+    return Outcome(reason, text, totals, winners, lines, "end")
 
 
 def _points_option(points: int) -> Option[int | str]:

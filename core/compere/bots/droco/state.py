@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
+from compere.bots.droco import say
 from compere.bots.droco.cards import CARDS, PLACES, Column, Seen, points_of, type_of
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Text
 
 DROCO = "droco"
 PLAYERS = ("first", "second", "third")  # clockwise from the owner

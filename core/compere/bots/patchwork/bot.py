@@ -1,13 +1,12 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.patchwork import TITLE
+from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.options import Option, Shape
-from compere.wording import say
 
 # The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.
 NEAREST = Shape(("XX..XXX.X.X.X.X", "XX..XXX........", "....XXX.X.X.X.X"))
@@ -65,13 +64,14 @@ STEPS = {
         say(
             "The token further back moves; on one space, the one that came last. Take a patch, or advance past Automa."
         ),
+        yours=True,
     ),
     "automa": Step(
         say("Automa’s turn"),
         say("It takes a patch that the card’s number can pay; the filters choose. If none, it passes just beyond you."),
     ),
     "end": Step(say("End"), say("More points win; in a tie, whoever reached the final space first.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn.")),
+    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[PatchworkState] = Bot(

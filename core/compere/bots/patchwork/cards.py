@@ -7,8 +7,9 @@ its space. Costs are in buttons (budget: the number at a card's top), times in s
 from dataclasses import dataclass, field
 from enum import Enum
 
+from compere.bots.patchwork import say
 from compere.options import Facet, Option, Shape
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 
 class Filter(Enum):
@@ -174,20 +175,16 @@ def take_option(index: int, position: str, patch: Patch) -> Option[int | None]:
 
 
 # What prompts offer, made once: a replay asks thousands of times for the same things.
-PATCH_OPTIONS = {patch.id: Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values()}
+PATCH_OPTIONS = tuple(Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values())
 TAKE_OPTIONS = {
     (index, patch.id): take_option(index, position, patch)
     for index, position in enumerate(POSITIONS)
     for patch in PATCHES.values()
 }
-BACK_OPTIONS = {
-    (card.budget, copies): Option(
-        f"budget:{card.budget}", say("{budget}◉", budget=card.budget), copies=copies, value=card.budget
-    )
-    for card in CARDS.values()
-    for copies in (1, 2)
-}
-CARD_OPTIONS = {
-    card.id: Option(card.id, say("card {number}", number=card.number), {"number": card.number})
-    for card in CARDS.values()
-}
+BACK_OPTIONS = tuple(
+    Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=budget)
+    for budget in dict.fromkeys(card.budget for card in TACTICAL)
+)
+CARD_OPTIONS = tuple(
+    Option(card.id, say("card {number}", number=card.number), {"number": card.number}) for card in CARDS.values()
+)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, NTH, PATCHES, TILE_POINTS, TILE_SQUARES, Card, Filter, Patch
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, Criterion, Missing, most, narrow
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 
 def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Missing:

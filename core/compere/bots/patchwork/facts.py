@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH, PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, Draw, Number, Prompt, Tell
-from compere.wording import say
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, Number, Prompt, Tell
 
 # The circle of patches
 
@@ -21,9 +22,10 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         "patchwork.circle",
         say("Scan or pick: {places} patch", places=asked),
         "circle",
-        "circle",
-        tuple(PATCH_OPTIONS[patch.id] for patch in unplaced),
+        Pile.of("circle", unplaced),
+        PATCH_OPTIONS,
         count=len(asked),
+        subject=tuple(place.id for place in asked),
     )
 
 
@@ -31,13 +33,13 @@ def next_patches_question(state: PatchworkState) -> Prompt[Any]:
     """Return the question for the next three patches, whatever was thought of them; the circle's last one follows."""
     if len(state.circle) < 2:
         return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
-    candidates = {*state.circle, *(patch.id for patch in state.unplaced)}
+    circle = [*filter(None, state.circle), *state.unplaced]
     return Draw(
         "patchwork.next_patches",
         say("Scan or pick: the next patches"),
         "circle",
-        "circle",
-        tuple(option for id, option in PATCH_OPTIONS.items() if id in candidates),
+        Pile.of("circle", circle),
+        PATCH_OPTIONS,
         count=min(3, len(state.circle) - 1),
     )
 

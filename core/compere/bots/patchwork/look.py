@@ -1,12 +1,13 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
 from compere.options import Option
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text
 
 
 def glance(state: PatchworkState) -> Glance:

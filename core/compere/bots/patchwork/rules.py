@@ -3,6 +3,7 @@
 from functools import partial
 
 from compere.bot import Line, Outcome
+from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import (
     BACK_OPTIONS,
     CARD_OPTIONS,
@@ -26,8 +27,9 @@ from compere.bots.patchwork.facts import BUTTONS, CIRCLE, NEXT_PATCHES, settle_t
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Choice, settled
 from compere.options import Option
-from compere.prompts import Choose, Draw, Mark, Number, TurnBegins
-from compere.wording import Plain, Text, say
+from compere.piles import Draw, Look
+from compere.prompts import Choose, Mark, Number, TurnBegins
+from compere.wording import Plain, Text
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -74,7 +76,7 @@ async def set_up(state: PatchworkState) -> None:
             distance=distance,
         ),
     )
-    state.shuffle(discarded=2)
+    state.shuffle(put_away=2)
     if not state.virtual_cards:
         state.tell("setup", say("Shuffle the 12 cards of Automa’s deck and put two away unseen."))
 
@@ -85,11 +87,15 @@ async def show_back(state: PatchworkState) -> None:
     The owner's own card shows its back on the table; nobody need enter it.
     """
     if state.tactical and state.virtual_cards and state.back is None:
-        copies: dict[int, int] = {}
-        for card in state.drawable:
-            copies[card.budget] = copies.get(card.budget, 0) + 1
-        backs = tuple(BACK_OPTIONS[budget, count] for budget, count in copies.items())
-        (state.back,) = await Draw("patchwork.back", say("The next card’s back"), "automa", "back", backs, by="device")
+        await Look(
+            "patchwork.back",
+            say("The next card’s back"),
+            "automa",
+            state.deck,
+            BACK_OPTIONS,
+            part=lambda card: CARDS[card].budget,
+            stream="back",
+        )
 
 
 # Le tour du joueur
@@ -113,6 +119,7 @@ async def human_turn(state: PatchworkState) -> None:
         "human",
         (*takes, _advance_option(state)),
         often=True,
+        subject=tuple(patch.id for patch in reach),
     )
     if taken is None:
         human_advances(state)
@@ -160,6 +167,7 @@ async def out_of_step(state: PatchworkState, patch: Patch) -> None:
         say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
         "human",
         tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
+        subject=(patch.id,),
     )
     if picked == "circle":
         await NEXT_PATCHES.ask(state)
@@ -184,20 +192,17 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    cards = tuple(CARD_OPTIONS[card.id] for card in state.drawable)
-    if len(cards) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
-        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=cards[0].label))
-    drawn = await Draw(
+    card = Draw(
         "patchwork.card",
         say("Turn up Automa’s card. Scan or pick its number:"),
         "automa",
-        "deck",
-        cards,
-        by="device" if state.virtual_cards else "table",
+        state.deck,
+        CARD_OPTIONS,
     )
-    state.deck.take(drawn[0])
-    state.back = None
-    return CARDS[drawn[0]]
+    if len(card.options) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=card.options[0].label))
+    (drawn,) = await card
+    return CARDS[drawn]
 
 
 def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:
@@ -301,7 +306,7 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines)
+    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines, "end")
 
 
 REASONS = {

@@ -18,7 +18,7 @@ from compere.bots.patchwork.cards import (
     Card,
     Patch,
 )
-from compere.piles import FaceDown
+from compere.piles import Pile
 from compere.wording import Plain
 
 HUMAN, AUTOMA = "human", "automa"
@@ -38,8 +38,7 @@ class PatchworkState(State):
     tile: str | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
     collected: int = 0  # Automa's buttons, for its score only
     automa_patches: list[str] = field(default_factory=list)
-    deck: FaceDown = field(default_factory=FaceDown)
-    back: int | None = None  # the budget on the back of Automa's next card, where it shows
+    deck: Pile[str] = field(default_factory=lambda: Pile.of("deck", ()))
     said_space: int | None = None  # where the human's token was said to stand; then Automa's is asked for
     turns: list[dict[str, Plain]] = field(default_factory=list)  # Automa's turns, as they were decided
 
@@ -121,10 +120,15 @@ class PatchworkState(State):
         return self.circle[:3]
 
     @property
-    def unplaced(self) -> list[Patch]:
+    def unplaced(self) -> list[str]:
         """The patches of the circle whose place is not known yet."""
         known = {*self.circle, *self.quilt, *self.automa_patches}
-        return [patch for patch in PATCHES.values() if patch.id not in known]
+        return [id for id in PATCHES if id not in known]
+
+    @property
+    def back(self) -> int | None:
+        """The budget on the back of Automa's next card, where it shows."""
+        return CARDS[self.deck.next[0][0]].budget if self.deck.next else None
 
     @property
     def next_budget(self) -> int | None:
@@ -134,8 +138,7 @@ class PatchworkState(State):
     @property
     def drawable(self) -> list[Card]:
         """The cards that may come up next: those of the visible back, if there is one."""
-        cards = [CARDS[id] for id in self.deck.unseen]
-        return [card for card in cards if self.back is None or card.budget == self.back]
+        return [CARDS[id] for id in self.deck.candidates() or ()]
 
     def take(self, index: int) -> Patch:
         """Take the patch at `index` from the circle and put the neutral token in its place."""
@@ -187,7 +190,7 @@ class PatchworkState(State):
     def place_last(self) -> None:
         """Place the one patch that is left over, where it is within reach: nobody need be asked."""
         if None in self.in_reach and len(unplaced := self.unplaced) == 1:
-            self.circle[self.circle.index(None)] = unplaced[0].id
+            self.circle[self.circle.index(None)] = unplaced[0]
 
     def realign(self, ids: tuple[str, ...]) -> None:
         """Make these the next patches of the circle; what is known of the others stays where it still fits."""
@@ -199,9 +202,10 @@ class PatchworkState(State):
                 self.circle = [None if each == id else each for each in self.circle]
                 self.circle[index] = id
 
-    def shuffle(self, *, discarded: int = 0) -> None:
-        """Shuffle the whole deck, `discarded` cards of it put away unseen."""
-        self.deck = FaceDown.of((card.id for card in DECKS[self.options["deck"]]), discarded=discarded)
+    def shuffle(self, *, put_away: int = 0) -> None:
+        """Shuffle the whole deck, `put_away` cards of it laid aside unseen."""
+        cards = [card.id for card in DECKS[self.options["deck"]]]
+        self.deck = Pile.of("deck", cards, by="device" if self.virtual_cards else "table", put_away=put_away)
 
     def public(self) -> dict[str, Plain]:
         """Return the table as plain JSON; `circle` runs clockwise from the neutral token."""
@@ -228,7 +232,7 @@ class PatchworkState(State):
             },
             "marker": None if self.tile else self.marker_space,
             "leather_lies": self.leather_lies,
-            "deck": {"unseen": sorted(self.deck.unseen), "left": self.deck.left, "back": self.back},
+            "deck": {"unseen": sorted(self.deck.cards), "left": self.deck.left, "back": self.back},
             "turns": list(self.turns),
         }
 

@@ -1,5 +1,6 @@
 """Robokid (Fort): a robot with a deck of its own. Sheet, readings: `RULES.md`."""
 
-from compere.wording import say
+from compere.wording import Voice
 
+say = Voice("robokid")
 TITLE = say("Robokid")

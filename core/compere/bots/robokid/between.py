@@ -1,11 +1,11 @@
 """What happened between two turns of Robokid's: asked on one screen, and seldom anything more."""
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import DOGS
 from compere.bots.robokid.questions import YES_NO, Cat, Dog, Event, Happened, Kid, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.options import Option
 from compere.prompts import Choose
-from compere.wording import say
 
 
 async def since_its_turn(state: RobokidState) -> None:

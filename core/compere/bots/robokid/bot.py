@@ -1,14 +1,13 @@
 """What the bot is to a driver: its options, its steps and all that it brings."""
 
 from compere.bot import Bot, GameOption, Step
-from compere.bots.robokid import TITLE
+from compere.bots.robokid import TITLE, say
 from compere.bots.robokid.correct import FACTS
 from compere.bots.robokid.facts import PRINTED
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
 from compere.options import Option
-from compere.wording import say
 
 OPTIONS = (
     GameOption(
@@ -78,13 +77,13 @@ STEPS = {
     ),
     "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout.")),
     "end": Step(say("End"), say("Level 5, 25 VP or an empty Park deck. Robokid scores as a player does.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn.")),
+    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[RobokidState] = Bot(
     name="robokid",
     title=TITLE,
-    rules_version=2,
+    rules_version=3,
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,

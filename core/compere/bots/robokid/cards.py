@@ -4,7 +4,8 @@ Facts only. Names and suits: the publisher's card library (LederCards, base game
 id, or, where the table shuffles and nobody misses its name, by its suit alone: both stand in the same piles.
 """
 
-from compere.wording import Term, Text, say
+from compere.bots.robokid import say
+from compere.wording import Term, Text
 
 COIN = "suit:coin"
 SUITS = {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     DOG_SUITS,
@@ -21,8 +22,9 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import UnknownFact
 from compere.facts import Fact
 from compere.options import Option
+from compere.piles import Pile
 from compere.prompts import Choose, ChooseSome, Number, Prompt
-from compere.wording import Text, say
+from compere.wording import Text
 
 ENDINGS = (
     Option(GOES_ON, say("it goes on")),
@@ -69,17 +71,24 @@ def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
 
     def question(state: RobokidState) -> Prompt[str]:
-        pile = getattr(state, name)
+        pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
         return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
-        pile.remove(card if card in pile else _entry(card))
+        gone = card if card in _lying(state, name) else _entry(card)
+        pile.take(gone) if isinstance(pile, Pile) else pile.remove(gone)
 
     fact = Fact(f"{name}_left", label, question, write)
-    return _where(lambda state: getattr(state, name), f"no card is in its {name}", fact)
+    return _where(lambda state: _lying(state, name), f"no card is in its {name}", fact)
+
+
+def _lying(state: RobokidState, name: str) -> list[str]:
+    """Return the cards of a pile, face down or not."""
+    pile: Pile[str] | list[str] = getattr(state, name)
+    return pile.cards if isinstance(pile, Pile) else pile
 
 
 def _entry(card: str) -> str | None:
@@ -96,7 +105,8 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
         return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
 
     def write(state: RobokidState, card: str) -> None:
-        getattr(state, name).append(card)
+        pile = getattr(state, name)
+        pile.add(card) if isinstance(pile, Pile) else pile.append(card)
 
     return Fact(f"{name}_came", label, question, write)
 

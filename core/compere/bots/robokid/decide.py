@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, PIZZA, SUITS, TOY, icons_of
 from compere.bots.robokid.facts import Attraction, yard_icons
 from compere.bots.robokid.state import STARTING_KIDS, RobokidState
 from compere.narrow import Choice, Missing
-from compere.wording import Text, say
+from compere.wording import Text
 
 FORTIFIES_AGAIN = 2  # the level that brings one more Fortify step
 PARK = 3  # cards that lie face up in the Park

@@ -1,13 +1,14 @@
 """Robokid's deck: laid out by the device where it is tracked, else drawn by the table."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import card_term
 from compere.bots.robokid.decide import fortifies_again
-from compere.bots.robokid.questions import EMPTY, row_question
+from compere.bots.robokid.questions import row_question
 from compere.bots.robokid.state import YARD_KIDS, RobokidState
-from compere.prompts import Draw
-from compere.wording import say
+from compere.piles import Draw
 
 
 async def lay_out(state: RobokidState) -> None:
@@ -15,11 +16,8 @@ async def lay_out(state: RobokidState) -> None:
 
     What Expel leaves goes under the Park deck in the order in which it lies (ruling, *Leftovers*).
     """
-    while state.deck:
-        drawn = await row_question(state)
-        state.row += drawn
-        for card in drawn:
-            state.deck.remove(card)
+    while len(state.row) < len(state.deck.cards):
+        await row_question(state)
     if not state.row:
         return
     state.note(row=list(state.row))
@@ -36,12 +34,12 @@ async def lay_out(state: RobokidState) -> None:
         state.tell("turn", say("Under the Park: {cards}", cards=rest))
 
 
-async def draw(state: RobokidState, question: Draw[str]) -> str | None:
+async def draw(state: RobokidState, question: Callable[[RobokidState], Draw[str | None]]) -> str | None:
     """Draw a card of Robokid's deck: the next of the row, else the one that the table answers. None: it is empty.
 
     The discard pile is shuffled at Reset only (ruling, *Deck too short*).
     """
     if state.tracked:
-        return state.row.pop(0) if state.row else None
-    (card,) = await question
-    return None if card == EMPTY else card
+        return state.deck.turn_up() if state.row else None
+    (card,) = await question(state)
+    return card

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, TypeAlias, TypeVar
 
 from compere.almanac import Known
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     KIDS,
@@ -22,7 +23,7 @@ from compere.bots.robokid.state import RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, Number, Prompt
-from compere.wording import Text, say
+from compere.wording import Text
 
 A = TypeVar("A")
 YARD_ICONS = 6  # of three cards, at most
@@ -53,7 +54,7 @@ def icons_question(kid: str) -> Choose[str]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
     rare = tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS)
     text = say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid])
-    return Choose("robokid.icons", text, "deploy", _USUAL_OPTIONS, rare=rare)
+    return Choose("robokid.icons", text, "deploy", _USUAL_OPTIONS, rare=rare, subject=(kid,))
 
 
 def _icons_label(icons: str) -> Text:
@@ -66,12 +67,14 @@ def _icons_label(icons: str) -> Text:
 
 def capacity_question(level: int) -> Number:
     """Return the question for how much the Pack holds at a level."""
-    return Number("robokid.capacity", say("Pack at level {level} holds:", level=level), "deploy", 0, MOST_CAPACITY)
+    text = say("Pack at level {level} holds:", level=level)
+    return Number("robokid.capacity", text, "deploy", 0, MOST_CAPACITY, subject=(level,))
 
 
 def level_question(level: int) -> Number:
     """Return the question for the points of a Fort level."""
-    return Number("robokid.level_points", say("Points of level {level}:", level=level), "end", 0, 50)
+    text = say("Points of level {level}:", level=level)
+    return Number("robokid.level_points", text, "end", 0, 50, subject=(level,))
 
 
 def macaroni_question() -> Number:
@@ -81,14 +84,16 @@ def macaroni_question() -> Number:
 
 def cats_question(count: int) -> Number:
     """Return the question for the points of so many cats."""
-    return Number("robokid.cat_points", say("Points of {count} {count:cat|cats}:", count=count), "end", 0, 50)
+    text = say("Points of {count} {count:cat|cats}:", count=count)
+    return Number("robokid.cat_points", text, "end", 0, 50, subject=(count,))
 
 
 def cat_question(cat: str) -> Choose[Attraction]:
     """Return the question for what attracts a cat."""
     suits = [_attraction_option(count, suit) for suit in OWN_SUITS for count in CAT_COUNTS]
     other: Option[Attraction] = Option(OTHER, say("something else"), value=None)
-    return Choose("robokid.cat", say("What attracts {cat}?", cat=CATS[cat]), "reset", (*suits, other))
+    text = say("What attracts {cat}?", cat=CATS[cat])
+    return Choose("robokid.cat", text, "reset", (*suits, other), subject=(cat,))
 
 
 def _attraction_option(count: int, suit: str) -> Option[Attraction]:
@@ -152,7 +157,7 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
     text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
 
     def question(state: RobokidState) -> Number:
-        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS)
+        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,))
 
     def write(state: RobokidState, count: int) -> None:
         state.yard_icons[suit] = count

@@ -1,6 +1,7 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
 from compere.bot import CodeGroup, Glance, Line
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     BEST_FRIENDS,
     CATS,
@@ -15,7 +16,7 @@ from compere.bots.robokid.decide import icon_counts, pack_text
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import RobokidState
 from compere.options import Option
-from compere.wording import Term, Text, say
+from compere.wording import Term, Text
 
 NOTHING = say("–")
 
@@ -52,8 +53,7 @@ def _piles(state: RobokidState) -> list[Line]:
     """Return deck and discard pile of a tracked deck card by card; a physical one is the table's own."""
     if not state.tracked:
         return []
-    deck = [*state.deck, *state.row]
-    return [Line(say("Deck"), _cards(deck)), Line(say("Discard pile"), _cards(state.discard))]
+    return [Line(say("Deck"), _cards(state.deck.cards)), Line(say("Discard pile"), _cards(state.discard))]
 
 
 def _cards(cards: list[str]) -> Text:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
     CATS,
     COIN,
@@ -21,8 +22,9 @@ from compere.bots.robokid.cards import (
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
 from compere.options import Option
-from compere.prompts import Choose, Draw
-from compere.wording import Text, say
+from compere.piles import Draw, Look, Pile
+from compere.prompts import Choose
+from compere.wording import Text
 
 EMPTY = "empty"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
@@ -72,12 +74,12 @@ Match: TypeAlias = Kid | Dog | Event
 Happened: TypeAlias = Kid | Dog | Cat | Event
 
 
-def card_option(card: str, *, copies: int = 1) -> Option[str]:
+def card_option(card: str) -> Option[str]:
     """Return a card as an answer, with the suit of its first icon."""
-    return Option(card, say("{card}", card=card_term(card)), {"suit": SUITS[suit_of(card)]}, copies)
+    return Option(card, say("{card}", card=card_term(card)), {"suit": SUITS[suit_of(card)]})
 
 
-def event_option(event: Event, label: Text) -> Option[Any]:
+def event_option(event: Event, label: Text) -> Option[Event]:
     """Return an event as an answer."""
     return Option(event.value, label, value=event)
 
@@ -92,8 +94,9 @@ BY_ICONS = (  # as a card is entered whose icons are all that counts
     *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
-DECK_EMPTY = Option(EMPTY, say("the deck is empty"), instead=True)
-PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), instead=True)
+BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
+DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
+PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
 
 
 def named(state: RobokidState) -> tuple[Option[str], ...]:
@@ -108,38 +111,64 @@ def any_card(state: RobokidState) -> tuple[tuple[Option[str], ...], tuple[Option
     return (named(state), ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
 
 
-def deck_question(text: Text, step: str) -> Draw[str]:
-    """Return the question which card the table has drawn from a physical deck, by its icons."""
-    return Draw("robokid.deck_card", text, step, "deck", (*BY_ICONS, DECK_EMPTY), scanned=ALSO_NAMED, often=True)
+def lookout_question(state: RobokidState) -> Draw[str | None]:
+    """Return the question for the card that goes to the Lookout."""
+    return _deck_question(state, say("Scan or pick: Lookout"), "fortify")
 
 
-def deployed_question(state: RobokidState) -> Draw[str]:
+def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -> Draw[str | None]:
+    """Return the question which card the table has drawn for a place of a step, by its icons; None: none was left."""
+    return Draw(
+        "robokid.deck_card",
+        text,
+        step,
+        state.deck,
+        BY_ICONS,
+        scanned=ALSO_NAMED,
+        instead=(DECK_EMPTY,),
+        often=True,
+        subject=(step, place),
+    )
+
+
+def deployed_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the next card that is deployed: the leftmost by its name, for its other icons count."""
     if state.deployed:
-        text = say("Card {place} of up to {all}:", place=len(state.deployed) + 1, all=state.deploys)
-        return deck_question(text, "deploy")
+        place = len(state.deployed) + 1
+        text = say("Card {place} of up to {all}:", place=place, all=state.deploys)
+        return _deck_question(state, text, "deploy", place)
     text = say("Leftmost of up to {all}:", all=state.deploys)
-    return Draw("robokid.leftmost", text, "deploy", "deck", (*NAMED.values(), DECK_EMPTY), often=True)
+    return Draw(
+        "robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True
+    )
 
 
-def row_question(state: RobokidState) -> Draw[str]:
-    """Return the draw of the next cards of a tracked deck, which is the device's own."""
-    options = tuple(card_option(card, copies=state.deck.count(card)) for card in sorted(set(state.deck)))
-    count = min(len(state.deck), ROW_MOST)
-    return Draw("robokid.row", say("Robokid’s cards"), "turn", "deck", options, count=count, by="device")
+def row_question(state: RobokidState) -> Look[str]:
+    """Return the look at the next cards of a tracked deck, which is the device's own, behind those in the row."""
+    count = min(len(state.deck.cards) - len(state.row), ROW_MOST)
+    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count)
 
 
 def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
-    kids = tuple(card_option(kid, copies=STARTING_KIDS) for kid in ALL_KIDS)
-    question = say("Scan its 5 kids:")
-    return Draw("robokid.kids", question, "set_up", "park", kids, count=STARTING_KIDS, often=True)
+    kids, question = tuple(NAMED.values()), say("Scan its 5 kids:")
+    return Draw("robokid.kids", question, "set_up", Pile[str]("park"), kids, count=STARTING_KIDS, often=True)
 
 
-def park_question(state: RobokidState, text: Text, step: str) -> Draw[str]:
-    """Return the question which card came from the Park deck, if it had one."""
+def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
+    """Return the question which card came from the Park deck, whose cards nobody knows; None: it is empty."""
     cards, scanned = any_card(state)
-    return Draw("robokid.park_card", text, step, "park", (*cards, PARK_EMPTY), scanned=scanned, often=True)
+    return Draw(
+        "robokid.park_card",
+        text,
+        step,
+        Pile[str]("park"),
+        cards,
+        scanned=scanned,
+        instead=(PARK_EMPTY,),
+        often=True,
+        subject=(step,),
+    )
 
 
 def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[Match]:
@@ -159,8 +188,8 @@ def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choo
     ]
     if recruit and state.ending == GOES_ON and park_deck_may_be_empty(state):
         options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
-    where = _where(state, recruit)
-    return Choose("robokid.match", where, "recruit", tuple(options), often=True, usual=Event.NOTHING)
+    where, subject = _where(state, recruit), (recruit,) if recruit else ()
+    return Choose("robokid.match", where, "recruit", tuple(options), often=True, usual=Event.NOTHING, subject=subject)
 
 
 def _where(state: RobokidState, recruit: str | None) -> Text:
@@ -175,7 +204,9 @@ def _where(state: RobokidState, recruit: str | None) -> Text:
 def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
-    return Draw("robokid.dogs", question, "set_up", "dogs", _free_dogs(state), count=DOGS_EACH, often=True)
+    return Draw(
+        "robokid.dogs", question, "set_up", Pile.of("dogs", DOGS), _free_dogs(state), count=DOGS_EACH, often=True
+    )
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:

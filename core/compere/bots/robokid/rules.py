@@ -3,6 +3,7 @@
 from functools import partial
 
 from compere.bot import Outcome
+from compere.bots.robokid import say
 from compere.bots.robokid.between import since_its_turn
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
 from compere.bots.robokid.decide import (
@@ -19,14 +20,13 @@ from compere.bots.robokid.decide import (
 from compere.bots.robokid.deck import draw, lay_out
 from compere.bots.robokid.facts import attraction, capacity, icons, resources
 from compere.bots.robokid.questions import (
-    EMPTY,
     WHOSE_YARD,
     YES_NO,
     Dog,
     Event,
     Kid,
-    deck_question,
     deployed_question,
+    lookout_question,
     match_question,
     park_question,
 )
@@ -36,7 +36,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, Robo
 from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Mark, TurnBegins
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
 
@@ -91,7 +91,7 @@ def clean_up(state: RobokidState) -> None:
 
 async def fortify(state: RobokidState) -> None:
     """Add a card to the Lookout; a pair raises the Fort. Sheet, *Fortifier*; dogs and cats do nothing here."""
-    card = await draw(state, deck_question(say("Scan or pick: Lookout"), "fortify"))
+    card = await draw(state, lookout_question)
     if card is None:
         state.tell("fortify", say("Its deck is empty: nothing for the Lookout."))
         return
@@ -137,7 +137,7 @@ async def take_sculpture(state: RobokidState) -> None:
 
 async def deploy(state: RobokidState) -> None:
     """Lay out X cards, score the suits, add toys and pizzas, tuck a dog. Sheet, *Déployer*, *Chiens*."""
-    while len(state.deployed) < state.deploys and (card := await draw(state, deployed_question(state))):
+    while len(state.deployed) < state.deploys and (card := await draw(state, deployed_question)):
         state.deployed.append(card)
     suits = scoring_suits(state.deployed, state.lookout)
     state.points += len(suits.picked)
@@ -208,9 +208,9 @@ async def recruit(state: RobokidState) -> None:
     """
     card = None
     if state.tracked:
-        card = (await park_question(state, say("Scan or pick: Park card"), "recruit"))[0]
+        (card,) = await park_question(state, say("Scan or pick: Park card"), "recruit")
         state.note(recruit=card)
-        if card == EMPTY:
+        if card is None:
             trigger_end(state, "park")
             return
         state.put_away(card)
@@ -264,7 +264,8 @@ async def expel(state: RobokidState) -> None:
     A tracked deck was named when it was laid out; which cards a physical one loses no decision misses.
     """
     if state.tracked:
-        state.yard, state.row = state.row[:YARD_KIDS], []
+        state.yard = state.row[:YARD_KIDS]
+        state.deck.take(*state.row)  # the others go under the Park deck
         if not state.yard:
             await expel_park_card(state)
     else:
@@ -276,8 +277,8 @@ async def expel(state: RobokidState) -> None:
 
 async def expel_park_card(state: RobokidState) -> None:
     """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
-    card = (await park_question(state, say("Park card to its Yard:"), "expel"))[0]
-    if card == EMPTY:
+    (card,) = await park_question(state, say("Park card to its Yard:"), "expel")
+    if card is None:
         trigger_end(state, "park")
     else:
         state.yard.append(card)
@@ -315,7 +316,8 @@ async def look_at_park_deck(state: RobokidState) -> None:
 
 async def reset(state: RobokidState) -> None:
     """The discard pile becomes the deck, then cats come. Sheet, *Réinitialiser*, *Chats*."""
-    state.deck, state.discard = state.discard, []
+    state.deck.add(*state.discard)
+    state.discard = []
     if not state.tracked:
         state.tell("reset", say("Shuffle its discard pile."))
     if state.with_cats:

@@ -1,6 +1,7 @@
 """Robokid's final score, one line a source, and who wins. Sheet, *Fin de partie*; ruling, *End*."""
 
 from compere.bot import Line, Outcome
+from compere.bots.robokid import say
 from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
 from compere.bots.robokid.decide import made_up_rule_points
 from compere.bots.robokid.facts import MACARONI, cat_points, level_points
@@ -8,7 +9,7 @@ from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
-from compere.wording import Arg, Text, say
+from compere.wording import Arg, Text
 
 SHARED = "shared"
 
@@ -31,7 +32,7 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines)
+    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end")
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
@@ -43,15 +44,17 @@ async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
         term = left.pop(rule)
         points = made_up_rule_points(state, rule)
         if points is None:
-            points = await Number("robokid.rule_points", say("{rule}: VP", rule=term), "end", 0, MOST_POINTS)
+            text = say("{rule}: VP", rule=term)
+            points = await Number("robokid.rule_points", text, "end", 0, MOST_POINTS, subject=(rule,))
         scored.append((say("{rule}", rule=term), points))
     return scored
 
 
 async def score_dogs(state: RobokidState) -> int:
     """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
-    question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=len(state.doghouse))
-    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True)
+    dogs = len(state.doghouse)
+    question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=dogs)
+    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True, subject=(dogs,))
     return 0 if beaten else MOST_DOGS_POINTS
 
 

@@ -1,10 +1,10 @@
 """Set-up: Robokid's place, its kids, and the dogs and cats that play. Sheet, *Mise en place* of all three modules."""
 
+from compere.bots.robokid import say
 from compere.bots.robokid.questions import cat_options, dog_pile_question, kids_question, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome
-from compere.wording import say
 
 
 async def set_up(state: RobokidState) -> None:
@@ -47,7 +47,7 @@ def tell_cats(state: RobokidState, players: int) -> None:
 async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
-        state.deck = list(await kids_question())
+        state.deck.add(*await kids_question())
         state.tell("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))

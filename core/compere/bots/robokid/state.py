@@ -1,10 +1,12 @@
 """What lies on the table of Fort, as far as Robokid's decisions miss it."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compere.bot import State
 from compere.bots.robokid.cards import PIZZA, TOY
+from compere.piles import Pile
 from compere.wording import Plain
 
 ROBOKID = "robokid"
@@ -28,8 +30,7 @@ class RobokidState(State):
     options: Mapping[str, str]
     first: str = ROBOKID  # who begins each round
     turn: int = 0
-    deck: list[str] = field(default_factory=list)  # in no order, until it is laid out
-    row: list[str] = field(default_factory=list)  # the deck as it was laid out in this turn, what was not drawn yet
+    deck: Pile[str] = field(default_factory=lambda: Pile("deck"))  # its next cards are known once it is laid out
     deployed: list[str] = field(default_factory=list)  # the leftmost first
     discard: list[str] = field(default_factory=list)
     lookout: list[str] = field(default_factory=list)
@@ -93,7 +94,12 @@ class RobokidState(State):
     @property
     def cards(self) -> list[str]:
         """Every card of Robokid's that counts for made-up rules: deck, discard, Yard and Lookout. Sheet, note 5."""
-        return [*self.deck, *self.row, *self.deployed, *self.discard, *self.yard, *self.lookout]
+        return [*self.deck.cards, *self.deployed, *self.discard, *self.yard, *self.lookout]
+
+    @property
+    def row(self) -> list[str]:
+        """The deck as it was laid out in this turn, as far as it was not drawn yet."""
+        return self.deck.known
 
     @property
     def robokid_begins(self) -> bool:
@@ -121,7 +127,7 @@ class RobokidState(State):
             "names": self.names,
             "first": self.first,
             "turn": self.turn,
-            "deck": sorted(self.deck),
+            "deck": sorted((Counter(self.deck.cards) - Counter(self.row)).elements()),
             "row": list(self.row),
             "deployed": list(self.deployed),
             "discard": sorted(self.discard),
@@ -144,4 +150,5 @@ class RobokidState(State):
 
 def new_state(options: Mapping[str, str]) -> RobokidState:
     """Return the table before set-up."""
-    return RobokidState(options=options, seats=SEATS)
+    deck = Pile.of("deck", (), by="device") if options["deck"] == "tracked" else Pile[str]("deck")
+    return RobokidState(options=options, deck=deck, seats=SEATS)

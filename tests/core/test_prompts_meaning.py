@@ -1,0 +1,115 @@
+"""What a question means: what it is about and the answers that it takes, never its looks. Its checksum is over that."""
+
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+
+from compere.errors import BadQuestion
+from compere.journal import checksum
+from compere.options import Option
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.wording import Term, say
+
+TEXT, OTHER = say("?"), say("Which of {n}, {who}?", n=3, who=Term("t:a", "Ada"))
+A, B, C = (Option(id, TEXT) for id in "abc")
+BLACK = Die("black", (1, 2, 3))
+
+
+def meaning(prompt: Prompt[Any]) -> str:
+    """Return the checksum of a prompt."""
+    return checksum(prompt.key, prompt.subject, prompt.takes())
+
+
+def dressed(*ids: str, **facets: int) -> tuple[Option[Any], ...]:
+    """Return options of these ids that look otherwise, and mean something else to the rules."""
+    return tuple(Option(id, OTHER, facets, value=0) for id in ids)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param(Tell("t.a", TEXT, "s"), Tell("t.a", OTHER, "other"), id="words, step"),
+        pytest.param(
+            Number("t.a", TEXT, "s", 0, 9), Number("t.a", OTHER, "s", 0, 9, usual=3, fact="f", often=True), id="usual"
+        ),
+        pytest.param(Choose("t.a", TEXT, "s", (A, B)), Choose("t.a", TEXT, "s", dressed("a", "b", x=1)), id="labels"),
+        pytest.param(
+            Choose("t.a", TEXT, "s", (A, B)),
+            Choose("t.a", TEXT, "s", (A,), rare=(Option("b", TEXT),), usual="a"),
+            id="scanned only",
+        ),
+        pytest.param(
+            Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B)),
+            Draw("t.a", TEXT, "s", Pile.of("box", "aaab", by="device"), (A, B)),
+            id="copies that one draw cannot have, the pile, who draws",
+        ),
+        pytest.param(
+            Roll("t.a", TEXT, "s", (BLACK,)),
+            Roll("t.a", TEXT, "s", (Die("black", (3, 1, 2, 2)),)),
+            id="chances of a face",
+        ),
+    ],
+)
+def test_how_it_looks_does_not_count(one: Prompt[Any], other: Prompt[Any]) -> None:
+    """Words, order, labels, facets, what is usual or shown, how likely it is."""
+    assert meaning(one) == meaning(other)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda options: Choose("t.a", TEXT, "s", options),
+        lambda options: ChooseSome("t.a", TEXT, "s", options, 1, 2),
+        lambda options: Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), options),
+        lambda options: Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), options, count=2),
+    ],
+    ids=["choose", "some", "draw", "draw two"],
+)
+def test_the_order_on_a_screen_does_not_count(ask: Any) -> None:
+    """Options may be sorted otherwise."""
+    assert len({meaning(ask(options)) for options in permutations((A, B, C))}) == 1
+
+
+DIFFERENT: list[Prompt[Any]] = [
+    Tell("t.a", TEXT, "s"),
+    Tell("t.b", TEXT, "s"),
+    Tell("t.a", TEXT, "s", subject=("x",)),
+    Tell("t.a", TEXT, "s", subject=("x", 1)),
+    Choose("t.a", TEXT, "s", (A, B)),
+    Choose("t.a", TEXT, "s", (A, C)),
+    Choose("t.a", TEXT, "s", (A, B, C)),
+    Choose("t.a", TEXT, "s", (A, B, C), subject=("x",)),
+    ChooseSome("t.a", TEXT, "s", (A, B), 1, 1),
+    ChooseSome("t.a", TEXT, "s", (A, B), 0, 1),
+    ChooseSome("t.a", TEXT, "s", (A, B), 1, 2),
+    Number("t.a", TEXT, "s", 0, 9),
+    Number("t.a", TEXT, "s", 1, 9),
+    Number("t.a", TEXT, "s", 0, 8),
+    Roll("t.a", TEXT, "s", (BLACK,)),
+    Roll("t.a", TEXT, "s", (Die("white", (1, 2, 3)),)),
+    Roll("t.a", TEXT, "s", (Die("black", (1, 2, 4)),)),
+    Roll("t.a", TEXT, "s", (BLACK, Die("white", (1,)))),
+    Roll("t.a", TEXT, "s", (Die("white", (1,)), BLACK)),  # faces come in the order of the dice
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B)),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C)),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, ordered=False),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "abb"), (A, B), count=2),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "ab"), (A, B), count=2, instead=(C,)),
+    Draw("t.a", TEXT, "s", Pile.of("bag", "abc"), (A, B, C), count=2),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(DIFFERENT, 2)))
+def test_what_it_asks_counts(one: Prompt[Any], other: Prompt[Any]) -> None:
+    """Key, subject, ids, least and most, faces, count, copies, what is given alone, and whether an order is asked."""
+    assert meaning(one) != meaning(other)
+
+
+@pytest.mark.parametrize("part", [None, True, 1.5, Term("t:a", "Ada"), ("a",)])
+def test_a_subject_of_something_else(part: Any) -> None:
+    """Ids and numbers alone say the same in every version and language."""
+    with pytest.raises(BadQuestion, match=r"^the question 't\.a' cannot be asked: its subject has .* ids and numbers$"):
+        Number("t.a", TEXT, "s", 0, 9, subject=("x", part))

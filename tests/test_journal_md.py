@@ -1,0 +1,111 @@
+"""JOURNAL.md: the format, the sources and what a checksum is over are as the page says."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
+from compere.migration import UNKNOWN
+from compere.options import Option
+from compere.piles import Draw, Pile
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll
+from compere.wording import say
+from compere_device.files.journal_file import EARLIER
+
+PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
+OPTIONS = tuple(Option(id, say("?")) for id in "abc")
+OTHERS = (*OPTIONS[:2], Option("d", say("?")))
+AGAIN = tuple(Option(id, say("!"), {"size": 1}, value=id * 2) for id in "cba")
+DIE, WHITE = Die("black", (1, 2)), Die("white", (1, 2))
+ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
+    Choose: Choose("t.a", say("?"), "s", OPTIONS),
+    ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 1, 2),
+    Number: Number("t.a", say("?"), "s", 1, 2),
+    Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
+    Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
+}
+# For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
+COUNTS: dict[str, tuple[str, object]] = {
+    "key": ("`key`", "t.b"),
+    "subject": ("`subject`", ("x",)),
+    "options": ("the ids that it takes", OTHERS),
+    "cards": ("the ids that it takes", OTHERS),
+    "rare": ("the ids that it takes", (Option("e", say("?")),)),
+    "scanned": ("the ids that it takes", (Option("g", say("?")),)),
+    "instead": ("`instead`", (Option("f", say("?")),)),
+    "min": ("`min` and `max`", 0),
+    "max": ("`min` and `max`", 3),
+    "count": ("`count`", 3),
+    "ordered": ("`ordered`", False),
+    "dice": ("`dice`", (WHITE, DIE)),
+}
+DOES_NOT: dict[str, tuple[str, object]] = {
+    "text": ("`text`", say("{who}", who="Ada")),
+    "step": ("`step`", "other"),
+    "fact": ("`fact`", "t.fact"),
+    "usual": ("`usual`", ...),
+    "often": ("`often`", True),
+    "by": ("`by`", "device"),
+    "pile": ("the pile", Pile("box")),
+    "stream": ("`stream`", "box"),
+}
+FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
+
+
+def meaning(prompt: Prompt[Any]) -> str:
+    """Return the checksum of a prompt."""
+    return checksum(prompt.key, prompt.subject, prompt.takes())
+
+
+def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
+    """Return a prompt of which one field is another."""
+    given = {each.name: getattr(prompt, each.name) for each in fields(prompt) if each.init}
+    usual = {Choose: "a", ChooseSome: ("a",), Number: 1, Roll: (1, 1), Draw: ("a", "b")}
+    given[name] = usual[type(prompt)] if value is ... else value
+    return type(prompt)(**given)
+
+
+def column(head: str, number: int) -> str:
+    """Return a column of the table that begins with this head."""
+    rows = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
+    return "\n".join(row.strip("|").split("|")[number] for row in rows)
+
+
+@pytest.mark.parametrize(("kind", "name"), FIELDS, ids=lambda each: getattr(each, "__name__", each))
+def test_what_is_in_a_checksum(kind: type[Prompt[Any]], name: str) -> None:
+    """Every field of every kind of question stands on its side of the table, and behaves so."""
+    assert (name in COUNTS) != (name in DOES_NOT), f"JOURNAL.md must say whether {name} is in a checksum"
+    word, value = (COUNTS | DOES_NOT)[name]
+    assert word in column("| in it |", 0 if name in COUNTS else 1)
+    assert (meaning(changed(ONE[kind], name, value)) != meaning(ONE[kind])) is (name in COUNTS)
+
+
+def test_options_count_by_their_ids() -> None:
+    """In any order, shown or not, whatever they look like and are to the rules."""
+    assert meaning(changed(ONE[Choose], "options", AGAIN)) == meaning(ONE[Choose])
+    assert "in any order, those that are only scanned among them" in column("| in it |", 0)
+
+
+def test_the_format() -> None:
+    """Its number, its lines with their checks, and the formats that are read."""
+    block = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
+    assert block
+    journal = parse(block[1].encode())
+    assert (journal.version, journal.torn, len(journal.entries)) == (FORMAT_VERSION, b"", 3)
+    assert [int(number) for number in re.findall(r"^## Format (\d+)$", PAGE, re.MULTILINE)] == sorted(FORMATS)[::-1]
+    assert f"`{FORMAT_NAME} {FORMAT_VERSION} {{...}}`" in PAGE
+
+
+def test_the_sources() -> None:
+    """Each that there is, and no other."""
+    line = re.search(r"^Sources: (.*?\n.*?): nobody", PAGE, re.MULTILINE)
+    assert line and tuple(re.findall(r"`(\w+)`", line[1])) == SOURCES
+
+
+def test_what_becomes_of_format_1() -> None:
+    """The names on the page are those in the code."""
+    assert f"`FILE{EARLIER}`" in PAGE
+    assert f"(`{UNKNOWN}` for an\nanswer that was taken back" in PAGE
