@@ -17,8 +17,8 @@ Json = dict[str, Any]
 BASE = {"kind", "key", "step", "told", "text", "args", "why", "fact"}
 EXTRA = {
     "tell": set(),
-    "choose": {"options", "scanned"},
-    "choose some": {"options", "scanned", "min", "max"},
+    "choose": {"options", "rare", "scanned"},
+    "choose some": {"options", "rare", "scanned", "min", "max"},
     "number": {"min", "max"},
     "roll": {"dice", "by"},
     "draw": {"from", "candidates", "instead", "count", "by"},

@@ -18,7 +18,7 @@ from compere_device.files.journal_file import EARLIER
 PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
 OPTIONS = tuple(Option(id, say("?")) for id in "abc")
 OTHERS = (*OPTIONS[:2], Option("d", say("?")))
-AGAIN = tuple(Option(id, say("!"), {"size": 1}, shown=False, value=id * 2) for id in "cba")
+AGAIN = tuple(Option(id, say("!"), {"size": 1}, value=id * 2) for id in "cba")
 DIE, WHITE = Die("black", (1, 2)), Die("white", (1, 2))
 ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Choose: Choose("t.a", say("?"), "s", OPTIONS),
@@ -33,6 +33,8 @@ COUNTS: dict[str, tuple[str, object]] = {
     "subject": ("`subject`", ("x",)),
     "options": ("the ids that it takes", OTHERS),
     "cards": ("the ids that it takes", OTHERS),
+    "rare": ("the ids that it takes", (Option("e", say("?")),)),
+    "scanned": ("the ids that it takes", (Option("g", say("?")),)),
     "instead": ("`instead`", (Option("f", say("?")),)),
     "min": ("`min` and `max`", 0),
     "max": ("`min` and `max`", 3),
@@ -49,8 +51,6 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "by": ("`by`", "device"),
     "pile": ("the pile", Pile("box")),
     "stream": ("`stream`", "box"),
-    "big": ("", say("!")),  # how it looks, as `why` is: of no question's meaning
-    "why": ("", (say("!"),)),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 

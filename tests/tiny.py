@@ -76,7 +76,7 @@ async def play_round(state: TinyState) -> None:
     for id in choice.picked:
         state.rivals[id] += 1
         state.tell(
-            "stones", say("The rival takes {stone:a}.", stone=STONES[id]), big=stone(id).label, why=choice.reasons
+            "stones", say("The rival takes {stone:a}.", stone=STONES[id]), headline=stone(id).label, why=choice.reasons
         )
 
 

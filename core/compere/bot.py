@@ -20,13 +20,12 @@ S = TypeVar("S", bound=State)
 class Step:
     """A step of the rule sheet: its name, for a title, and what it says, in our words.
 
-    What is told of a step that `joins` may stand on the page of the step before it, which then has its title. A step
-    that is `yours` is what people at the table do, and none of the bot's turn: their own move, what they set right.
+    A step that is `yours` is what people at the table do, and none of the bot's turn: their own move, or what they set
+    right.
     """
 
     name: Text
     rule: Text
-    joins: bool = False
     yours: bool = False
 
 

@@ -5,11 +5,11 @@
     - 12 <check>                                         an undo: the 12 first effective entries stay
     ~ 12 5 buttons 7 <check>                             a correction after the 12 first, where turn 5 begins
 
-Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys),
-the croupier, the almanac, or nobody, because there was no other (`only`). `check` is a CRC-32 over the line and the
-check before it, so a changed, lost or moved line shows. A last line that is torn (the power went) is left out and said;
-nothing was shown after it. JOURNAL.md, two folders up, tells the rest: what a checksum is over, and what becomes of
-format 1.
+Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys;
+by keys `once`, for this time only, what a printed fact asks), the croupier, the almanac, or nobody, because there was
+no other (`only`). `check` is a CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A
+last line that is torn (the power went) is left out and said; nothing was shown after it. JOURNAL.md, two folders up,
+tells the rest: what a checksum is over, and what becomes of format 1.
 """
 
 import json
@@ -23,9 +23,10 @@ from compere.wording import Plain
 
 FORMAT_NAME, FORMAT_VERSION = "compere-journal", 2
 FORMATS = (1, FORMAT_VERSION)  # that are read; the checksums of format 1 were over the wording's arguments
-Source = Literal["physical", "scanned", "entered", "virtual", "almanac", "only"]
+Source = Literal["physical", "scanned", "entered", "once", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
-BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered"})
+BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered", "once"})
+TEACHING: frozenset[Source] = BY_PERSON - {"once"}  # whose answer to a printed fact the almanac keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class Answered:
     def by_person(self) -> bool:
         """Whether a person gave it, be it by reading on: what an undo takes back."""
         return self.source in BY_PERSON
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the almanac keeps it, where it answers a printed fact's question."""
+        return self.source in TEACHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,12 @@ class Option(Generic[T]):
     """One thing that may be answered: the rules get its `value`, and `id` stands for it on the wire and in journals.
 
     `facets` tell it apart from its neighbours (cost, suit, strength ...), the most telling first: a view builds a grid
-    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id. An option that
-    is not `shown` takes no place on a screen: it is scanned.
+    or a list in steps from them, and a scanned code picks the option with that id or a facet of that id.
     """
 
     id: str
     label: Text
     facets: Mapping[str, Facet]
-    shown: bool
-    lasting: bool  # whether the almanac keeps it: not what leads to a further question, or is for now only
     value: T
 
     @overload
@@ -42,8 +39,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        shown: bool = ...,
-        lasting: bool = ...,
     ) -> None: ...
 
     @overload
@@ -52,8 +47,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = ...,
-        shown: bool = ...,
-        lasting: bool = ...,
         *,
         value: T,
     ) -> None: ...
@@ -63,8 +56,6 @@ class Option(Generic[T]):
         id: str,
         label: Text,
         facets: Mapping[str, Facet] = NO_FACETS,
-        shown: bool = True,
-        lasting: bool = True,
         **value: Any,
     ) -> None:
         """Make an option; without a `value` the rules get its id."""
@@ -72,8 +63,6 @@ class Option(Generic[T]):
         put(self, "id", id)
         put(self, "label", label)
         put(self, "facets", facets)
-        put(self, "shown", shown)
-        put(self, "lasting", lasting)
         put(self, "value", value.get("value", id))
 
     def codes(self) -> set[str]:

@@ -114,8 +114,9 @@ class Draw(Prompt[tuple[T, ...]]):
     """Draw `count` cards from a pile, which has them no more once they are answered.
 
     `cards` are what those of the pile can be; `options` are what may be answered of them, `candidates` with how many
-    copies. Where the order does not matter (not `ordered`), as of a hand that is dealt, it may be entered in any.
-    `instead` is what may be answered that is no card, as that the table's pile is empty: alone, however many are drawn.
+    copies. What is `scanned` they can be too, which is accepted and listed nowhere. Where the order does not matter
+    (not `ordered`), as of a hand that is dealt, it may be entered in any. `instead` is what may be answered that is no
+    card, as that the table's pile is empty: alone, however many are drawn.
     The `stream` of chance is the pile's name, where no other is given.
     """
 
@@ -125,17 +126,22 @@ class Draw(Prompt[tuple[T, ...]]):
     count: int = field(default=1, kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
+    scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     stream: str = field(default="", kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
+    accepted: tuple[Option[T], ...] = field(init=False)  # all that may be answered, listed or not
     candidates: Mapping[str, int] = field(init=False)  # copies by id, when it was made
     there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # the same by value
 
     def __post_init__(self) -> None:
         there = self._there()
-        fitting = tuple([each for each in self.cards if there is None or each.value in there])
+        listed = tuple([each for each in self.cards if there is None or each.value in there])
+        scanned = tuple([each for each in self.scanned if there is None or each.value in there])
+        fitting = listed + scanned
         copies = {each.id: self.count if there is None else there[each.value] for each in fitting}
         object.__setattr__(self, "there", there)
-        object.__setattr__(self, "options", (*fitting, *self.instead))
+        object.__setattr__(self, "options", (*listed, *self.instead))
+        object.__setattr__(self, "accepted", (*self.options, *scanned))
         object.__setattr__(self, "candidates", copies)
         object.__setattr__(self, "stream", self.stream or self.pile.name)
         self._validate_pile(fitting)
@@ -181,7 +187,9 @@ class Draw(Prompt[tuple[T, ...]]):
                 raise self._bad(f"{each.id!r} is said to be no card, and means the card {quoted(each.value)}")
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
+        if not self.options:
+            raise self._bad("it has no options")
+        self._check_ids(self.accepted, "options")
 
     def check(self, answer: object) -> tuple[str, ...]:
         drawn = ids_of(answer)
@@ -199,18 +207,18 @@ class Draw(Prompt[tuple[T, ...]]):
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
     def decode(self, checked: Answer) -> tuple[T, ...]:
-        return decoded(self.options, checked)
+        return decoded(self.accepted, checked)
 
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(encoded(self.options, each) for each in value)
+        return tuple(encoded(self.accepted, each) for each in value)
 
     def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
+        return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
         """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone."""
         if (count := self.count) == 1:
-            return 1, any_order(self.options)
+            return 1, any_order(self.accepted)
         most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]
         return count, self.ordered, tuple(sorted(most))
 
@@ -219,7 +227,7 @@ class Draw(Prompt[tuple[T, ...]]):
         if self.instead:
             return None
         all_ids = tuple(id for id, copies in self.candidates.items() for _ in range(copies))
-        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.options) == 1) else None
+        return all_ids if len(all_ids) == self.count and (not self.ordered or len(self.accepted) == 1) else None
 
 
 def _whole(card: Any) -> Any:

@@ -6,6 +6,7 @@ answer before it reaches the rules, because an exception inside a coroutine ends
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
@@ -20,11 +21,11 @@ By = Literal["table", "device"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about what happened, with the reasons that decided it and the one thing in it that matters."""
+    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it."""
 
     text: Text
     step: str
-    big: Text | None = None
+    headline: Text | None = None
     why: tuple[Text, ...] = ()
 
 
@@ -32,10 +33,9 @@ class Told:
 class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
 
-    `big` is the one thing in it that matters, and `why` the reasons of a decision that the question itself tells.
-    `usual` is the answer that most people give most often; a printed fact has none. What is asked `often` is worth a
-    key for each answer. `subject` says by ids and numbers what it is about, where two questions of one key differ in
-    nothing else: which kid, which level, which player.
+    `usual` is the answer that most people give most often; a printed fact has none. `often` says that it is asked
+    every turn, or many times in one game. `subject` says by ids and numbers what it is about, where two questions
+    of one key differ in nothing else: which kid, which level, which player.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -45,8 +45,6 @@ class Prompt(Generic[A]):
     text: Text
     step: str
     fact: str | None = field(default=None, kw_only=True)
-    big: Text | None = field(default=None, kw_only=True)
-    why: tuple[Text, ...] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
@@ -58,7 +56,7 @@ class Prompt(Generic[A]):
         self._validate()
         if self.usual is not None:
             try:
-                self.check(self.encode(self.usual))
+                self.check(self.usual_answer)
             except InvalidAnswer as error:
                 raise self._bad(f"its usual answer cannot be: {error}") from error
 
@@ -80,7 +78,7 @@ class Prompt(Generic[A]):
             twice = next(id for id in ids if ids.count(id) > 1)
             raise self._bad(f"two of its {what} have the id {twice!r}")
 
-    @property
+    @cached_property
     def usual_answer(self) -> Answer:
         """The usual answer as the journal would keep it; None where there is none."""
         return None if self.usual is None else self.encode(self.usual)
@@ -125,10 +123,6 @@ class Prompt(Generic[A]):
         """Return the only answer that there is; None where there are several, or where it is that a person has read."""
         return None
 
-    def lasts(self, answer: object) -> bool:
-        """Return whether the almanac keeps an answer; see `Option.lasting`."""
-        return True
-
 
 @dataclass(frozen=True)
 class Tell(Prompt[None]):
@@ -143,36 +137,45 @@ class Tell(Prompt[None]):
 
 @dataclass(frozen=True)
 class Choose(Prompt[T]):
-    """One of several options."""
+    """One of several options.
+
+    What is `rare` is an option too, and seldom the answer; what is `scanned` is accepted and listed nowhere.
+    """
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option[T], ...]
+    rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
+    scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
 
     def _validate(self) -> None:
-        self._check_ids(self.options, "options")
+        if not self.options:
+            raise self._bad("it has no options")
+        self._check_ids(self.accepted, "options")
+
+    @property
+    def accepted(self) -> tuple[Option[T], ...]:
+        """All that may be answered, listed or not."""
+        return self.options + self.rare + self.scanned
 
     def check(self, answer: object) -> str:
-        if isinstance(answer, str) and any(option.id == answer for option in self.options):
+        if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is none of {listed(self.ids())}")
 
     def decode(self, checked: Answer) -> T:
-        return next(option.value for option in self.options if option.id == checked)
+        return next(option.value for option in self.accepted if option.id == checked)
 
     def encode(self, value: T) -> str:
-        return encoded(self.options, value)
+        return encoded(self.accepted, value)
 
     def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
+        return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
-        return any_order(self.options)
+        return any_order(self.accepted)
 
     def sole(self) -> str | None:
-        return self.options[0].id if len(self.options) == 1 else None
-
-    def lasts(self, answer: object) -> bool:
-        return all(option.lasting for option in self.options if option.id == answer)
+        return self.options[0].id if len(self.accepted) == 1 else None
 
 
 @dataclass(frozen=True)

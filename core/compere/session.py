@@ -24,7 +24,19 @@ from compere.errors import (
     quoted,
 )
 from compere.facts import Fact
-from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, History, Item, Source, Undone, checksum
+from compere.journal import (
+    BY_PERSON,
+    TEACHING,
+    Answered,
+    Corrected,
+    Entry,
+    Header,
+    History,
+    Item,
+    Source,
+    Undone,
+    checksum,
+)
 from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
 from compere.wording import Plain
 
@@ -70,7 +82,7 @@ class _Run:
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
-        if self.prompt.fact and source in BY_PERSON and self.prompt.lasts(answer):
+        if self.prompt.fact and source in TEACHING:
             self.taught[self.prompt.fact] = to_plain(answer)
         self.taken += 1
         self._advance(answer)
@@ -226,6 +238,8 @@ class Session:
         if run.prompt is None:
             raise GameOver("the game has ended: take back an answer or start a new game")
         checked = run.prompt.check(answer)
+        if source == "once" and not run.prompt.fact:
+            raise InvalidAnswer(f"{quoted(answer)} is for this time in any case: nothing of it would be kept")
         entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
         run.feed(run.prompt.decode(checked), source)
         self.history.add(entry)
@@ -293,9 +307,9 @@ class Session:
         return wanted
 
     def held(self, fact: str) -> Plain:
-        """Return the last answer of this game to a printed fact's question; None where it was never answered."""
+        """Return this game's last answer to a printed fact's question; None where none is for more than one time."""
         for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
-            if answered == fact and isinstance(item.entry, Answered):
+            if answered == fact and isinstance(item.entry, Answered) and item.entry.source != "once":
                 return item.entry.answer
         return None
 
@@ -327,7 +341,7 @@ class Session:
         taught = [
             (fact, item.entry.answer)
             for item, fact in taken_back
-            if fact and isinstance(item.entry, Answered) and item.entry.by_person
+            if fact and isinstance(item.entry, Answered) and item.entry.teaches
         ]
         self._begun = None
         self.history.add(entry)

@@ -36,9 +36,9 @@ class State:
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
     told: list[Told] = field(default_factory=list, metadata=OFF_TABLE)
 
-    def tell(self, step: str, text: Text, *, big: Text | None = None, why: tuple[Text, ...] = ()) -> None:
-        """Add a sentence to what the next prompt tells."""
-        self.told.append(Told(text, step, big, why))
+    def tell(self, step: str, text: Text, *, headline: Text | None = None, why: tuple[Text, ...] = ()) -> None:
+        """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it."""
+        self.told.append(Told(text, step, headline, why))
 
     def public(self) -> dict[str, Plain]:
         """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""

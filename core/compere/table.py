@@ -60,10 +60,10 @@ class Table:
         return self.session.offer
 
     def answer(self, answer: object, source: Source = "entered") -> None:
-        """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac."""
+        """Answer the prompt; see `Session.answer`. A learned fact goes to the almanac, unless it is for `once`."""
         prompt = self.prompt
         entry = self.session.answer(answer, source)
-        if prompt and prompt.fact and prompt.lasts(entry.answer):
+        if prompt and prompt.fact and entry.teaches:
             self.almanac.learn(prompt.fact, entry.answer)
         self._settle([entry])
 
@@ -102,7 +102,7 @@ class Table:
         if (sole := prompt.sole()) is not None:
             return sole, "only"
         known = self._known(prompt.fact) if prompt.fact else None
-        if known is None or not prompt.lasts(known):
+        if known is None:
             return None
         try:
             prompt.check(known)

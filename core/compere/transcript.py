@@ -45,14 +45,14 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
     header = journal.header
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
-    shown = 0  # how much of what the session tells has been shown
+    told = 0  # how much of what the session tells has been shown
     for line, entry in enumerate(journal.entries, start=2):
         yield ""
-        yield from _asked(session, words, shown)
-        shown = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
+        yield from _asked(session, words, told)
+        told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
         yield _taken(session, entry, line, journal.version)
     yield ""
-    yield from _asked(session, words, shown)
+    yield from _asked(session, words, told)
     if session.outcome:
         yield from _ended(session.outcome, words)
 
@@ -70,9 +70,9 @@ def _header(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
     yield f"# seed {header.seed}, {words.language}"
 
 
-def _asked(session: Session, words: Words, shown: int) -> Iterator[str]:
+def _asked(session: Session, words: Words, before: int) -> Iterator[str]:
     """Yield what was told and not shown yet, and what is asked, if anything is."""
-    for told in session.told[shown:]:
+    for told in session.told[before:]:
         yield from _told(told, words)
     if session.prompt:
         yield f"> {short_key(session.prompt)}: {words.say(session.prompt.text)}"
@@ -80,7 +80,7 @@ def _asked(session: Session, words: Words, shown: int) -> Iterator[str]:
 
 
 def _told(told: Told, words: Words) -> Iterator[str]:
-    yield f"* {words.say(told.text)}" + (f" [{words.say(told.big)}]" if told.big else "")
+    yield f"* {words.say(told.text)}" + (f" [{words.say(told.headline)}]" if told.headline else "")
     for reason in told.why:
         yield f"? {words.say(reason)}"
 
@@ -88,10 +88,13 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     """Return what may be answered."""
     match prompt:
-        case Choose() | ChooseSome():
+        case Choose():
+            return _listed(prompt.options, words, rare=len(prompt.rare), scanned=len(prompt.scanned))
+        case ChooseSome():
             return _listed(prompt.options, words)
         case Draw():
-            return _listed(prompt.options, words, prompt.candidates)
+            scanned = len(prompt.accepted) - len(prompt.options)
+            return _listed(prompt.options, words, prompt.candidates, scanned=scanned)
         case Number():
             return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
         case Roll():
@@ -99,13 +102,20 @@ def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     return []
 
 
-def _listed(options: tuple[Option[Any], ...], words: Words, copies: Mapping[str, int] = ONCE) -> list[str]:
-    """Return the options that are shown, the middle of a long list left out, and how many may be scanned besides."""
-    shown = [_option(option, words, copies.get(option.id, 1)) for option in options if option.shown]
-    if len(shown) > LONG:
-        shown = [*shown[:ENDS], f"… {len(shown) - 2 * ENDS} more …", *shown[-ENDS:]]
-    scanned = sum(not option.shown for option in options)
-    return [*shown, f"+ {scanned} by scan"] if scanned else shown
+def _listed(
+    options: tuple[Option[Any], ...],
+    words: Words,
+    copies: Mapping[str, int] = ONCE,
+    *,
+    rare: int = 0,
+    scanned: int = 0,
+) -> list[str]:
+    """Return options, the middle of a long list left out, and how many rare ones and by scan there are besides."""
+    listed = [_option(option, words, copies.get(option.id, 1)) for option in options]
+    if len(listed) > LONG:
+        listed = [*listed[:ENDS], f"… {len(listed) - 2 * ENDS} more …", *listed[-ENDS:]]
+    besides = (rare, "rare"), (scanned, "by scan")
+    return listed + [f"+ {count} {what}" for count, what in besides if count]
 
 
 def _option(option: Option[Any], words: Words, copies: int) -> str:

@@ -109,7 +109,7 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
         if isinstance(prompt, Number) and prompt.usual is not None:
             assert prompt.min <= prompt.usual <= prompt.max
         if isinstance(prompt, Choose) and prompt.usual is not None:
-            assert prompt.usual in ids
+            assert prompt.usual_answer in ids
         if isinstance(prompt, Draw | ChooseSome):
             for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
                 assert name in bot.facets or isinstance(facet, Shape | Term), name
@@ -129,7 +129,7 @@ def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
     for prompt in prompts(table, random):
         texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
         for told in table.told:
-            texts += [told.text, *told.why, *([told.big] if told.big else [])]
+            texts += [told.text, *told.why, *([told.headline] if told.headline else [])]
         for line in table.glance().lines:
             texts += [line.label, line.value]
         assert all(language.say(text) for language in languages for text in texts)

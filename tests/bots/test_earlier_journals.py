@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from compere.bots import BOTS, find
+from compere.errors import JournalMismatch
 from compere.journal import Answered, Corrected, Undone, parse
 from compere.migration import UNKNOWN, migrated
 from compere.session import Session
@@ -15,7 +16,10 @@ from format1 import KEPT
 
 GOLDEN = Path(__file__).parents[1] / "data" / "playthroughs"
 
-kept = pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+# Robokid asked for icons in two questions where they were rare, or for one time: the line of the first such answer.
+LED_ON = {"robokid-chiens": 49, "robokid-coin_and_leftovers": 33, "robokid-solo_tracked": 10}
+
+kept = pytest.mark.parametrize("path", [path for path in KEPT if path.stem not in LED_ON], ids=lambda path: path.stem)
 
 
 @kept
@@ -44,6 +48,19 @@ def test_each_line_of_it_goes_over(path: Path) -> None:
         if isinstance(entry, Undone) and isinstance(taken := entries[line - 2], Answered) and taken.by_person:
             offer = Session(bot, journal.header, entries[:line]).offer
             assert offer == taken
+
+
+@pytest.mark.parametrize("path", [path for path in KEPT if path.stem in LED_ON], ids=lambda path: path.stem)
+def test_what_led_on_to_a_question_that_is_gone_is_where_it_goes_on(path: Path) -> None:
+    """The line is named, and what stands before it goes over, as a game that asks for those icons now."""
+    journal = parse(path.read_bytes())
+    bot = find(journal.header.bot)
+    with pytest.raises(JournalMismatch, match=r"answers 'icons', but '(more|once)' is none of none, toy") as error:
+        migrated(bot, journal)
+    assert error.value.line == LED_ON[path.stem]
+    before = journal.entries[: error.value.line - 2]
+    game = Session(bot, journal.header, migrated(bot, replace(journal, entries=before)))
+    assert game.prompt and game.prompt.key == "robokid.icons"
 
 
 def test_every_bot_has_some() -> None:

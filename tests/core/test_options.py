@@ -43,7 +43,7 @@ def test_the_rules_get_the_value() -> None:
 def test_an_option_is_frozen_and_can_be_made_otherwise() -> None:
     """What was offered does not change; a copy keeps what is not said."""
     with pytest.raises(FrozenInstanceError):
-        YES.shown = False  # type: ignore[misc]
-    shaped = replace(YES, facets={"size": 2}, shown=False)
-    assert (shaped.value, shaped.facets, shaped.shown) == (True, {"size": 2}, False)
+        YES.id = "maybe"  # type: ignore[misc]
+    shaped = replace(YES, facets={"size": 2})
+    assert (shaped.value, shaped.facets, shaped.id) == (True, {"size": 2}, YES.id)
     assert replace(YES) == YES != NO

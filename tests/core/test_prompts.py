@@ -158,7 +158,8 @@ def test_ids_are_what_may_be_answered(name: str, ids: tuple[str, ...]) -> None:
     [
         (PROMPTS["tell"], None),
         (Choose("t", TEXT, "s", (A,)), "a"),
-        (Choose("t", TEXT, "s", (A, replace(B, shown=False))), None),
+        (Choose("t", TEXT, "s", (A,), rare=(B,)), None),
+        (Choose("t", TEXT, "s", (A,), scanned=(B,)), None),
         (ChooseSome("t", TEXT, "s", (A, B), 2, 2), ("a", "b")),
         (ChooseSome("t", TEXT, "s", (A, B), 1, 2), None),
         (ChooseSome("t", TEXT, "s", (A, B), 0, 0), ()),
@@ -285,7 +286,42 @@ def test_answers_as_plain_json(answer: Any, expected: object) -> None:
 
 
 def test_what_is_not_said_of_a_question() -> None:
-    """An option is shown and kept; a draw is one card of the table, in order; no list has keys of its own."""
-    assert (A.shown, A.lasting) == (True, True)
+    """A draw is one card of the table, in order; nothing is asked often, is rare or only scanned."""
+    assert (PROMPTS["choose"].rare, PROMPTS["choose"].scanned) == ((), ())
     draw = Draw("t.draw", TEXT, "s", Pile("deck"), (A, B))
-    assert (draw.count, draw.by, draw.ordered, draw.often, draw.instead) == (1, "table", True, False, ())
+    assert (draw.count, draw.by, draw.ordered, draw.often) == (1, "table", True, False)
+    assert (draw.instead, draw.scanned) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("t", TEXT, "s", (A,), rare=(B,), scanned=(C,), usual="b"),
+        Draw("t", TEXT, "s", Pile("bag"), (A, B), scanned=(C,), usual=("c",)),
+    ],
+)
+def test_what_is_not_listed_is_accepted(prompt: Choose[str] | Draw[str]) -> None:
+    """What is rare or only scanned is an answer as any other: checked, decoded, usual, part of the ids."""
+    assert prompt.ids() == ("a", "b", "c")
+    assert [option.id for option in prompt.accepted] == ["a", "b", "c"]
+    for id in prompt.ids():
+        answer = id if isinstance(prompt, Choose) else (id,)
+        assert prompt.encode(prompt.decode(prompt.check(answer))) == answer
+    with pytest.raises(InvalidAnswer, match="a, b, c"):
+        prompt.check("d" if isinstance(prompt, Choose) else ["d"])
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Choose("t.q", TEXT, "s", (), scanned=(A,)), "no options"),
+        (lambda: Choose("t.q", TEXT, "s", (A,), rare=(A,)), "'a'"),
+        (lambda: Choose("t.q", TEXT, "s", (A,), scanned=(A,)), "'a'"),
+        (lambda: Draw("t.q", TEXT, "s", Pile("bag"), (), scanned=(A,)), "no options"),
+        (lambda: Draw("t.q", TEXT, "s", Pile("bag"), (A,), scanned=(A,)), "'a'"),
+    ],
+)
+def test_a_question_lists_something_and_nothing_twice(make: Callable[[], object], why: str) -> None:
+    """Who has no scanner must be able to answer; an id stands once among all that is accepted."""
+    with pytest.raises(BadQuestion, match=why):
+        make()

@@ -24,7 +24,7 @@ def meaning(prompt: Prompt[Any]) -> str:
 
 def dressed(*ids: str, **facets: int) -> tuple[Option[Any], ...]:
     """Return options of these ids that look otherwise, and mean something else to the rules."""
-    return tuple(Option(id, OTHER, facets, lasting=False, value=0) for id in ids)
+    return tuple(Option(id, OTHER, facets, value=0) for id in ids)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def dressed(*ids: str, **facets: int) -> tuple[Option[Any], ...]:
         pytest.param(Choose("t.a", TEXT, "s", (A, B)), Choose("t.a", TEXT, "s", dressed("a", "b", x=1)), id="labels"),
         pytest.param(
             Choose("t.a", TEXT, "s", (A, B)),
-            Choose("t.a", TEXT, "s", (A, Option("b", TEXT, shown=False)), usual="a"),
+            Choose("t.a", TEXT, "s", (A,), rare=(Option("b", TEXT),), usual="a"),
             id="scanned only",
         ),
         pytest.param(

@@ -78,7 +78,7 @@ def test_a_state_collects_what_is_told() -> None:
     """Sentences in their order, each with its step, what is big in it and why; they are not on the table."""
     state, other = State(), State()
     state.tell("a", say("One."))
-    state.tell("b", say("Two."), big=say("2"), why=(say("because"),))
+    state.tell("b", say("Two."), headline=say("2"), why=(say("because"),))
     assert state.told == [Told(say("One."), "a"), Told(say("Two."), "b", say("2"), (say("because"),))]
     assert (other.told, state.public()) == ([], {"options": {}, "seats": []})
 

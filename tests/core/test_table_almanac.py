@@ -5,11 +5,8 @@ import pytest
 from compere.almanac import Almanac, Known
 from compere.bot import Outcome
 from compere.errors import InvalidAnswer
-from compere.journal import Answered
-from compere.options import Option
-from compere.prompts import Choose, Tell
+from compere.journal import Answered, Source
 from compere.table import Table
-from compere.wording import say
 from tables import WEIGHTS, Saved, answer_all, game, key
 from tiny import END, TinyState, learned, number, session
 
@@ -46,30 +43,39 @@ def test_a_fact_that_does_not_fit_is_asked_again() -> None:
     assert almanac.get("tiny.weight.stone:r") == Known(3, "entered")
 
 
-SKIES = (Option("clear", say("clear")), Option("more", say("more"), lasting=False), Option("rain", say("rain")))
+@pytest.mark.parametrize("sources", [["entered"], ["once", "entered"], ["once", "once"]])
+def test_an_answer_for_one_time_is_not_learned(sources: list[Source]) -> None:
+    """The almanac keeps nothing of it, and the question comes again; also when the game is gone on with."""
+    almanac, saved = Almanac(), Saved()
+    table = Table(session(asking_one_fact_a_round), almanac, saved.append)
+    for source in sources:
+        table.answer(4, source)
+        table.answer(0)
+    assert almanac.learned == ({"tiny.fact": Known(4, "entered")} if "entered" in sources else {})
+    assert almanac.changed is ("entered" in sources)
+    assert saved.kinds[0] == [f"fact {sources[0]}"]
+    again = Table(session(asking_one_fact_a_round, *saved.entries), Almanac(), lambda entries: None)
+    assert again.almanac.learned == almanac.learned
 
 
-@pytest.mark.parametrize(
-    ("answers", "kept"), [(["clear"], "clear"), (["more", "rain"], "rain"), (["more", "more"], None)]
-)
-def test_an_answer_that_does_not_last_is_not_learned(answers: list[str], kept: str | None) -> None:
-    """What only leads to the next question is no fact: the almanac keeps what the table says then, if that lasts."""
+def test_what_is_no_printed_fact_is_for_one_time_anyway() -> None:
+    """It is refused, and the game goes on as it was: whoever says so means another question."""
+    table = Table(session(asking_one_fact_a_round), Almanac(), lambda entries: None)
+    table.answer(4)
+    with pytest.raises(InvalidAnswer, match="0 is for this time in any case"):
+        table.answer(0, "once")
+    assert key(table) == "tiny.after"
 
-    async def asking_twice(state: TinyState) -> Outcome:
-        question = Choose("tiny.sky", say("How is the sky?"), "luck", SKIES)
-        if await learned("tiny.sky", question) == "more":
-            await learned("tiny.sky", question)
-        await Tell("tiny.end", say("?"), "end")
-        return END
 
+def test_an_answer_for_one_time_taken_back_forgets_nothing() -> None:
+    """What the owner has set right meanwhile, to the same value, was not this answer's doing."""
     almanac = Almanac()
-    table = Table(session(asking_twice), almanac, lambda entries: None)
-    answer_all(table, *answers)
-    assert {key: fact.value for key, fact in almanac.learned.items()} == ({"tiny.sky": kept} if kept else {})
-    assert almanac.changed is (kept is not None)
-    assert key(table) == "tiny.end"
-    again = Table(session(asking_twice), almanac, lambda entries: None)
-    assert key(again) == ("tiny.end" if kept else "tiny.sky")
+    table = Table(session(asking_one_fact_a_round), almanac, lambda entries: None)
+    table.answer(4, "once")
+    almanac.learn("tiny.fact", 4)
+    table.undo()
+    assert almanac.get("tiny.fact") == Known(4, "entered")
+    assert table.session.history.offers[0].source == "once"
 
 
 def test_undoing_what_was_learned_forgets_it() -> None:
@@ -153,16 +159,3 @@ def test_a_game_knows_the_facts_that_it_holds() -> None:
         assert isinstance(last, Answered)
         assert (last.key, last.source, last.answer) == ("fact", "almanac", value)
         assert almanac.changed is (not almanac.shipped and value == 4)  # which then has what the game was taught
-
-
-def test_a_game_asks_again_what_did_not_last() -> None:
-    """*Only this time* holds for one time, also where the almanac is empty."""
-
-    async def in_a_hurry(state: TinyState) -> Outcome:
-        for _ in range(2):
-            await learned("tiny.sky", Choose("tiny.sky", say("How is the sky?"), "luck", SKIES))
-        return END
-
-    table = Table(session(in_a_hurry), Almanac(), lambda entries: None)
-    table.answer("more")
-    assert key(table) == "tiny.sky"

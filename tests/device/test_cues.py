@@ -132,7 +132,7 @@ def test_your_turn_is_neither_set_up_nor_within_its_turn(
         asked.append(playing.table.prompt.step)
 
     hands.cues.play = play
-    player = Player(hands.press, None, Random(3))
+    player = Player(hands.press, None, Random(7))
     while not playing.table.outcome:
         player.step(playing)
     assert set(asked) - {"end"} == steps

@@ -76,7 +76,10 @@ def walk(way: Way, random: Random) -> Iterator[Way]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_question_and_correction_fits_with_long_names(language: str) -> None:
-    """Every page of games under all options, of people whose hangars fill, and of all that can be corrected there."""
+    """Every page of games under all options, of people whose hangars fill, and of all that can be corrected there.
+
+    Droco's card always leads into the question who wins.
+    """
     shown, random, asked, problems = view(BOT, language), Random(3), Counter[str](), {}
     rows = set()
     for seed, options in enumerate(every_choice(BOT)):
@@ -86,7 +89,11 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
             pages = list(shown.told(game.told))
             for each in (prompt, *editors):
                 asked[short_key(each)] += 1
-                pages += [shown.asking(way) for way in walk(begin(each), random)]
+                last = game.told[-1] if each is prompt and game.told else None
+                for way in walk(begin(each), random):
+                    leads = last if last and shown.leads_into(last, way) else None
+                    pages.append(shown.asking(way, last=leads))
+                    assert leads or each.key != "droco.winner"
             problems |= {page.text(): found for page in pages if (found := SCREEN.overflow(page))}
             rows |= {row.label for page in pages for row in page.rows if page.badge}
         assert game.outcome

@@ -36,7 +36,7 @@ class ShortState(State):
 
 async def set_up(state: ShortState) -> None:
     """A page of set-up."""
-    state.tell("setup", say("Set it up."), big=say("a"))
+    state.tell("setup", say("Set it up."), headline=say("a"))
 
 
 async def short_game(state: ShortState) -> Outcome:
@@ -45,7 +45,7 @@ async def short_game(state: ShortState) -> Outcome:
     for _ in range(2):
         await Choose("short.human_turn", say("You chose:"), "luck", FEW, often=True)
         state.turns.append(None)
-        state.tell("stones", say("It took one."), big=say("b"))
+        state.tell("stones", say("It took one."), headline=say("b"))
     await Number("short.score", say("Your score:"), "end", 0, 9, usual=3)
     return Outcome("end", say("The end."), {}, (), step="end")
 

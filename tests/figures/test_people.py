@@ -46,7 +46,8 @@ def test_every_answer_can_be_given(bot: str, scanned: bool, monkeypatch: pytest.
         prompt.check(answer)
         if isinstance(prompt, Choose | ChooseSome | Draw):
             ids = {answer} if isinstance(prompt, Choose) else {*answer}
-            hidden = {option.id for option in prompt.options if option.id in ids and not option.shown}
+            listed = (*prompt.options, *(prompt.rare if isinstance(prompt, Choose) else ()))
+            hidden = ids - {option.id for option in listed}
             assert not hidden if not scanned else {fold(id) for id in hidden} <= codes
 
 

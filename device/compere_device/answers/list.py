@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from compere.prompts import to_plain
-from compere_device.answers.options import Among, Choice, values
+from compere_device.answers.options import Among, Choice
 from compere_device.answers.way import Done, Rows, Slot, Step, as_before
 
 
@@ -18,9 +18,9 @@ class List(Rows, Among):
         start = cls(choice)
         if likely := choice.likely:
             return cls(choice, cursor=start.line_of(likely))
-        if choice.facet and not choice.again:
-            seen = [values(choice.left, choice.facet).index(option.facets[choice.facet]) for option in choice.left]
-            return cls(choice, cursor=sorted(seen)[len(seen) // 2])
+        if choice.by_facet and not choice.again:
+            seen = [line for line, branch in enumerate(choice.branches) for _ in branch.options]
+            return cls(choice, cursor=seen[len(seen) // 2])
         return start
 
     @property

@@ -1,6 +1,8 @@
 """One or several of many options: what is left of them as a person goes on, and what keys and codes leave of that.
 
-A list that is too long is asked facet by facet: the suit, then the card. A code may name a thing, or a facet of it.
+A list that is too long is asked facet by facet: the suit, then the card. What has no such facet, as *empty*, has a row
+of its own beside them; what is rare, and that an answer is for this time only, is behind a row more. A code may name a
+thing, or a facet of it.
 """
 
 from abc import ABC, abstractmethod
@@ -13,13 +15,23 @@ from typing import Any, Self, TypeVar
 from compere.options import Facet, Option, Shape
 from compere.piles import Draw
 from compere.prompts import Choose
-from compere.wording import Plain
+from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Slot, Step, Way
 
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
+OTHERS, ONCE = say("others…"), say("only this time")
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One row of a choice: the options to which it leads, and what it says where that is not the option itself."""
+
+    options: tuple[Option[Any], ...] = ()
+    facet: tuple[str, Facet] | None = None  # that they have in common
+    text: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -52,32 +64,50 @@ class Choice(ABC):
 
     @property
     def open(self) -> tuple[Option[Any], ...]:
-        """The options that may still be answered, shown or not."""
+        """The options that may still be answered, listed or not."""
+        return self.prompt.accepted
+
+    @property
+    def listed(self) -> tuple[Option[Any], ...]:
+        """The options that are listed now, before any facet is chosen."""
         return self.prompt.options
 
     @cached_property
     def left(self) -> tuple[Option[Any], ...]:
-        """The shown options that the facets chosen so far leave."""
-        return tuple(option for option in self._fitting if option.shown)
+        """The listed options that the facets chosen so far leave."""
+        return self._fitting(self.listed)
 
-    @property
-    def _fitting(self) -> tuple[Option[Any], ...]:
-        """The options that the facets chosen so far leave, shown or not."""
+    def _fitting(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
+        """Return the options that the facets chosen so far leave."""
+        if not self.narrowed:
+            return options
         return tuple(
-            option for option in self.open if all(option.facets.get(name) == value for name, value in self.narrowed)
+            option for option in options if all(option.facets.get(name) == value for name, value in self.narrowed)
         )
 
     @cached_property
-    def facet(self) -> str | None:
-        """The facet that is asked next, where the options left are too many for a list."""
+    def branches(self) -> tuple[Branch, ...]:
+        """A row for each value of the facet that is asked next, where the options left are too many for a list.
+
+        Else a row for each of them. Of what is asked often a facet that most of them share would only be a step more.
+        """
         left = self.left
-        if len(left) <= LIST_MOST:
-            return None
-        names = {name: None for option in left for name in option.facets}
-        for name in names:
-            if all(name in option.facets for option in left) and 1 < len(values(left, name)) < len(left):
-                return name
-        return None
+        if len(left) > LIST_MOST:
+            for name in {name: None for option in left for name in option.facets}:
+                rows = grouped(left, name)
+                shared = max(len(row.options) for row in rows)
+                if 1 < len(rows) < len(left) and not (self.prompt.often and 2 * shared > len(left)):
+                    return rows
+        return tuple(Branch((option,)) for option in left)
+
+    @property
+    def by_facet(self) -> bool:
+        """Whether a facet is asked next."""
+        return any(row.facet for row in self.branches)
+
+    def follow(self, branch: Branch) -> Step:
+        """Go on along a row."""
+        return self.narrow(*branch.facet) if branch.facet else self.take(branch.options[0])
 
     def narrow(self, name: str, value: Facet) -> Step:
         """Go on among the options with a facet's value, or take the only one."""
@@ -91,12 +121,12 @@ class Choice(ABC):
         for option in self.open:
             if codes.means(option, code):
                 return take(option)
-        alike = [option for option in self._fitting if codes.tells(option, code)]
+        alike = [option for option in self._fitting(self.open) if codes.tells(option, code)]
         kept = self.narrowed if alike else ()
         alike = alike or [option for option in self.open if codes.tells(option, code)]
         if len(alike) < 2:
             return take(alike[0]) if alike else None
-        if not any(option.shown for option in alike):
+        if not any(option in self.listed for option in alike):
             return None  # a list of them would have no rows
         name = next(name for name, facet in alike[0].facets.items() if codes.is_facet(facet, code))
         told = (name, alike[0].facets[name])
@@ -124,25 +154,56 @@ class Choice(ABC):
 
     def option(self, id: str) -> Option[Any]:
         """Return the option of an id."""
-        return next(option for option in self.prompt.options if option.id == id)
+        return next(option for option in self.prompt.accepted if option.id == id)
 
 
 @dataclass(frozen=True)
 class One(Choice):
-    """The choice of one option."""
+    """The choice of one option: whether among the `rare` ones, and whether for this time only."""
 
     prompt: Choose[Any]
+    rare: bool = False
+    once: bool = False
+
+    @property
+    def listed(self) -> tuple[Option[Any], ...]:
+        return self.prompt.rare if self.rare else self.prompt.options
+
+    @cached_property
+    def branches(self) -> tuple[Branch, ...]:
+        """The rows; of what is asked often the usual answer has the key that goes on."""
+        rows = list(super().branches)
+        if self.prompt.often and (usual := self.prompt.usual_answer) is not None:
+            at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
+            rows.insert(1, rows.pop(at))
+        if not self.narrowed and not self.rare:
+            rows += [Branch(self.prompt.rare, text=OTHERS)] if self.prompt.rare else []
+            offers_once = self.prompt.fact and not self.once and len(rows) < LIST_MOST
+            rows += [Branch(text=ONCE)] if offers_once else []
+        return tuple(rows)
 
     @property
     def likely(self) -> Option[Any] | None:
         for id in (self.old, self.prompt.usual_answer):
-            for option in self.left:
+            for option in self.left if self.rare else self.left + self.prompt.rare:
                 if option.id == id:
                     return option
         return None
 
+    def follow(self, branch: Branch) -> Step:
+        if branch.text is OTHERS:
+            return self.on(replace(self, rare=True))
+        return self.on(replace(self, once=True)) if branch.text is ONCE else super().follow(branch)
+
+    def back(self) -> Way | None:
+        if self.rare and not self.narrowed:
+            return self.on(replace(self, rare=False))
+        if self.once and not self.narrowed:
+            return self.on(replace(self, once=False))
+        return super().back()
+
     def take(self, option: Option[Any]) -> Step:
-        return Done(option.id)
+        return Done(option.id, once=self.once)
 
     def missing(self, answer: Any) -> list[str]:
         return [answer]
@@ -165,8 +226,15 @@ class Several(Choice):
 
     @property
     def open(self) -> tuple[Option[Any], ...]:
+        return self._not_picked(self.prompt.accepted)
+
+    @property
+    def listed(self) -> tuple[Option[Any], ...]:
+        return self._not_picked(self.prompt.options)
+
+    def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
         left = self.prompt.candidates
-        return tuple(each for each in self.prompt.options if self.picked.count(each.id) < left.get(each.id, 1))
+        return tuple(each for each in options if self.picked.count(each.id) < left.get(each.id, 1))
 
     def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
@@ -204,7 +272,7 @@ class Among(Way):
 
     @property
     def options(self) -> Sequence[Option[Any]]:
-        return self.choice.prompt.options
+        return self.choice.prompt.accepted
 
     @property
     def narrowed(self) -> tuple[tuple[str, Facet], ...]:
@@ -226,34 +294,59 @@ class Among(Way):
         return self.choice.old == answer
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
-        """Return a row for each value of the facet that is asked, else for each option left.
-
-        With `drawn` an outline stands for its option, its label beside it.
-        """
-        left, name = self.choice.left, self.choice.facet
-        if name:
-            return tuple(facet_row(name, value) for value in values(left, name))
-        return tuple(Slot(option.label, drawing=outline(option) if drawn else ()) for option in left)
+        """Return the rows; with `drawn` an outline stands for its option, its label beside it."""
+        return tuple(_slot(branch, drawn=drawn) for branch in self.choice.branches)
 
     def choose(self, line: int) -> Step:
         """Go on with one of the `lines`, or take it."""
-        left, name = self.choice.left, self.choice.facet
-        return self.choice.narrow(name, values(left, name)[line]) if name else self.choice.take(left[line])
+        return self.choice.follow(self.choice.branches[line])
 
     def line_of(self, option: Option[Any]) -> int:
         """Return which of the `lines` leads to an option."""
-        left, name = self.choice.left, self.choice.facet
-        return values(left, name).index(option.facets[name]) if name else left.index(option)
+        return next(
+            line
+            for line, branch in enumerate(self.choice.branches)
+            if any(each.id == option.id for each in branch.options)
+        )
 
     def line_towards(self, answer: Any) -> int:
         """Return which of the `lines` brings an answer nearer."""
         return self.line_of(self.choice.option(self.choice.missing(answer)[0]))
 
 
-def values(options: Sequence[Option[Any]], facet: str) -> list[Facet]:
-    """Return the values of a facet that options have, each once: numbers from the least, others as they come."""
-    found = {option.facets[facet]: None for option in options if facet in option.facets}
-    return sorted(found, key=lambda value: value if isinstance(value, int) else 0)
+def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
+    """Return a row for each value of a facet, as the options come; numbers from the least.
+
+    Options without it stand together by the first facet that they have, and alone where that is one, or none.
+    """
+    groups: dict[tuple[str, Facet] | str, list[Option[Any]]] = {}
+    for option in options:
+        value = option.facets.get(name)
+        key = next(iter(option.facets.items()), option.id) if value is None else (name, value)
+        groups.setdefault(key, []).append(option)
+    rows = []
+    for key, group in groups.items():
+        alone = isinstance(key, str) or (key[0] != name and len(group) == 1)
+        rows.append(Branch(tuple(group), None if alone or isinstance(key, str) else key))
+    numbers = iter(sorted((row for row in rows if _is_number(row, name)), key=_value))
+    return tuple(next(numbers) if _is_number(row, name) else row for row in rows)
+
+
+def _is_number(row: Branch, name: str) -> bool:
+    return row.facet is not None and row.facet[0] == name and isinstance(row.facet[1], int)
+
+
+def _value(row: Branch) -> Any:
+    return row.facet and row.facet[1]
+
+
+def _slot(branch: Branch, *, drawn: bool) -> Slot:
+    if branch.text:
+        return Slot(branch.text)
+    if branch.facet:
+        return facet_row(*branch.facet)
+    (option,) = branch.options
+    return Slot(option.label, drawing=outline(option) if drawn else ())
 
 
 def facet_row(name: str, value: Facet) -> Slot:

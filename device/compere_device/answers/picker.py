@@ -15,11 +15,14 @@ from compere_device.answers.way import KEYS, Way
 WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
 
 
-def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
-    """Return how a prompt is answered; an `old` answer that was taken back is selected, or in a row of its own."""
+def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
+    """Return how a prompt is answered; an `old` answer that was taken back is selected, or in a row of its own.
+
+    `once`: it was for that time only, and is again.
+    """
     match prompt:
         case Choose():
-            return among(One(prompt, among, old))
+            return among(One(prompt, among, old, once=once))
         case Draw():
             return among(Several(prompt, among, old))
         case ChooseSome():
@@ -55,7 +58,7 @@ def among(choice: Choice) -> Way:
         from compere_device.answers.walk import Walk
 
         return Walk(choice)
-    if prompt.often and isinstance(prompt, Choose) and len(choice.left) <= len(KEYS):
+    if prompt.often and isinstance(prompt, Choose) and len(choice.branches) == len(choice.left) <= len(KEYS):
         from compere_device.answers.keys import Keys
 
         return Keys(choice)

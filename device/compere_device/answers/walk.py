@@ -43,7 +43,7 @@ class Walk(Keyed, Among):
         held = shown[row : row + 1]
         passed = (held or shown[-1:])[0]
         picked = (*self.choice.picked, *(option.id for option in held))
-        return self._went(picked, self.choice.prompt.options.index(passed) + 1)
+        return self._went(picked, self.choice.prompt.accepted.index(passed) + 1)
 
     def back(self) -> Way | None:
         return self.before or super().back()
@@ -54,7 +54,7 @@ class Walk(Keyed, Among):
 
     def leads_to(self, answer: Any) -> bool:
         """No card of the hand was passed by."""
-        ahead = {option.id for option in self.choice.prompt.options[self.at :]}
+        ahead = {option.id for option in self.choice.prompt.accepted[self.at :]}
         return super().leads_to(answer) and ahead.issuperset(self.missing(answer))
 
     def row_towards(self, answer: Any) -> int:
@@ -68,7 +68,7 @@ class Walk(Keyed, Among):
 
     @property
     def _ahead(self) -> tuple[Option[Any], ...]:
-        options = self.choice.prompt.options[self.at :]
+        options = self.choice.prompt.accepted[self.at :]
         return tuple(option for option in options if option.id not in self.choice.picked)
 
     def _hold(self, option: Option[Any]) -> Step:

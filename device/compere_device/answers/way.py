@@ -22,9 +22,10 @@ P = TypeVar("P", bound=Prompt[Any])
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer is complete."""
+    """The answer is complete; `once`: of a printed fact, for this time only."""
 
     answer: Answer
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

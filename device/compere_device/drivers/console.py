@@ -14,6 +14,7 @@ from compere.wording import Words, say
 from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
+ONCE = say("o and the answer: only this time")
 
 
 class Console:
@@ -51,8 +52,11 @@ class Console:
         elif word == "g":
             for line in self._table.glance().lines:
                 self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
-        elif self._table.prompt:
-            self._table.answer(*parse_answer(self._table.prompt, word))
+        elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
+            answer, _ = parse_answer(prompt, word.partition(" ")[2])
+            self._table.answer(answer, "once")
+        elif prompt:
+            self._table.answer(*parse_answer(prompt, word))
 
     def _ask(self) -> None:
         for told in self._table.told:
@@ -65,6 +69,8 @@ class Console:
             self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
         if isinstance(prompt, Number):
             self._print(f"  {prompt.min}–{prompt.max}" + ("" if prompt.usual is None else f"  [{prompt.usual}]"))
+        if prompt.fact:
+            self._print(f"  {self._words.say(ONCE)}")
 
     def _end(self) -> None:
         outcome = self._table.outcome
@@ -94,19 +100,23 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
             return _number(words[0]) if words else prompt.usual, "entered"
         case Roll():
             return [_number(word) for word in words], "entered"
-    ids = [_id(_options(prompt), word) for word in words]
+    ids = [_id(prompt, word) for word in words]
     return (ids[0] if ids else prompt.usual_answer) if isinstance(prompt, Choose) else ids, "entered"
 
 
 def _options(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
-    return prompt.options if isinstance(prompt, Choose | ChooseSome | Draw) else ()
+    """Return the options that are listed."""
+    if isinstance(prompt, Choose):
+        return prompt.options + prompt.rare
+    return prompt.options if isinstance(prompt, ChooseSome | Draw) else ()
 
 
-def _id(options: tuple[Option[Any], ...], word: str) -> str:
-    number = _number(word)
-    if isinstance(number, int) and 1 <= number <= len(options):
-        return options[number - 1].id
-    return next((option.id for option in options if word in option.codes()), word)
+def _id(prompt: Prompt[Any], word: str) -> str:
+    number, listed = _number(word), _options(prompt)
+    if isinstance(number, int) and 1 <= number <= len(listed):
+        return listed[number - 1].id
+    accepted = prompt.accepted if isinstance(prompt, Choose | Draw) else listed
+    return next((option.id for option in accepted if word in option.codes()), word)
 
 
 def _number(word: str) -> int | str:

@@ -1,8 +1,8 @@
 """The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside."""
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, TextIO
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
@@ -12,6 +12,8 @@ from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told, to_p
 from compere.table import Table
 from compere.wording import Plain, Words
 from compere_device.outlet import harmless, tell
+
+Options: TypeAlias = Sequence[Option[Any]]
 
 
 class BadRequest(CompereError):
@@ -53,7 +55,7 @@ class Headless:
 
     def _serve(self, request: Mapping[str, Any]) -> None:
         if "answer" in request:
-            self._table.answer(request["answer"])
+            self._table.answer(request["answer"], "once" if "once" in request else "entered")
         elif "undo" in request:
             self._table.undo()
         else:
@@ -82,14 +84,14 @@ class Headless:
             "text": self._words.say(prompt.text),
             "args": prompt.text.plain(),
             **self._extra(prompt),
-            "why": [self._words.say(reason) for reason in (*(why for each in told for why in each.why), *prompt.why)],
+            "why": [self._words.say(reason) for each in told for reason in each.why],
             "fact": prompt.fact,
         }
 
     def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         match prompt:
             case Choose():
-                return self._options(prompt.options) | _usual(prompt)
+                return self._options(prompt.options, prompt.rare, prompt.scanned) | _usual(prompt)
             case ChooseSome():
                 return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt)
             case Number():
@@ -102,18 +104,21 @@ class Headless:
                 return pile | {"count": prompt.count, "by": prompt.by}
         return {}
 
-    def _options(self, options: Iterable[Option[Any]]) -> dict[str, Plain]:
-        """Return the options that stand on a screen, and the ids of those that are only scanned."""
-        shown: list[Plain] = [
+    def _options(self, options: Options, rare: Options = (), scanned: Options = ()) -> dict[str, Plain]:
+        """Return the options, the ids of those that are rare, and of what is accepted though it is no option."""
+        listed: list[Plain] = [
             {
                 "id": option.id,
                 "label": self._words.say(option.label),
                 "facets": {name: facet_plain(facet) for name, facet in option.facets.items()},
             }
-            for option in options
-            if option.shown
+            for option in (*options, *rare)
         ]
-        return {"options": shown, "scanned": [option.id for option in options if not option.shown]}
+        return {
+            "options": listed,
+            "rare": [option.id for option in rare],
+            "scanned": [option.id for option in scanned],
+        }
 
     def _facts(self) -> dict[str, Plain]:
         """Return the questions that edit what can be corrected now, by the name of the fact."""
@@ -168,6 +173,8 @@ def _request(line: str) -> dict[str, Any]:
         request = json.loads(line)
     except (ValueError, RecursionError):
         request = None
+    if isinstance(request, dict) and set(request) == {"answer", "once"} and request["once"] is True:
+        return request
     if isinstance(request, dict) and len(request) == 1:
         ((name, value),) = request.items()
         if name == "answer" or (name in ("undo", "glance", "facts", "quit") and value is True):
@@ -177,7 +184,7 @@ def _request(line: str) -> dict[str, Any]:
             return request
     raise BadRequest(
         f"{quoted(line.strip())} is no request: "
-        "expected answer, undo, correct (with fact and value), glance, facts or quit"
+        "expected answer (with or without once), undo, correct (with fact and value), glance, facts or quit"
     )
 
 

@@ -125,9 +125,7 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
     """Return an answer that a table could give; a `scanned` one is a thing where there are things to scan."""
     match prompt:
         case Choose():
-            return random.choice(
-                [option for option in prompt.options if option.shown is not scanned] or prompt.options
-            ).id
+            return random.choice((scanned and prompt.scanned) or prompt.options + prompt.rare).id
         case ChooseSome(usual=()):
             return ()
         case ChooseSome():

@@ -24,6 +24,7 @@ class View:
         self.words = words
         self.metrics = metrics
         self.bot = bot
+        self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; the device's own questions have none."""
@@ -32,25 +33,25 @@ class View:
     # What happened
 
     def told(self, told: Iterable[Told]) -> list[Page]:
-        """Return what happened as pages: one thing that matters a page, no sentence over two pages."""
+        """Return what happened as pages: one headline a page, no sentence over two pages.
+
+        Sentences of several steps stand on one page, with the title of the last, unless one of them has a headline.
+        """
         pages: list[Page] = []
         for each in told:
             page = Page(self.title(each.step))
-            if each.big:
-                page = replace(page, big=self._named(each.big, self._text_px(page), Style.BIG))
+            if each.headline:
+                page = replace(page, big=self._named(each.headline, self._text_px(page), Style.BIG))
             lines = self._wrapped(self.words.say(each.text), page)
             last = pages[-1] if pages else None
-            joins = last and (last.title == page.title or (self._joins(each.step) and not last.big))
-            if last and joins and not each.big and self._room(last) >= len(lines):
+            joins = last and not page.big and (last.title == page.title or not last.big)
+            if last and joins and self._room(last) >= len(lines):
                 pages[-1] = replace(last, title=page.title, lines=(*last.lines, *lines))
-            elif last and each.big and not last.big and self._room(page) >= len(last.lines) + len(lines):
+            elif last and page.big and not last.big and self._room(page) >= len(last.lines) + len(lines):
                 pages[-1] = replace(page, lines=(*last.lines, *lines))
             else:
                 pages += self._paged(page, lines)
         return pages
-
-    def _joins(self, step: str) -> bool:
-        return bool(self.bot and self.bot.steps[step].joins)
 
     def reading(self, title: str, text: str) -> list[Page]:
         """Return a text to read, on as many pages as it needs."""
@@ -60,8 +61,7 @@ class View:
     def why(self, prompt: Prompt[Any] | None, told: Sequence[Told]) -> list[Page]:
         """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
         title = self.words.say(say("Why?"))
-        decided = [*(reason for each in told for reason in each.why), *(prompt.why if prompt else ())]
-        reasons = [self.words.say(reason) for reason in decided]
+        reasons = [self.words.say(reason) for each in told for reason in each.why]
         if reasons:
             return self.reading(title, "\n".join(f"{index}. {reason}" for index, reason in enumerate(reasons, 1)))
         return self.rule(prompt.step) if prompt else []
@@ -73,20 +73,31 @@ class View:
 
     # What is asked
 
-    def asking(self, way: Way, above: Sequence[str] = (), seen: Seen | None = None) -> Page:
+    def asking(self, way: Way, above: Sequence[str] = (), seen: Seen | None = None, last: Told | None = None) -> Page:
         """Return the page on which a prompt is answered, with lines of what happened above the question.
 
-        What was `seen` of a die stands in the question's place.
+        What was told `last` leads into the question, its headline beside the rows. What was `seen` of a die stands in
+        the question's place.
         """
+        made_of, made = self._asked
+        asked = (way, above, seen, last)
+        if made and all(each is before for each, before in zip(asked, made_of, strict=True)):
+            return made  # whether something fits is seen on the very page that is shown then
+        page = self._asking(*asked)
+        self._asked = asked, page
+        return page
+
+    def _asking(self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None) -> Page:
         prompt, slots = way.prompt, way.slots
-        badge = self.words.say(prompt.big) if prompt.big else ""
+        badge = self.words.say(last.headline) if last and last.headline else ""
         page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge)
         if seen:
             huge = way.huge if seen.shows else ""
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
-        lines = self._question(prompt.text, page, rows_least, above)
+        text = _leading(last, prompt) if last else prompt.text
+        lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
@@ -119,11 +130,23 @@ class View:
         page = Page(self._prompt_title(prompt), huge=" ".join(map(str, answer)))
         return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
 
-    def merges(self, pages: Sequence[Page], way: Way) -> bool:
+    def leads_into(self, last: Told, way: Way) -> bool:
+        """Return whether what was told last can stand on the question's own page: a headline of the same step."""
+        if not last.headline or last.step != way.prompt.step or not way.slots:
+            return False
+        page = self.asking(way, last=last)
+        whole = " ".join(page.lines) == self.words.say(_leading(last, way.prompt))
+        beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
+        return whole and beside and self._has_room(page, way)
+
+    def merges(self, pages: Sequence[Page], way: Way, last: Told | None = None) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""
         if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
             return False
-        page = self.asking(way, pages[0].lines)
+        return self._has_room(self.asking(way, pages[0].lines, last=last), way)
+
+    def _has_room(self, page: Page, way: Way) -> bool:
+        """Return whether a question's page holds all its keys, or three of its rows."""
         wanted = len(page.rows) if way.direct else min(3, len(way.slots))
         return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
 
@@ -242,6 +265,11 @@ class View:
         rest = replace(page, big="")
         room, lines = self.metrics.lines_per_page(rest), lines[room:]
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
+
+
+def _leading(last: Told, prompt: Prompt[Any]) -> Text:
+    """Return what was told last and the question in one breath."""
+    return Text("{told} {asked}", {"told": last.text, "asked": prompt.text})
 
 
 def numbered(pages: list[Page]) -> list[Page]:

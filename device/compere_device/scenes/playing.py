@@ -6,7 +6,7 @@ from typing import Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import Answer, Prompt, Roll, to_plain
+from compere.prompts import Answer, Prompt, Roll, Told, to_plain
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.answers import codes
@@ -31,6 +31,7 @@ class Playing:
         self._pages: list[Page] = []  # what happened, or how the game ended
         self._index = 0  # of the page shown; beyond the last one it is the question
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
+        self._last: Told | None = None  # what was told last, where it leads into the question
         self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
         self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
@@ -43,7 +44,7 @@ class Playing:
             page = self._pages[self._index]
             more = self._entry is not None or self._index < len(self._pages) - 1
             return replace(page, below=more)  # UP is the glance here: back is BACK
-        return self._view.asking(self._entry, self._above, self._tray.said(self._entry))
+        return self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -140,18 +141,22 @@ class Playing:
         self._source = "entered"
         self._entry = self._rolled = None
         if table.prompt:
-            old: Plain = table.offer.answer if table.offer else None
-            self._entry = begin(table.prompt, old)
+            offer = table.offer
+            old: Plain = offer.answer if offer else None
+            self._entry = begin(table.prompt, old, once=offer is not None and offer.source == "once")
         self._tell()
         if straight:
             self._index = len(self._pages)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
-        self._above, self._pages = (), self._view.told(self.table.told)
+        self._above, self._last, told = (), None, self.table.told
+        if told and self._entry and self._view.leads_into(told[-1], self._entry):
+            told, self._last = told[:-1], told[-1]
+        self._pages = self._view.told(told)
         if self.table.outcome:
             self._pages += self._view.outcome(self.table.outcome)
-        elif self._entry and self._view.merges(self._pages, self._entry):
+        elif self._entry and self._view.merges(self._pages, self._entry, self._last):
             self._above, self._pages = self._pages[0].lines, []
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
@@ -205,7 +210,7 @@ class Playing:
         if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
-        self.table.answer(step.answer, self._source)
+        self.table.answer(step.answer, "once" if step.once else self._source)
         self._refresh()
 
     def _back(self) -> None:

@@ -32,4 +32,4 @@ def sentences(state: DrocoState) -> list[str]:
 
 def labels(prompt: Prompt[object]) -> list[str]:
     """Return the rows that are shown, in English."""
-    return [said(option.label) for option in prompt.options if option.shown]
+    return [said(option.label) for option in prompt.options]

@@ -203,15 +203,15 @@ def test_the_hand_can_be_corrected_when_droco_has_played() -> None:
     table.correct("hand", [*held, "robot:B4"])
     assert table.prompt.key == "droco.led"
     table.answer("B")
-    assert said(table.prompt.big) == "B4"
+    assert said(table.told[-1].headline) == "B4"
 
 
 def test_one_wrong_card_of_the_hand() -> None:
     """It costs that card only: D10 was D11, so Droco leads another one."""
     table = game()
-    assert said(table.prompt.big) == "D10"
+    assert said(table.told[-1].headline) == "D10"
     table.correct("card", "robot:A10-robot:A13")
-    assert said(table.prompt.big) == "A13"
+    assert said(table.told[-1].headline) == "A13"
     assert sorted(table.session.state.hand) == sorted({*HAND, "robot:A13"} - set(ids("A10 A13")))
 
 
@@ -232,10 +232,10 @@ def test_a_corrected_hand_is_played_from_and_history_stays() -> None:
 def test_a_corrected_trump_may_decide_the_trick() -> None:
     """With another trump Droco's card may be unbeatable: the trick is played again from its start."""
     table = game()
-    assert said(table.prompt.text) == "D10: who wins?"
+    assert (said(table.told[-1].text), said(table.prompt.text)) == ("It plays D10.", "Who wins?")
     table.correct("trump", "A")
     table.correct("hand", ["robot:A13", *HAND[1:]])
-    assert said(table.told[-1].text) == "Droco plays A13. Droco wins the trick."
+    assert said(table.told[-2].text) == "Droco plays A13. Droco wins the trick."
 
 
 @pytest.mark.parametrize(("leader", "key"), [("third", "droco.led"), ("droco", "droco.winner")])

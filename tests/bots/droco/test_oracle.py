@@ -303,7 +303,7 @@ class Books:
 
 def unscanned(prompt: Prompt[Any], random: Random) -> Answer:
     """Answer as people without a scanner: only what a screen shows."""
-    shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
+    shown = [option.id for option in getattr(prompt, "options", ())]
     return any_answer(prompt, random) if prompt.kind != "choose" else random.choice(shown)
 
 

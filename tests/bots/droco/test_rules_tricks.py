@@ -14,7 +14,7 @@ def test_droco_opens_the_round() -> None:
     """Sheet, line 161: it leads the first trick of each round, so nothing is asked before its card."""
     state = table()
     asked, _ = drive(rules.trick(state), "second")
-    assert [said(prompt.text) for prompt in asked] == ["D10: who wins?"]
+    assert [said(prompt.text) for prompt in asked] == ["Who wins?"]
     assert (state.trick, state.taken) == (1, [Taken("second", {DROCO: "robot:D10"}, led="D")])
     assert state.hand == [card for card in ids(HAND) if card != "robot:D10"]
 
@@ -64,9 +64,10 @@ def test_which_cards_may_be_led() -> None:
 def test_play_card_shows_it_and_why() -> None:
     """Sheet, line 161: the player to Droco's right plays its card, so the screen shows it large, and why."""
     state = table()
-    (prompt,), _ = drive(rules.trick(state), "first")
-    assert said(prompt.big) == "D10"
-    assert [said(reason) for reason in prompt.why] == ["high: A10 and D10", "min: D10"]
+    drive(rules.trick(state), "first")
+    assert sentences(state) == ["It plays D10."]
+    assert said(state.told[0].headline) == "D10"
+    assert [said(reason) for reason in state.told[0].why] == ["high: A10 and D10", "min: D10"]
 
 
 def test_a_sure_winner_is_not_asked_for() -> None:
@@ -74,7 +75,7 @@ def test_a_sure_winner_is_not_asked_for() -> None:
     state = table("A5 D13 D2")
     assert drive(rules.trick(state)) == ([], None)
     assert sentences(state) == ["Droco plays D13. Droco wins the trick."]
-    assert said(state.told[0].big) == "D13"
+    assert said(state.told[0].headline) == "D13"
     assert [said(reason) for reason in state.told[0].why] == ["high: D13"]
     assert (state.leader, state.droco_tricks) == (DROCO, 1)
 
@@ -99,7 +100,7 @@ def test_the_last_card_is_played_whatever_is_led() -> None:
     """Sheet, line 163: one card leaves no choice, so what was led is not asked; whoever it may make win is offered."""
     state = table("A5", leader="first")
     (prompt,), _ = drive(rules.trick(state), DROCO)
-    assert (said(prompt.text), prompt.ids()) == ("A5: who wins?", (*PLAYERS, DROCO))
+    assert (said(prompt.text), prompt.ids()) == ("Who wins?", (*PLAYERS, DROCO))
     assert state.taken == [Taken(DROCO, {DROCO: "robot:A5"}, led=None)]
     assert (state.hand, state.leader) == ([], DROCO)
 
@@ -140,7 +141,7 @@ def test_who_has_no_free_hangar_is_said() -> None:
     assert labels(prompt[0]) == ["Ann", "Bob▼", "Cy", "Droco"]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
-    assert sentences(state) == ["Droco plays D2. Bob takes it face down."]
+    assert sentences(state)[1:] == ["Droco plays D2. Bob takes it face down."]
 
 
 def test_droco_wins_in_the_light_score() -> None:

@@ -235,7 +235,7 @@ def test_automa_takes(human: int, automa: int, space: int) -> None:
     assert state.circle == ["patch:33", "patch:10"]
     assert state.collected == (0 if space == 3 else 1)
     assert sentences(state)[0] == f"It takes the 2nd patch and goes to space {space}."
-    assert said(state.told[0].big) == "2nd 2◉ 3⧗"
+    assert said(state.told[0].headline) == "2nd 2◉ 3⧗"
     assert state.told[0].why
 
 

@@ -42,6 +42,7 @@ class FortTable(Fort):
         self.trash = self.chance.choice((0.05, 0.3))
         super().__init__(options, Random(f"table {seed}"), printed)
         self.enters, self.seldom = enters, seldom
+        self.once = False  # whether what was read last is for that time only
         self.asked: Counter[str] = Counter()
         self.said: Counter[str] = Counter()  # how many answers of a kind were given in this turn
         self.happened: list[str] = []  # since Robokid's turn, as it is told
@@ -143,7 +144,7 @@ class FortTable(Fort):
         key = short_key(prompt)
         self.asked[key] += 1
         self.happen(prompt, state)
-        if prompt.fact or key == "all_icons":
+        if prompt.fact:
             return self.read(prompt, key)
         answer: Answer = getattr(self, f"on_{key}")(prompt)
         return answer
@@ -198,17 +199,14 @@ class FortTable(Fort):
 
     def read(self, prompt: Prompt[Any], key: str) -> Answer:
         """Read what is printed."""
-        if key in ("icons", "rare_icons", "all_icons"):
-            if key == "icons" and self.seldom and self.chance.random() < 0.1:
-                return "once"
-            printed = "-".join(self.printed.stuff[self.turn.deployed[0].id]) or "none"
-            shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
-            return printed if printed in shown else "more"
+        if key == "icons":
+            self.once = self.seldom and self.chance.random() < 0.1
+            return "-".join(self.printed.stuff[self.turn.deployed[0].id]) or "none"
         return self.printed.almanac()[str(prompt.fact)]
 
     def entry(self, prompt: Prompt[Any], kid: str) -> str:
         """Return a card as it is entered: scanned by its name, else picked where the screen shows it."""
-        shown = [option.id for option in getattr(prompt, "options", ()) if option.shown]
+        shown = [option.id for option in getattr(prompt, "options", ())]
         (suit, *more) = ICONS[kid]
         row = kid if kid in shown or more or suit == COIN else suit
         entered = {"name": kid, "row": row}.get(self.enters) or self.chance.choice((kid, row))
@@ -330,7 +328,8 @@ class Game:
             people.said.clear()
             people.news = list(people.happened)
         else:
-            table.answer(people.answer(prompt, state))
+            answer = people.answer(prompt, state)
+            table.answer(answer, "once" if prompt.fact and people.once else "entered")
 
     def look(self) -> None:
         """Hold the bot's table against the true one, after a turn of Robokid's."""

@@ -65,4 +65,4 @@ def keys(asked: list[Prompt[Any]]) -> list[str]:
 
 def shown(prompt: Any) -> list[str]:
     """Return the ids of what a screen offers."""
-    return [option.id for option in prompt.options if option.shown]
+    return [option.id for option in prompt.options]

@@ -6,7 +6,6 @@ import pytest
 
 from bots.robokid.tables import dogs, ids, keys, table
 from compere.bots.robokid import between
-from compere.bots.robokid.questions import NO_MORE
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
 from playing import drive
 
@@ -26,7 +25,7 @@ SEATS = (ROBOKID, *PLACES)
 def test_what_was_recruited_is_gone(yard: str, happened: str, left: str) -> None:
     """Sheet, line 20, and ruling, Clean up: what people took from its Yard is gone, the rest lies there still."""
     state = table(yard=yard)
-    asked, _ = drive(between.since_its_turn(state), *ids(happened), NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), *ids(happened), "none")
     assert keys(asked) == ["since"] * (len(ids(happened)) + 1)
     assert state.yard == ids(left)
     assert (state.discard, state.ending) == ([], GOES_ON)
@@ -36,7 +35,7 @@ def test_nobody_has_played() -> None:
     """Robokid begins the game: nothing can have happened. Sheet, line 11."""
     assert drive(between.since_its_turn(table(turn=0, first=ROBOKID))) == ([], None)
     for lies in ({"turn": 0, "first": "first"}, {"turn": 1, "first": ROBOKID}):
-        asked, _ = drive(between.since_its_turn(table(**lies)), NO_MORE)
+        asked, _ = drive(between.since_its_turn(table(**lies)), "none")
         assert keys(asked) == ["since"]
 
 
@@ -48,7 +47,7 @@ def test_nothing_can_have_happened() -> None:
 def test_cats_leave() -> None:
     """Ruling, What happens between its turns: a cat that was lost; it may come again (sheet, line 158)."""
     state = table("cats=yes", cats=["cat:bandit", "cat:scratch"], table_cats=["cat:bandit", "cat:scratch"])
-    asked, _ = drive(between.since_its_turn(state), "cat:scratch", NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), "cat:scratch", "none")
     assert len(asked) == 2
     assert (state.cats, state.table_cats) == (["cat:bandit"], ["cat:bandit", "cat:scratch"])
 
@@ -57,7 +56,7 @@ def test_cats_leave() -> None:
 def test_a_dog_of_the_doghouse_is_lost(lost: str, left: str) -> None:
     """Ruling, What happens between its turns: which one is asked of those at home."""
     state = table("dogs=yes", doghouse=dogs("duke spud pesto"), dog_pile=dogs("echo"))
-    asked, _ = drive(between.since_its_turn(state), "house", lost, NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), "house", lost, "none")
     assert keys(asked) == ["since", "lost_dog", "since"]
     assert list(asked[1].ids()) == dogs("duke spud pesto")
     assert (state.doghouse, state.dog_pile) == (dogs(left), dogs("echo"))
@@ -66,7 +65,7 @@ def test_a_dog_of_the_doghouse_is_lost(lost: str, left: str) -> None:
 def test_given_dogs_go_under_the_pile() -> None:
     """Sheet, line 140: always below; several may come, one of its own Yard's too."""
     state = table("dogs=yes", dog_pile=dogs("echo"), yard_dogs=dogs("spud"))
-    asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", "none")
     assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
 
@@ -74,7 +73,7 @@ def test_given_dogs_go_under_the_pile() -> None:
 def test_a_given_dog_may_be_scanned() -> None:
     """Its name is all that has to be told."""
     state = table("dogs=yes", dog_pile=dogs("echo"))
-    asked, _ = drive(between.since_its_turn(state), "dog:duke", NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), "dog:duke", "none")
     assert (keys(asked), state.dog_pile) == (["since", "since"], dogs("echo duke"))
 
 
@@ -123,7 +122,7 @@ def test_the_end_comes_at_once(first: str) -> None:
 def test_much_happened() -> None:
     """One after the other, until nothing more is told; what the end leaves open is asked still."""
     state = table("people=2 dogs=yes", first="second", yard="bug", doghouse=dogs("duke spud"))
-    happened = ("ended", "yes", "dog", "dog:echo", "house", "dog:spud", "fort:bug", NO_MORE)
+    happened = ("ended", "yes", "dog", "dog:echo", "house", "dog:spud", "fort:bug", "none")
     asked, _ = drive(between.since_its_turn(state), *happened)
     assert keys(asked) == ["since", "last_turn", "since", "given_dog", "since", "lost_dog", "since", "since"]
     assert (state.yard, state.doghouse, state.dog_pile) == ([], dogs("duke"), dogs("echo"))
@@ -133,7 +132,7 @@ def test_much_happened() -> None:
 def test_before_the_count() -> None:
     """Once the game is over, only what is counted is asked: the Yard by a made-up rule (sheet, line 70)."""
     state = table("end=once", yard="bug skids", made_up_rules=1)
-    asked, _ = drive(between.since_its_turn(state), "ended", "fort:bug", NO_MORE)
+    asked, _ = drive(between.since_its_turn(state), "ended", "fort:bug", "none")
     assert (state.ending, state.yard) == (OVER, ids("skids"))
     assert asked[1].text != asked[0].text
     state = table("end=once", yard="bug skids")

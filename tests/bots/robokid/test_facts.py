@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from bots.robokid.tables import keys, shown, table
+from bots.robokid.tables import shown, table
 from compere.almanac import Almanac
 from compere.bots.robokid import facts
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, KIDS, LEVELS, OWN_SUITS
 from compere.facts import Fact
-from compere.journal import Header
+from compere.journal import Header, Source
 from compere.prompts import Choose, Number
 from compere.session import Session
 from compere.table import Table
-from playing import drive, said
+from playing import said
 
 
 @pytest.mark.parametrize(
@@ -47,31 +47,14 @@ def test_icons_that_there_may_be() -> None:
 
 
 def test_the_icons_of_a_kid() -> None:
-    """Seven rows: the usual icons, others, only this time. Everything else can be answered too, as the almanac does."""
+    """None, or any order of up to four; all are rare but for one kind, once or twice, and told by their number."""
     prompt = facts.icons_question("fort:skids")
-    assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza", "more", "once"]
-    assert set(prompt.ids()) == {"none", "more", "once", *facts.ALL_ICONS}
-    assert {option.id for option in prompt.options if not option.lasting} == {"more", "once"}
+    assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza"]
+    assert tuple(option.id for option in prompt.rare) == facts.RARE_ICONS
+    assert [option.facets["icons"] for option in prompt.rare] == [2] * 2 + [3] * 8 + [4] * 16
+    assert {said(option.label) for option in prompt.rare if option.id == "pizza-toy"} == {"pizza-toy"}
     assert "Skids" in said(prompt.text)
 
-
-def test_the_rare_icons_of_a_kid() -> None:
-    """What the first question does not offer, by number, from the top."""
-    prompt = facts.rare_icons_question("fort:skids")
-    assert prompt.ids() == facts.RARE_ICONS
-    assert {option.id: option.facets["icons"] for option in prompt.options}["toy-pizza-toy"] == 3
-    assert {said(option.label) for option in prompt.options if option.id == "pizza-toy"} == {"pizza-toy"}
-
-
-def test_every_icon_of_a_kid() -> None:
-    """None, or any order of up to four, by number."""
-    prompt = facts.every_icons_question("fort:skids", KIDS_TEXT)
-    assert prompt.ids() == ("none", *facts.ALL_ICONS)
-    assert [option.facets["icons"] for option in prompt.options] == [0] + [1] * 2 + [2] * 4 + [3] * 8 + [4] * 16
-    assert prompt.text == KIDS_TEXT
-
-
-KIDS_TEXT = facts.NO_ICON
 
 NUMBERS = [
     (facts.capacity_question(3), facts.capacity(3).key, "robokid.capacity.3", "deploy", 20),
@@ -94,8 +77,8 @@ def test_what_attracts_a_cat() -> None:
     assert (fact.key, fact.question(table())) == ("robokid.cat.bandit", question)
     every = {f"{count}-{suit}" for count in (2, 3) for suit in OWN_SUITS}
     assert set(question.ids()) == {"other", *every}
-    facets = {option.id: option.facets["suit"].id for option in question.options}
-    assert facets == {**{each: each[2:] for each in every}, "other": "robokid:other"}
+    facets = {option.id: option.facets["suit"].id for option in question.options if option.facets}
+    assert facets == {each: each[2:] for each in every}
 
 
 @pytest.mark.parametrize(
@@ -106,6 +89,7 @@ def test_what_attracts_a_cat() -> None:
         (facts.MACARONI, "robokid.macaroni", "macaroni"),
         (facts.cat_points(7), "robokid.cats.7", "cat_points"),
         (facts.attraction("cat:scratch"), "robokid.cat.scratch", "cat"),
+        (facts.icons("fort:skids"), "robokid.icons.skids", "icons"),
     ],
 )
 def test_each_is_learned_under_its_own_key(fact: Fact[Any, Any], known_by: str, key: str) -> None:
@@ -118,30 +102,16 @@ def test_each_is_learned_under_its_own_key(fact: Fact[Any, Any], known_by: str, 
 
 
 @pytest.mark.parametrize(
-    ("answers", "asked", "icons"),
+    ("answer", "source", "kept"),
     [
-        (["toy"], ["icons"], "toy"),
-        (["toy-pizza-toy"], ["icons"], "toy-pizza-toy"),  # what the almanac knows
-        (["more", "pizza-toy"], ["icons", "rare_icons"], "pizza-toy"),
-        (["once", "none"], ["icons", "all_icons"], "none"),
-        (["once", "toy-toy"], ["icons", "all_icons"], "toy-toy"),
+        ("toy", "entered", "toy"),
+        ("toy-pizza", "entered", "toy-pizza"),
+        ("none", "entered", "none"),
+        ("toy", "once", None),
     ],
 )
-def test_learn_icons(answers: list[str], asked: list[str], icons: str) -> None:
-    """Ruling, Printed facts: asked once for ever; an unknown icon may be answered this time only."""
-    prompts, got = drive(facts.learn_icons(table(), "fort:skids"), *answers)
-    assert (keys(prompts), got) == (asked, icons)
-    assert [prompt.fact for prompt in prompts] == ["robokid.icons.skids", "robokid.icons.skids"][
-        : 1 + (answers[0] == "more")
-    ] + [None] * (answers[0] == "once")
-
-
-@pytest.mark.parametrize(
-    ("answers", "kept"),
-    [(["toy"], "toy"), (["more", "toy-pizza"], "toy-pizza"), (["once", "toy"], None), (["none"], "none")],
-)
-def test_what_the_almanac_keeps(answers: list[str], kept: str | None) -> None:
-    """*Others…* keeps what is then chosen, *only this time* nothing; what is kept is never asked again."""
+def test_what_the_almanac_keeps(answer: str, source: Source, kept: str | None) -> None:
+    """What is kept is never asked again; what is said for this time only is not (ruling: a table in a hurry)."""
     almanac = Almanac()
     for again in (False, True):
         game = Table(
@@ -149,13 +119,13 @@ def test_what_the_almanac_keeps(answers: list[str], kept: str | None) -> None:
             almanac,
             lambda entries: None,
         )
-        for answer in ("first", ["fort:skids"] * 5, "none"):
-            game.answer(answer)
+        for each in ("first", ["fort:skids"] * 5, "none"):
+            game.answer(each)
         asks = game.prompt
         assert asks
         assert (asks.key == "robokid.icons") is not (again and kept is not None)
-        for answer in answers if asks.key == "robokid.icons" else ():
-            game.answer(answer)
+        if asks.key == "robokid.icons":
+            game.answer(answer, source)
         assert {key: fact.value for key, fact in almanac.learned.items() if ".icons." in key} == (
             {"robokid.icons.skids": kept} if kept else {}
         )
@@ -204,9 +174,9 @@ def test_each_can_be_set_right(key: str) -> None:
     """The question of the almanac takes what the game's own question teaches, and what ships fits it."""
     fact, prompt = BOT.printed[key], BOT.learning(key)
     if isinstance(prompt, Choose):
-        lasting = {"icons": ("none", *facts.ALL_ICONS), "cat": facts.cat_question("cat:bandit").ids()}
-        assert prompt.ids() == lasting[key.split(".")[1]]
-        assert all(option.lasting and option.shown for option in prompt.options)
+        every = {"icons": {"none", *facts.ALL_ICONS}, "cat": {*facts.cat_question("cat:bandit").ids()}}
+        assert {*prompt.ids()} == every[key.split(".")[1]]
+        assert prompt.scanned == ()
     else:
         assert isinstance(prompt, Number)
         assert prompt.min == 0

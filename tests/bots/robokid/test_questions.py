@@ -8,6 +8,7 @@ from bots.robokid.tables import dogs, ids, shown, table
 from compere.bots.robokid import questions
 from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, SUITS, icons_of
 from compere.bots.robokid.facts import yard_icons
+from compere.bots.robokid.questions import Dog, Event, Kid
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
@@ -18,8 +19,8 @@ WHICH = say("Which card?")
 
 
 def facets(prompt: Any) -> dict[str, str]:
-    """Return under which suit, or other word, each answer is found."""
-    return {option.id: option.facets["suit"].id for option in prompt.options}
+    """Return the suit of each answer that has one."""
+    return {option.id: option.facets["suit"].id for option in prompt.accepted if "suit" in option.facets}
 
 
 # Cards
@@ -36,14 +37,14 @@ def test_every_kid_stands_under_its_suit() -> None:
 def test_a_card_by_its_icons() -> None:
     """Ruling, Two ways to keep the deck: a suit is enough; two icons stand apart, a coin and they keep their names.
 
-    A suit, of which there is one row, takes one press; any name may be scanned.
+    Any name may be scanned.
     """
     prompt = questions.lookout_question(table("deck=physical"))
     two = {kid for kid in KIDS if len(icons_of(kid)) == 2}
     assert set(shown(prompt)) == {*OWN_SUITS, "fort:smoke", *two, "empty"}
-    assert {id for id, facet in facets(prompt).items() if facet == "robokid:two_icons"} == two
-    rows = [facet for id, facet in facets(prompt).items() if id in shown(prompt) and id not in two]
-    assert len(rows) == len(set(rows)) == 8
+    assert {option.id for option in prompt.options if option.facets.get("icons") == 2} == two
+    suits = [facet for id, facet in facets(prompt).items() if id in shown(prompt)]
+    assert len(suits) == len(set(suits)) == 7
     assert set(prompt.ids()) == {*KIDS, *OWN_SUITS, "empty"}
     assert len(prompt.ids()) == len(set(prompt.ids()))
     assert (prompt.key, prompt.step, prompt.stream, prompt.by) == ("robokid.deck_card", "fortify", "deck", "table")
@@ -84,11 +85,12 @@ def test_long_lists_that_are_asked_often_are_leafed() -> None:
 
 def test_any_card() -> None:
     """A tracked deck knows names; else suits are shown, and every name may be scanned."""
-    tracked = questions.any_card(table())
+    tracked, scanned = questions.any_card(table())
     assert [option.id for option in tracked] == list(questions.ALL_KIDS)
-    assert all(option.shown for option in tracked)
+    assert scanned == ()
     state = table("deck=physical")
-    assert questions.any_card(state) == questions.lookout_question(state).cards
+    lookout = questions.lookout_question(state)
+    assert questions.any_card(state) == (lookout.cards, lookout.scanned)
 
 
 def test_kids_that_robokid_has_come_last() -> None:
@@ -107,11 +109,11 @@ def test_a_park_card(kind: str) -> None:
     """Ruling, Park deck empty: any card, or that there is none; which the croupier never says."""
     state = table(f"deck={kind}")
     prompt = questions.park_question(state, WHICH, "recruit")
-    assert prompt.cards == questions.any_card(state)
+    assert (prompt.cards, prompt.scanned) == questions.any_card(state)
     assert (prompt.key, prompt.stream, prompt.step) == ("robokid.park_card", "park", "recruit")
     (empty,) = prompt.instead
-    assert (empty.id, empty.value, empty.shown) == ("empty", None, True)
-    assert prompt.ids() == (*[option.id for option in prompt.cards], "empty")
+    assert (empty.id, empty.value, empty.facets) == ("empty", None, {})
+    assert prompt.ids() == (*[option.id for option in prompt.cards], "empty", *[each.id for each in prompt.scanned])
 
 
 # Matches
@@ -129,7 +131,7 @@ def test_only_what_matches_is_offered(recruit: str, offered: str) -> None:
     prompt = questions.match_question(table(), *ids(recruit), 0)
     assert list(prompt.ids()) == ["none", *ids(offered)]
     assert shown(prompt) == list(prompt.ids())
-    assert {option.id for option in prompt.options if option.facets} <= {"none"}
+    assert prompt.decode(*ids(offered)[:1]) == Kid(ids(offered)[0])
 
 
 def test_a_coin_takes_everything() -> None:
@@ -137,7 +139,8 @@ def test_a_coin_takes_everything() -> None:
     assert set(questions.match_question(table(), "fort:smoke", 0).ids()) == {"none", *KIDS}
     prompt = questions.match_question(table("dogs=yes"), "fort:smoke", 0)
     assert set(prompt.ids()) == {"none", *KIDS, *DOGS}
-    assert {each for id, each in facets(prompt).items() if id in DOGS} == {"robokid:dog"}
+    assert {id: suit for id, suit in facets(prompt).items() if id in DOGS} == DOG_SUITS
+    assert prompt.decode("dog:duke") == Dog("dog:duke")
 
 
 def test_dogs_of_the_suit_are_offered() -> None:
@@ -157,20 +160,19 @@ def test_of_a_physical_deck_only_dogs_are_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("recruit", "turn", "ending", "place"),
+    ("recruit", "turn", "ending", "told"),
     [
-        ("skids", 10, GOES_ON, None),  # it cannot be empty yet: 44 cards
-        ("skids", 11, GOES_ON, 2),  # among the first rows, and on no key that is pressed by habit
-        ("smoke", 11, GOES_ON, -1),
-        ("skids", 11, LAST_TURN, None),  # nothing more comes of it
+        ("skids", 10, GOES_ON, False),  # it cannot be empty yet: 44 cards
+        ("skids", 11, GOES_ON, True),
+        ("smoke", 11, GOES_ON, True),
+        ("skids", 11, LAST_TURN, False),  # nothing more comes of it
     ],
 )
-def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: str, place: int | None) -> None:
+def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: str, told: bool) -> None:
     """Ruling, End triggers: also by the draw and by the refill; said where it may happen."""
     prompt = questions.match_question(table(turn=turn, ending=ending), *ids(recruit), 0)
-    assert ("empty" in prompt.ids()) is (place is not None)
-    if place is not None:
-        assert prompt.ids()[place] == "empty"
+    assert ("empty" in prompt.ids()) is told
+    assert not told or prompt.decode("empty") is Event.PARK_EMPTY
 
 
 @pytest.mark.parametrize(
@@ -183,14 +185,12 @@ def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: 
         (3, None, "Dogs that go with it?"),
     ],
 )
-def test_where_and_why_it_matches(people: int, recruit: str | None, where: str) -> None:
-    """Ruling, Recruit, which yard: where to look is said, and how the fullest Yard is told, not asked."""
+def test_where_it_matches(people: int, recruit: str | None, where: str) -> None:
+    """Ruling, Recruit, which yard: where to look is said, and which is the fullest Yard not asked."""
     card = ids(recruit)[0] if recruit else None
     prompts = [questions.match_question(table(f"people={people}"), card, taken) for taken in (0, 1)]
     assert {said(prompt.text) for prompt in prompts} == {where}
-    whose = ["the fullest Yard", "if tied, the highest Fort", "then the most VP", "then the nearest on its right"]
-    assert [said(reason) for reason in prompts[0].why] == whose * (people > 1 and recruit not in ("smoke", "puddin"))
-    assert {(prompt.step, prompt.usual) for prompt in prompts} == {("recruit", "none")}
+    assert {(prompt.step, prompt.usual) for prompt in prompts} == {("recruit", Event.NOTHING)}
     assert [said(prompt.options[0].label) for prompt in prompts] == ["none", "no more"]
 
 
@@ -215,40 +215,37 @@ def test_a_given_dog() -> None:
 # Between its turns
 
 SINCE = [
-    ("", {}, "ended none"),
-    ("", {"yard": "skids bug skids"}, "fort:skids none fort:bug ended"),  # by name, each once
-    ("deck=physical", {}, "ended none"),  # nobody misses what left its Yard
-    ("cats=yes", {"cats": ["cat:bandit"]}, "cat:bandit none ended"),
-    ("", {"cats": ["cat:bandit"]}, "ended none"),  # what does not play is not asked about
-    ("dogs=yes", {}, "dog none ended"),
+    ("", {}, "ended"),
+    ("", {"yard": "skids bug skids"}, "fort:skids fort:bug ended"),  # by name, each once
+    ("deck=physical", {}, "ended"),  # nobody misses what left its Yard
+    ("cats=yes", {"cats": ["cat:bandit"]}, "cat:bandit ended"),
+    ("", {"cats": ["cat:bandit"]}, "ended"),  # what does not play is not asked about
+    ("dogs=yes", {}, "dog ended"),
     (
         "dogs=yes cats=yes",
         {"yard": "bug", "yard_dogs": dogs("duke"), "doghouse": dogs("pesto"), "cats": ["cat:bandit"]},
-        "dog none fort:bug cat:bandit house ended",
+        "dog fort:bug cat:bandit house ended",
     ),
-    ("", {"yard_dogs": dogs("duke"), "doghouse": dogs("pesto")}, "ended none"),
-    ("dogs=yes", {"yard": "bug", "ending": LAST_TURN}, "dog none fort:bug"),
+    ("", {"yard_dogs": dogs("duke"), "doghouse": dogs("pesto")}, "ended"),
+    ("dogs=yes", {"yard": "bug", "ending": LAST_TURN}, "dog fort:bug"),
     # before the count only what counts: a dog of the pile scores nothing
-    ("dogs=yes", {"yard": "bug", "ending": OVER}, "none"),
-    ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "fort:bug none"),
-    ("deck=physical", {"ending": OVER, "made_up_rules": 1}, "none"),
+    ("dogs=yes", {"yard": "bug", "ending": OVER}, ""),
+    ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "fort:bug"),
+    ("deck=physical", {"ending": OVER, "made_up_rules": 1}, ""),
     (
         "dogs=yes cats=yes",
         {"ending": OVER, "doghouse": dogs("pesto"), "cats": ["cat:bandit"]},
-        "cat:bandit none house",
+        "cat:bandit house",
     ),
 ]
 
 
 @pytest.mark.parametrize(("options", "lies", "rows"), SINCE)
 def test_what_may_have_happened(options: str, lies: dict[str, Any], rows: str) -> None:
-    """Ruling, What happens between its turns: one screen, whose rows are what may have happened here, by code.
-
-    Nothing, which is most often so, has the key that goes on.
-    """
+    """Ruling, What happens between its turns: one question for what may have happened here, most often nothing."""
     prompt = questions.since_question(table(options, **lies))
-    assert (prompt.key, prompt.step, prompt.often, prompt.usual) == ("robokid.since", "clean_up", True, "none")
-    assert shown(prompt) == rows.split()
+    assert (prompt.key, prompt.step, prompt.often, prompt.usual) == ("robokid.since", "clean_up", True, Event.NOTHING)
+    assert shown(prompt) == ["none", *rows.split()]
     scanned = set(DOGS) - set(lies.get("doghouse", [])) if "dog" in shown(prompt) else set()
     assert set(prompt.ids()) - set(shown(prompt)) == scanned  # a given dog, by its name
 

@@ -93,7 +93,9 @@ def test_example_fortify_2() -> None:
     assert drive(rules.fortify(state)) == ([], None)
     assert (state.level, state.lookout, state.pack) == (3, [], [])
     assert (state.discard, state.row) == (ids("ant"), [])  # they are in no pile of its
-    assert state.told[0].big and [said(reason) for reason in state.told[0].why] == ["skateboard twice in the Lookout"]
+    assert state.told[0].headline and [said(reason) for reason in state.told[0].why] == [
+        "skateboard twice in the Lookout"
+    ]
 
 
 @pytest.mark.parametrize("card", ["noodle_twins", "puddin", "rocket_bros", "moles", "scrappers", "icky_sticky"])
@@ -232,7 +234,7 @@ def test_what_the_last_turns_change_is_asked_before_the_count() -> None:
     """Whoever plays after Robokid's last turn may still take of its Yard; *the end was triggered* is no answer then."""
     state = table(level=5, yard="skids bug", made_up_rules=1)
     asked, _ = drive(rules.check_end(state), "fort:skids", "none")
-    assert [prompt.ids() for prompt in asked] == [("fort:skids", "none", "fort:bug"), ("fort:bug", "none")]
+    assert [prompt.ids() for prompt in asked] == [("none", "fort:skids", "fort:bug"), ("none", "fort:bug")]
     assert (state.yard, state.ending) == (ids("bug"), OVER)
     assert drive(rules.check_end(table("end=once", level=5, yard="skids", made_up_rules=1)))[0] == []
 

@@ -29,7 +29,7 @@ def test_example_deploy_2() -> None:
     state = table("difficulty=3", lookout="smoke", row="skids bug doc", points=4)
     drive(rules.deploy(state), "toy-toy", ROOM)
     assert (state.points, state.pack) == (7, ["toy", "toy"])
-    assert said(state.told[0].big) == "7 VP (+3)"
+    assert said(state.told[0].headline) == "7 VP (+3)"
 
 
 def test_example_deploy_3() -> None:
@@ -90,7 +90,7 @@ def test_every_suit_that_scores_is_named() -> None:
     """How many VP there are now, how many came, for which suits, and what was counted."""
     state = table(row="rocket_bros tiny", lookout="ghost", points=8)
     drive(rules.deploy(state), "none")
-    assert (said(state.told[0].big), state.points) == ("10 VP (+2)", 10)
+    assert (said(state.told[0].headline), state.points) == ("10 VP (+2)", 10)
     assert sentences(state) == ["For skateboard and crown. You may follow Rocket Bros."]
     assert [said(reason) for reason in state.told[0].why] == [
         "2 × skateboard and 2 × crown",
@@ -112,14 +112,14 @@ def test_the_cats_point_is_told_with_the_others(row: str, points: str, text: str
     state = table("cats=yes difficulty=3", row=row, cats=["cat:bandit"], points=4)
     rules.clean_up(state)
     drive(rules.deploy(state), *(["none"] if row else []))
-    assert (said(state.told[0].big), sentences(state)) == (points, [text])
+    assert (said(state.told[0].headline), sentences(state)) == (points, [text])
 
 
 def test_no_suit_scores() -> None:
     """Design, Screens: what changed nothing takes no word; what was counted can be looked at."""
     state = table(row="skids bug")
     drive(rules.deploy(state), "none")
-    assert (state.told[0].big, sentences(state)) == (None, ["You may follow Skids."])
+    assert (state.told[0].headline, sentences(state)) == (None, ["You may follow Skids."])
     assert said(state.told[0].why[0]) == "1 × skateboard and 1 × shovel"
 
 

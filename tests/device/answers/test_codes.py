@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -231,12 +232,11 @@ def allowed(code: str, way: Way) -> object:
         return int(match[1]) if match and int(match[1]) in die.faces else None
     if not isinstance(prompt, Choose | ChooseSome | Draw):
         return None
-    for option in prompt.options:
+    accepted = prompt.options if isinstance(prompt, ChooseSome) else prompt.accepted
+    for option in accepted:
         if word == f"pick:{option.id}".lower() or (":" in option.id and word == option.id.lower()):
             return option.id
-    facets = [
-        (option.id, each.id.lower()) for option in prompt.options for each in option.facets.values() if _named(each)
-    ]
+    facets = [(option.id, each.id.lower()) for option in accepted for each in option.facets.values() if _named(each)]
     having = [id for id, facet in facets if facet == word]
     if isinstance(prompt, ChooseSome):  # one thing may lie there twice: the first that is not ticked, else the first
         having = [*(id for id in having if id not in picked(way)), *having][:1]
@@ -317,10 +317,10 @@ def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
 
 def test_what_several_hidden_things_share_means_none_of_them() -> None:
     """Among those that may only be scanned there is no list to go on with; one alone is meant."""
-    dogs = tuple(Option(f"dog:{n}", say("{n}", n=n), {"suit": Term("suit:book")}, shown=False) for n in range(2))
-    nothing = Option("none", say("no"))
-    assert begin(Choose("t.since", say("Anything?"), "luck", (nothing, *dogs))).scan("suit:book") is None
-    assert begin(Choose("t.since", say("Anything?"), "luck", (nothing, dogs[0]))).scan("suit:book") == Done("dog:0")
+    dogs = tuple(Option(f"dog:{n}", say("{n}", n=n), {"suit": Term("suit:book")}) for n in range(2))
+    since = Choose("t.since", say("Anything?"), "luck", (Option("none", say("no")),), scanned=dogs)
+    assert begin(since).scan("suit:book") is None
+    assert begin(replace(since, scanned=dogs[:1])).scan("suit:book") == Done("dog:0")
 
 
 def test_a_code_of_the_sheet_answers_in_any_writing(tmp_path: Path) -> None:

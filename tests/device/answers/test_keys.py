@@ -30,8 +30,7 @@ def test_the_first_rows_have_the_first_keys() -> None:
 
 def test_what_is_not_shown_is_scanned() -> None:
     """It takes no place in the list, and leaves keys of their own to the others."""
-    many = tuple(replace(option, shown=option.id in "ab") for option in LETTERS)
-    way = begin(replace(DIRECT, options=many))
+    way = begin(replace(DIRECT, options=LETTERS[:2], scanned=LETTERS[2:]))
     assert (shown(way), way.direct) == (["a", "b"], True)
     assert way.scan("pick:j") == Done("j")
 

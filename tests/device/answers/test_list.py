@@ -44,7 +44,7 @@ def test_the_only_one_left_is_taken_and_back_takes_back_one_step() -> None:
 
 
 def test_several_steps_of_facets() -> None:
-    """Where one facet leaves too many, the next is asked, and a facet that some lack is not asked at all."""
+    """Where one facet leaves too many, the next is asked, and what lacks it has a row of its own."""
     many = tuple(option(f"{a}{b}{c}", a=a, b=b, c=c) for a in (2, 1) for b in range(9) for c in "xy")
     way = begin(Choose("t.many", say("Which?"), "luck", many))
     assert shown(way) == [1, 2]
@@ -53,7 +53,8 @@ def test_several_steps_of_facets() -> None:
     assert typed(deeper, "o+o") == Done("24y")
     assert typed(deeper, "ob") == deeper
     none = option("none")
-    assert shown(begin(Choose("t.many", say("Which?"), "luck", (*many, none))))[-1] == "none"
+    assert shown(begin(Choose("t.many", say("Which?"), "luck", (*many, none)))) == [1, 2, "none"]
+    assert shown(begin(Choose("t.many", say("Which?"), "luck", (none, *many)))) == ["none", 1, 2]
 
 
 @pytest.mark.parametrize("way", [begin(FACETED, "star5"), begin(replace(FACETED, usual="star5"))])

@@ -1,13 +1,16 @@
 """What codes and facets leave of many options."""
 
+from dataclasses import replace
+
 import pytest
 
 from compere.prompts import Choose
 from compere.wording import Term, say
-from compere_device.answers.options import outline, values
+from compere_device.answers.options import grouped, outline
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
-from ways import CARDS, FACETED, on, option, scanned, typed
+from compere_device.events import Key
+from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, SUITS, on, option, scanned, shown, typed
 
 PAIRS = tuple(
     option(f"{one}-{other}", one=Term(f"card:{one}"), rank=rank, other=Term(f"card:{other}"))
@@ -46,6 +49,81 @@ def test_on_the_way_to_one_of_many() -> None:
 
 def test_values_of_a_facet() -> None:
     """Numbers from the least, others as they come; what has no outline has none."""
-    assert values(CARDS, "rank") == [1, 2, 3, 4, 5]
-    assert values(CARDS, "suit") == [Term("suit:moon"), Term("suit:star")]
-    assert values(CARDS, "cost") == [] == list(outline(CARDS[0]))
+    assert [row.facet for row in grouped(CARDS, "rank")] == [("rank", rank) for rank in (1, 2, 3, 4, 5)]
+    assert [row.facet for row in grouped(CARDS, "suit")] == [("suit", Term(f"suit:{suit}")) for suit in SUITS]
+    assert outline(CARDS[0]) == ()
+
+
+def test_what_lacks_a_facet_has_a_row_beside_its_values() -> None:
+    """By the first facet that it has, if others have that too, else alone; a value of one thing is a row as any."""
+    things = (*CARDS, option("empty"), option("x", icons=2), option("sun", suit=Term("suit:sun")), option("y", icons=2))
+    rows = grouped((*things, option("z", colour=Term("colour:red"))), "suit")
+    assert [(row.facet, [each.id for each in row.options]) for row in rows[2:]] == [
+        (None, ["empty"]),
+        (("icons", 2), ["x", "y"]),
+        (("suit", Term("suit:sun")), ["sun"]),
+        (None, ["z"]),
+    ]
+    way = begin(Choose("t.one", say("Which?"), "luck", things))
+    assert shown(way) == [Term("suit:moon"), Term("suit:star"), "empty", 2, Term("suit:sun")]
+    assert [way.towards("star4"), on(typed(way, "+")).towards("empty")] == [Key.OK, Key.OK]
+
+
+# What is usual, what is rare, and for this time only
+
+NOTHING = option("nothing")
+
+
+def test_the_usual_answer_has_the_key_that_goes_on() -> None:
+    """Wherever it stands among the options, and beside values of a facet too; of a list it is where the cursor is."""
+    few = Choose("t.new", say("Anything new?"), "luck", (NOTHING, *FEW), often=True, usual="nothing")
+    assert shown(begin(few)) == ["a", "nothing", "b", "c"]
+    assert shown(begin(replace(few, options=(*FEW, NOTHING)))) == ["a", "nothing", "b", "c"]
+    assert shown(begin(replace(few, options=(NOTHING,)))) == ["nothing"]
+    many = begin(replace(few, options=(*CARDS, NOTHING)))
+    assert shown(many) == [Term("suit:moon"), "nothing", Term("suit:star")]
+    assert shown(begin(replace(few, often=False))) == ["nothing", "a", "b", "c"]
+
+
+def test_a_facet_that_most_share_is_not_asked_often() -> None:
+    """It would cost a press and tell next to nothing: seven moons and two stars are leafed through."""
+    moons = tuple(option(f"moon{rank}", suit=Term("suit:moon")) for rank in range(7))
+    stars = tuple(option(f"star{rank}", suit=Term("suit:star")) for rank in range(2))
+    often = Choose("t.card", say("Which card?"), "luck", (*moons, *stars), often=True)
+    assert shown(begin(often)) == ["moon0", "moon1", "moon2", "more"]
+    assert shown(begin(replace(often, often=False))) == [Term("suit:moon"), Term("suit:star")]
+
+
+RARE = replace(CHOOSE, rare=CARDS)
+
+
+def test_what_is_rare_is_behind_one_row_more() -> None:
+    """A person who knows that it is one goes there; BACK leads back, and facets lead on."""
+    way = begin(RARE)
+    assert shown(way) == ["a", "b", "c", "others…"]
+    others = on(typed(way, "-o"))
+    assert shown(others) == [Term("suit:moon"), Term("suit:star")]
+    assert on(others.back()) == way and on(on(typed(others, "o")).back()) == others
+    assert way.scan("pick:star4") == Done("star4")
+    assert shown(begin(RARE, "moon1")) == shown(way)
+    assert on(begin(RARE, "moon1")).towards("moon1") is Key.OK
+
+
+def test_what_is_rare_takes_no_key_of_its_own() -> None:
+    """Of what is asked often it is on the last leaf."""
+    assert shown(begin(replace(RARE, often=True))) == ["a", "b", "c", "others…"]
+    assert not begin(replace(RARE, often=True)).in_sight
+
+
+def test_a_printed_fact_may_be_answered_for_this_time_only() -> None:
+    """A row more, where the list stays short; the answer says so, and BACK makes it last again."""
+    fact = replace(CHOOSE, fact="t.fact")
+    way = begin(fact)
+    assert shown(way) == ["a", "b", "c", "only this time"]
+    once = on(typed(way, "-o"))
+    assert shown(once) == ["a", "b", "c"]
+    assert typed(once, "+o") == Done("b", once=True)
+    assert (once.back(), typed(way, "+o")) == (way, Done("b"))
+    assert typed(begin(fact, "b", once=True), "o") == Done("b", once=True)
+    assert "only this time" not in shown(begin(replace(fact, options=LETTERS[:7])))
+    assert "only this time" not in shown(begin(CHOOSE))

@@ -47,7 +47,7 @@ def test_a_game() -> None:
     """What happened, what is asked, what may be answered, and how it ended."""
     first, *lines = typed("3 5", "1 stone:g", "", "4", "7", "")
     assert first == HELP
-    lines = [line for line in lines if not line.startswith("> What does")]  # asked twice
+    lines = [line for line in lines if not line.startswith(("> What does", "  o and"))]  # asked twice
     assert lines == [
         "* Put 6 stones into the bag.",
         "> Round 1: roll both dice.",
@@ -103,6 +103,16 @@ def test_undo_why_and_glance() -> None:
         "  Luck: 8",
     ]
     assert typed("u")[-3] == "! nothing to take back: no answer has been given yet"
+
+
+def test_a_fact_may_be_answered_for_this_time_only() -> None:
+    """`o` and the answer: nothing is learned of it; where nothing would be learned, `o` is no answer."""
+    table = tiny_table()
+    lines = typed("3 5", "1 2", "", "o 4", table=table)
+    assert "  o and the answer: only this time" in lines
+    assert (table.session.history.items[-1].entry.source, table.almanac.learned) == ("once", {})
+    typed("o", table=table)
+    assert typed("o 1")[-3].startswith("! ")
 
 
 @pytest.mark.parametrize("line", ["x", "", "9 9", "3", "--5 -", "9" * 5000, "３ ５", "²"])

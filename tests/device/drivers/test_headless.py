@@ -165,7 +165,7 @@ def test_a_line_that_is_no_request(line: str) -> None:
     assert error["error"]["kind"] == "bad-request"
     assert error["error"]["message"] == (
         f"{quoted(line.strip())} is no request: "
-        "expected answer, undo, correct (with fact and value), glance, facts or quit"
+        "expected answer (with or without once), undo, correct (with fact and value), glance, facts or quit"
     )
     assert (again, played.status) == (first, 0)
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from compere.almanac import Almanac
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw
+from compere.prompts import Choose, Number
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.drivers.headless import Headless
@@ -18,6 +20,7 @@ from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
 from tiny import TINY, session, turns
 
 EMPTY = Option("empty", say("empty"), value=None)
+NUMBER = Number("t.number", say("How many?"), "luck", 0, 9)
 TINY_GAME = ([3, 5], ["stone:r", "stone:g"], [], 4, 7, None)
 
 
@@ -54,6 +57,29 @@ def test_what_is_only_scanned_stands_apart() -> None:
     assert [option["id"] for option in trump["options"]] == ["A", "B", "C", "D"]
     assert len(trump["scanned"]) == 52 and "robot:C7" in trump["scanned"]
     assert asked[2]["state"]["trump"] == "C"
+
+
+def test_what_is_rare_is_an_option_too() -> None:
+    """It stands behind the others, and is named by itself, for whoever has little room."""
+    asked = one_question(Choose("t.q", say("?"), "luck", (Option("a", say("a")),), rare=(Option("b", say("b")),)))
+    out = Out()
+    Headless(asked, Words(), out).run(['{"answer": "b"}'])
+    prompt = out.lines[0]["prompt"]
+    assert ([option["id"] for option in prompt["options"]], prompt["rare"]) == (["a", "b"], ["b"])
+    assert "outcome" in out.lines[-1]
+
+
+def test_a_fact_may_be_answered_for_this_time_only() -> None:
+    """It is not learned; what is no printed fact is refused so, and `once` is true where it stands."""
+    table = one_question(replace(NUMBER, fact="t.fact"))
+    out = Out()
+    requests = ['{"answer": 2, "once": false}', '{"answer": 2, "once": true}']
+    Headless(table, Words(), out).run(requests)
+    assert [line["error"]["kind"] for line in out.lines if "error" in line] == ["bad-request"]
+    assert (table.session.history.items[-1].entry.source, table.almanac.learned) == ("once", {})
+    refused = Out()
+    Headless(one_question(NUMBER), Words(), refused).run(requests[1:])
+    assert refused.lines[1]["error"]["kind"] == "invalid-answer"
 
 
 def test_what_is_no_card_stands_apart() -> None:

@@ -23,8 +23,8 @@ RED, GREEN, BLUE = STONES
 LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefghij")
 ALL = tuple(map(stone, STONES))
 TWO = Draw("t.two", say("Which?"), "luck", pile_of("bag", ALL), ALL, count=2)
-HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]}, shown=False)
-LED = Choose("t.led", say("Which?"), "luck", (*LETTERS[:2], HIDDEN), often=True)
+HIDDEN = Option(RED, say("ruby"), {"stone": STONES[RED]})
+LED = Choose("t.led", say("Which?"), "luck", LETTERS[:2], scanned=(HIDDEN,), often=True)
 
 
 class Asked:
@@ -73,7 +73,7 @@ def told(prompt: Prompt[Any]) -> Callable[[TinyState], Any]:
     """Return rules that tell a page before a question."""
 
     async def play(state: TinyState) -> Outcome:
-        state.tell("luck", say("Look."), big=say("!"))
+        state.tell("stones", say("Look."), headline=say("!"))
         await prompt
         return END
 

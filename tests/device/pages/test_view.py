@@ -15,9 +15,9 @@ from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
 from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.view import View, numbered
+from compere_device.pages.view import numbered
 from hands import SCREEN, label, one_question, view
-from playing import pile_of
+from playing import pile_of, said
 from tiny import TINY
 from ways import on, typed
 
@@ -52,7 +52,10 @@ def lines(count: int) -> str:
         ([told(lines(2))], [("Stones", "", 2)]),
         ([told(lines(2)), told(lines(3))], [("Stones", "", 5)]),
         ([told(lines(3)), told(lines(3))], [("Stones", "", 3), ("Stones", "", 3)]),
-        ([told(lines(2)), told(lines(1), "luck")], [("Stones", "", 2), ("Luck", "", 1)]),
+        ([told(lines(2)), told(lines(1), "luck")], [("Luck", "", 3)]),
+        ([told(lines(4)), told(lines(2), "luck")], [("Stones", "", 4), ("Luck", "", 2)]),
+        ([told(lines(1), big="ruby"), told(lines(1), "luck")], [("Stones", "ruby", 1), ("Luck", "", 1)]),
+        ([told(lines(1)), told(lines(1), "luck", big="ruby"), told(lines(1), "luck")], [("Luck", "ruby", 3)]),
         ([told(lines(3), big="ruby")], [("Stones", "ruby", 3)]),
         ([told(lines(1), big="ruby"), told(lines(2))], [("Stones", "ruby", 3)]),
         ([told(lines(1), big="ruby"), told(lines(3))], [("Stones", "ruby", 1), ("Stones", "", 3)]),
@@ -64,7 +67,7 @@ def lines(count: int) -> str:
     ],
 )
 def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tuple[str, str, int]]) -> None:
-    """One big thing a page; a sentence goes to the next page whole, unless it is longer than one; titles change."""
+    """One headline a page; a sentence goes to the next page whole, unless it fills more; the last title holds."""
     made = VIEW.told(happened)
     assert [(page.title, page.big, len(page.lines)) for page in made] == pages
     assert all(SCREEN.overflow(replace(page, above=True, below=True)) == [] for page in made)
@@ -129,14 +132,31 @@ def test_what_leads_further_always_has_the_last_key() -> None:
     assert [row.key for row in VIEW.asking(two).rows] == [Key.UP, Key.OK]
 
 
-def test_a_step_may_join_the_page_of_the_one_before() -> None:
-    """It has the later title; a page with something big, or one that is full, stays by itself."""
-    steps = {**TINY.steps, "luck": replace(TINY.steps["luck"], joins=True)}
-    joining = View(VIEW.words, VIEW.metrics, replace(TINY, steps=steps))
-    assert [page.title for page in joining.told([told(lines(2)), told(lines(2), "luck")])] == ["Luck"]
-    assert [page.title for page in joining.told([told(lines(2), "luck"), told(lines(2))])] == ["Luck", "Stones"]
-    assert len(joining.told([told(lines(1), big="ruby"), told(lines(1), "luck")])) == 2
-    assert len(joining.told([told(lines(4)), told(lines(2), "luck")])) == 2
+WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
+
+
+@pytest.mark.parametrize(
+    ("last", "prompt", "leads"),
+    [
+        (told("It plays ruby.", "luck", big="ruby"), WINNER, True),
+        (told("It plays ruby.", big="ruby"), WINNER, False),  # of another step
+        (told("It plays ruby.", "luck"), WINNER, False),  # without a headline it may stand above
+        (told(lines(3), "luck", big="ruby"), WINNER, False),  # four rows leave no room
+        (told("It plays ruby.", "luck", big="rubyrubyruby"), WINNER, False),  # nor would they beside it
+        (told(lines(2), "luck", big="ruby"), replace(WINNER, options=FEW[:2]), True),
+        (told("It plays ruby.", "luck", big="ruby"), replace(WINNER, often=False), True),
+        (told("It plays ruby.", "luck", big="ruby"), NUMBER, False),  # the number stands where it would
+    ],
+)
+def test_what_was_told_last_may_lead_into_the_question(last: Told, prompt: Prompt[Any], leads: bool) -> None:
+    """Its sentence before the question and its headline beside the rows, so that no page is read for it."""
+    way = begin(prompt)
+    assert VIEW.leads_into(last, way) is leads
+    if leads:
+        page = VIEW.asking(way, last=last)
+        assert " ".join(page.lines) == f"{said(last.text)} {said(prompt.text)}"
+        assert (page.badge, page.big) == ("ruby", "")
+        assert SCREEN.overflow(page) == []
 
 
 @pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (7, 5), (10, 8), (11, 8)])

@@ -131,7 +131,7 @@ def test_a_held_answer_turns_no_page(hands: Hands) -> None:
 
     async def play(state: TinyState) -> Outcome:
         await TWO
-        state.tell("luck", say("It took one."), big=say("ruby"))
+        state.tell("luck", say("It took one."), headline=say("ruby"))
         await NUMBER
         return END
 

@@ -21,7 +21,7 @@ async def rival(state: TinyState) -> Outcome:
     await number("before")
     for count in (3, 2):
         for thing in THINGS[:count]:
-            state.tell("luck", say("The rival takes a {thing}.", thing=thing), big=say("{thing}", thing=thing))
+            state.tell("luck", say("The rival takes a {thing}.", thing=thing), headline=say("{thing}", thing=thing))
         await number(f"after_{count}")
     return END
 

@@ -17,7 +17,7 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
     async def two_turns(state: TinyState) -> Outcome:
         await number("before")
         for thing in ("ruby", "garnet"):
-            state.tell("luck", say("The rival takes a {thing}.", thing=thing), big=say("{thing}", thing=thing))
+            state.tell("luck", say("The rival takes a {thing}.", thing=thing), headline=say("{thing}", thing=thing))
         await number("after")
         return END
 

@@ -101,8 +101,8 @@ def _trump() -> Fact[DrocoState, Seen]:
         _only_where(bool(state.hand), "trump")
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
-        options = (*types, *(SCANNED[card] for card in cards))
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", options)
+        scanned = tuple(SCANNED[card] for card in cards)
+        return Choose("droco.trump_now", say("Which type is trump?"), "correct", tuple(types), scanned=scanned)
 
     def write(state: DrocoState, trump: Seen) -> None:
         if trump != Seen(state.trump):

@@ -25,9 +25,7 @@ CARD_OPTIONS = {
     id: Option(id, say("{card}", card=term), {"type": TYPE_NAMES[type_of(id)], "strength": strength_of(id)})
     for id, term in ROBOTS.items()
 }
-SCANNED = {
-    id: Option(id, say("{card}", card=term), shown=False, value=Seen(type_of(id), id)) for id, term in ROBOTS.items()
-}
+SCANNED = {id: Option(id, say("{card}", card=term), value=Seen(type_of(id), id)) for id, term in ROBOTS.items()}
 AI_NUMBERS = {f"ai:{number}": number for number in (*AI_CARDS, *OTHER_AI_CARDS)}
 
 

@@ -82,7 +82,8 @@ async def draw_trump(state: DrocoState) -> None:
         "droco.trump",
         say("Scan or pick: the trump"),
         "prepare",
-        (*TYPE_OPTIONS.values(), *SCANNED.values()),
+        tuple(TYPE_OPTIONS.values()),
+        scanned=tuple(SCANNED.values()),
         often=True,
     )
     state.turn_up(trump)
@@ -134,7 +135,8 @@ async def ask_led(state: DrocoState) -> Seen:
         "droco.led",
         say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
-        (*options, *(SCANNED[card] for card in unseen)),
+        tuple(options),
+        scanned=tuple(SCANNED[card] for card in unseen),
         often=True,
         subject=(state.round, state.trick),
     )
@@ -164,16 +166,16 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
             wins = say("Droco plays {card}. {winner} takes it face down.", card=card, winner=state.called(winner))
         else:
             wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=state.called(winner))
-        state.tell("trick", wins, big=say("{card}", card=card), why=play.reasons)
+        state.tell("trick", wins, headline=say("{card}", card=card), why=play.reasons)
         return winner
+    plays = say("It plays {card}.", card=card)
+    state.tell("trick", plays, headline=say("{card}", card=card), why=play.reasons)
     question: Choose[str] = Choose(
         "droco.winner",
-        say("{card}: who wins?", card=card),
+        say("Who wins?"),
         "trick",
         tuple(_winner_option(state, player) for player in possible),
         often=True,
-        big=say("{card}", card=card),
-        why=play.reasons,
         subject=(play.picked,),
     )
     return await question
@@ -200,7 +202,8 @@ async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Tak
             "droco.lost",
             say("{player} loses a card worth:", player=state.names[player]),
             "trick",
-            (*map(_points_option, points), *map(_scanned_option, possible)),
+            tuple(map(_points_option, points)),
+            scanned=tuple(map(_scanned_option, possible)),
             subject=(player,),
         )
     else:
@@ -272,7 +275,7 @@ def _points_option(points: int) -> Option[int | str]:
 
 
 def _scanned_option(card: str) -> Option[int | str]:
-    return Option(card, SCANNED[card].label, shown=False, value=card)
+    return Option(card, SCANNED[card].label, value=card)
 
 
 def _winner_option(state: DrocoState, player: str) -> Option[str]:

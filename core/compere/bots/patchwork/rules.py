@@ -209,7 +209,7 @@ def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None])
     state.tell(
         "automa",
         say("It can afford none and goes to space {space}.", space=space),
-        big=say("passes"),
+        headline=say("passes"),
         why=choice.reasons,
     )
     automa_moves(state, card, space)
@@ -223,7 +223,7 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     state.tell(
         "automa",
         say("It takes the {nth} patch and goes to space {space}.", nth=NTH[index], space=space),
-        big=say("{nth} {patch}", nth=NTH[index], patch=patch.label),
+        headline=say("{nth} {patch}", nth=NTH[index], patch=patch.label),
         why=choice.reasons,
     )
     automa_moves(state, card, space)
@@ -260,7 +260,7 @@ async def award_tile(state: PatchworkState) -> None:
         )
     state.tile = holder
     if holder == AUTOMA:
-        state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), big=say("7×7 tile"))
+        state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), headline=say("7×7 tile"))
     else:
         state.tell("automa", say("You keep the 7×7 tile. Take the marker off."))
 

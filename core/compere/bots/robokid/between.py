@@ -2,7 +2,7 @@
 
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import DOGS
-from compere.bots.robokid.questions import NO_MORE, YES_NO, given_dog_question, since_question
+from compere.bots.robokid.questions import YES_NO, Cat, Dog, Event, Happened, Kid, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.options import Option
 from compere.prompts import Choose
@@ -15,24 +15,25 @@ async def since_its_turn(state: RobokidState) -> None:
     """
     if state.turn == 0 and state.robokid_begins:
         return
-    while len((question := since_question(state)).options) > 1 and (happened := await question) != NO_MORE:
+    while len((question := since_question(state)).options) > 1 and (happened := await question) != Event.NOTHING:
         await take_in(state, happened)
 
 
-async def take_in(state: RobokidState, happened: str) -> None:
+async def take_in(state: RobokidState, happened: Happened) -> None:
     """Take in one thing that happened; a given dog goes under the pile. Sheet, *Chiens*: *Si Robokid reçoit*."""
-    if happened == "ended":
+    if happened == Event.END_TRIGGERED:
         await end_by_people(state)
-    elif happened == "dog":
-        await take_in(state, await given_dog_question(state))
-    elif happened == "house":
+    elif happened == Event.DOG_GIVEN:
+        state.dog_pile.append(await given_dog_question(state))
+    elif isinstance(happened, Dog):
+        state.dog_pile.append(happened.id)
+    elif happened == Event.DOGHOUSE_DOG_LEFT:
         await lose_dog(state)
-    elif happened in DOGS:
-        state.dog_pile.append(happened)
-    elif happened in state.cats:
-        state.cats.remove(happened)
+    elif isinstance(happened, Cat):
+        state.cats.remove(happened.id)
     else:
-        state.yard.remove(happened)
+        assert isinstance(happened, Kid)
+        state.yard.remove(happened.id)
 
 
 async def lose_dog(state: RobokidState) -> None:

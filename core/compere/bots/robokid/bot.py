@@ -53,9 +53,7 @@ OPTIONS = (
 
 STEPS = {
     "set_up": Step(say("Set-up"), say("Robokid is set up as one player more, with 5 kids and no best friends.")),
-    "turn": Step(
-        say("Its cards"), say("All its cards of this turn, by step: find them once and lay them in a row."), joins=True
-    ),
+    "turn": Step(say("Its cards"), say("All its cards of this turn, by step: find them once and lay them in a row.")),
     "clean_up": Step(
         say("Clean up 1/6"),
         say("Its Yard goes to its discard pile, its Yard dogs to the left. With a cat it scores 1 VP."),
@@ -67,20 +65,18 @@ STEPS = {
     "deploy": Step(
         say("Deploy 3/6"),
         say("1 VP for each suit shown twice with the Lookout. Toys and pizzas of the leftmost card fill its Pack."),
-        joins=True,
     ),
     "recruit": Step(
         say("Recruit 4/6"),
         say(
             "A Park card, its suit and coins of the Park and the fullest Yard: to its discard. A coin takes everything."
+            " Yards tied: the highest Fort, then the most VP, then the nearest on its right."
         ),
     ),
     "expel": Step(
         say("Expel 5/6"), say("Up to 3 cards of its deck to its Yard, the rest under the Park deck. None: a Park card.")
     ),
-    "reset": Step(
-        say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout."), joins=True
-    ),
+    "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout.")),
     "end": Step(say("End"), say("Level 5, 25 VP or an empty Park deck. Robokid scores as a player does.")),
     "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
@@ -88,7 +84,7 @@ STEPS = {
 BOT: Bot[RobokidState] = Bot(
     name="robokid",
     title=TITLE,
-    rules_version=2,
+    rules_version=3,
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,

@@ -73,8 +73,8 @@ def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[str]:
         pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
-        scanned = tuple(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
-        return Choose(f"robokid.{name}_left", label, "correct", (*lying, *scanned))
+        named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
+        return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -101,7 +101,8 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has come to a pile."""
 
     def question(state: RobokidState) -> Prompt[str]:
-        return Choose(f"robokid.{name}_came", label, "correct", any_card(state))
+        cards, scanned = any_card(state)
+        return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -117,8 +118,8 @@ def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
 
 def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
-        rows = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
-        return ChooseSome(f"robokid.{name}_now", label, "correct", rows, 0, len(rows))
+        options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
+        return ChooseSome(f"robokid.{name}_now", label, "correct", options, 0, len(options))
 
     def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -135,8 +136,8 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
 
 def _cats() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
-        rows = cat_options(state)
-        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", rows, 0, len(rows))
+        options = cat_options(state)
+        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", options, 0, len(options))
 
     def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)

@@ -1,7 +1,6 @@
 """What is printed on the owner's Fort and known to few or none: the questions that learn it, once for ever."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any, TypeAlias, TypeVar
@@ -24,13 +23,12 @@ from compere.bots.robokid.state import RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, Number, Prompt
-from compere.wording import Term, Text
+from compere.wording import Text
 
 A = TypeVar("A")
 YARD_ICONS = 6  # of three cards, at most
-NONE, MORE, ONCE, OTHER = "none", "more", "once", "other"
+NONE, OTHER = "none", "other"
 MOST_ICONS = 4  # on both halves of a card together
-NO_ICON = say("no such icon")
 CAT_COUNTS = (2, 3)
 Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
 
@@ -44,7 +42,7 @@ ALL_ICONS = tuple("-".join(row) for count in range(1, MOST_ICONS + 1) for row in
 USUAL_ICONS = tuple("-".join([kind] * count) for count in (1, 2) for kind in RESOURCES)
 RARE_ICONS = tuple(icons for icons in ALL_ICONS if icons not in USUAL_ICONS)
 _USUAL_OPTIONS = (
-    Option(NONE, NO_ICON),
+    Option(NONE, say("no such icon")),
     Option(TOY, say("1 toy")),
     Option(PIZZA, say("1 pizza")),
     Option(f"{TOY}-{TOY}", say("2 toys")),
@@ -53,47 +51,10 @@ _USUAL_OPTIONS = (
 
 
 def icons_question(kid: str) -> Choose[str]:
-    """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top.
-
-    What is seldom is behind one row more; *only this time* keeps nothing (ruling: a table in a hurry).
-    """
-    return Choose(
-        "robokid.icons",
-        say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid]),
-        "deploy",
-        (
-            *_USUAL_OPTIONS,
-            Option(MORE, say("others…"), lasting=False),
-            Option(ONCE, say("only this time"), lasting=False),
-            *(Option(icons, say("{icons}", icons=icons), shown=False) for icons in RARE_ICONS),
-        ),
-        subject=(kid,),
-    )
-
-
-def rare_icons_question(kid: str) -> Choose[str]:
-    """Return the question for icons that are not among the usual ones, from the top."""
-    return Choose(
-        "robokid.rare_icons",
-        say("{kid}, from the top:", kid=KIDS[kid]),
-        "deploy",
-        tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS),
-        subject=(kid,),
-    )
-
-
-def every_icons_question(kid: str, text: Text) -> Choose[str]:
-    """Return the question for a kid's icons among all that there may be, by their number."""
-    return Choose(
-        "robokid.all_icons",
-        text,
-        "deploy",
-        tuple(
-            Option(icons, NO_ICON if icons == NONE else _icons_label(icons), {"icons": len(resources(icons))})
-            for icons in (NONE, *ALL_ICONS)
-        ),
-        subject=(kid,),
-    )
+    """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
+    rare = tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS)
+    text = say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid])
+    return Choose("robokid.icons", text, "deploy", _USUAL_OPTIONS, rare=rare, subject=(kid,))
 
 
 def _icons_label(icons: str) -> Text:
@@ -130,8 +91,7 @@ def cats_question(count: int) -> Number:
 def cat_question(cat: str) -> Choose[Attraction]:
     """Return the question for what attracts a cat."""
     suits = [_attraction_option(count, suit) for suit in OWN_SUITS for count in CAT_COUNTS]
-    term = Term("robokid:other", "something else")
-    other: Option[Attraction] = Option(OTHER, say("something else"), {"suit": term}, value=None)
+    other: Option[Attraction] = Option(OTHER, say("something else"), value=None)
     text = say("What attracts {cat}?", cat=CATS[cat])
     return Choose("robokid.cat", text, "reset", (*suits, other), subject=(cat,))
 
@@ -177,18 +137,8 @@ def attraction(cat: str) -> Fact[RobokidState, Attraction]:
 def icons(kid: str) -> Fact[RobokidState, str]:
     """Return the fact which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
     known = Known(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None
-    text = say("{kid}, icons from the top:", kid=KIDS[kid])
     subject = say("{kid}: icons", kid=KIDS[kid])
-    return _printed(f"icons.{kid.partition(':')[2]}", subject, partial(every_icons_question, kid, text), known)
-
-
-async def learn_icons(state: RobokidState, kid: str) -> str:
-    """Return the icons of a kid's card: known, asked once for ever, or only this time."""
-    fact = icons(kid)
-    said = await replace(fact, question=lambda state: icons_question(kid)).ask(state)
-    if said == MORE:
-        said = await replace(fact, question=lambda state: rare_icons_question(kid)).ask(state)
-    return await every_icons_question(kid, say("{kid}, only this time:", kid=KIDS[kid])) if said == ONCE else said
+    return _printed(f"icons.{kid.partition(':')[2]}", subject, partial(icons_question, kid), known)
 
 
 PRINTED: tuple[Fact[RobokidState, Any], ...] = (

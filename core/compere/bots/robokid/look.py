@@ -45,8 +45,8 @@ def glance(state: RobokidState) -> Glance:
 
 def _suits(state: RobokidState) -> Text:
     counts = icon_counts(state.lookout)
-    shown = tuple(say("{count} {suit}", count=counts[suit], suit=SUITS[suit]) for suit in SUITS if counts[suit])
-    return say("{suits}", suits=shown) if shown else NOTHING
+    suits = tuple(say("{count} {suit}", count=counts[suit], suit=SUITS[suit]) for suit in SUITS if counts[suit])
+    return say("{suits}", suits=suits) if suits else NOTHING
 
 
 def _piles(state: RobokidState) -> list[Line]:
@@ -57,8 +57,8 @@ def _piles(state: RobokidState) -> list[Line]:
 
 
 def _cards(cards: list[str]) -> Text:
-    shown = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
-    return say("{cards}", cards=tuple(map(card_term, shown))) if cards else NOTHING
+    listed = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
+    return say("{cards}", cards=tuple(map(card_term, listed))) if cards else NOTHING
 
 
 def _names(ids: list[str], terms: dict[str, Term]) -> Text:

@@ -1,6 +1,8 @@
 """What the table is asked: cards by name or by suit, dogs, and what happened."""
 
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
 
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
@@ -19,19 +21,13 @@ from compere.bots.robokid.cards import (
 )
 from compere.bots.robokid.decide import matches, park_deck_may_be_empty
 from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
-from compere.options import Facet, Option
+from compere.options import Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose
-from compere.wording import Term, Text
+from compere.wording import Text
 
-EMPTY, NO_MORE = "empty", "none"
+EMPTY = "empty"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
-NONE_TERM = Term("robokid:none", "none")
-NO_MORE_TERM = Term("robokid:no_more", "no more")
-DECK_EMPTY_TERM = Term("robokid:empty", "the deck is empty")
-PARK_EMPTY_TERM = Term("robokid:park_empty", "Park deck empty")
-TWO_ICONS_TERM = Term("robokid:two_icons", "two icons")
-DOG_TERM = Term("robokid:dog", "a dog")
 ROW_MOST = 7  # so many cards are drawn in one entry of the journal
 
 # Sheet, note 3; ruling, *Recruit, which yard*: the table sees it, so it is said and not asked
@@ -43,9 +39,49 @@ WHOSE_YARD = (
 )
 
 
-def card_option(card: str, facet: Facet | None = None, *, shown: bool = True) -> Option[str]:
-    """Return a card as an answer, found under its suit or another facet."""
-    return Option(card, say("{card}", card=card_term(card)), {"suit": facet or SUITS[suit_of(card)]}, shown)
+@dataclass(frozen=True, slots=True)
+class Kid:
+    """A kid's card that is meant."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dog:
+    """A dog that is meant."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cat:
+    """A cat that is meant."""
+
+    id: str
+
+
+class Event(Enum):
+    """What happened, or did not, that is about no card in particular."""
+
+    NOTHING = "none"
+    PARK_EMPTY = EMPTY
+    DOG_GIVEN = "dog"
+    DOGHOUSE_DOG_LEFT = "house"
+    END_TRIGGERED = "ended"
+
+
+Match: TypeAlias = Kid | Dog | Event
+Happened: TypeAlias = Kid | Dog | Cat | Event
+
+
+def card_option(card: str) -> Option[str]:
+    """Return a card as an answer, with the suit of its first icon."""
+    return Option(card, say("{card}", card=card_term(card)), {"suit": SUITS[suit_of(card)]})
+
+
+def event_option(event: Event, label: Text) -> Option[Event]:
+    """Return an event as an answer."""
+    return Option(event.value, label, value=event)
 
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
@@ -53,14 +89,14 @@ ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # as 
 TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
 LONE_COINS = tuple(kid for kid in ALL_KIDS if icons_of(kid) == (COIN,))
 NAMED = {kid: card_option(kid) for kid in ALL_KIDS}
-BY_SUIT = (  # as a card is entered whose icons are all that counts; its name may be scanned
+BY_ICONS = (  # as a card is entered whose icons are all that counts
     *map(card_option, (*OWN_SUITS, *LONE_COINS)),
-    *(card_option(kid, TWO_ICONS_TERM) for kid in TWO_ICONS),
-    *(card_option(kid, shown=False) for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS)),
+    *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
+ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
 BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
-DECK_EMPTY = Option(EMPTY, say("the deck is empty"), {"suit": DECK_EMPTY_TERM}, value=None)
-PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), {"suit": PARK_EMPTY_TERM}, value=None)
+DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
+PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
 
 
 def named(state: RobokidState) -> tuple[Option[str], ...]:
@@ -70,9 +106,9 @@ def named(state: RobokidState) -> tuple[Option[str], ...]:
     return tuple(NAMED[kid] for kid in kids)
 
 
-def any_card(state: RobokidState) -> tuple[Option[str], ...]:
-    """Return every card that may come up: by name where names are kept, else by suit; a name is always scanned."""
-    return named(state) if state.tracked else BY_SUIT
+def any_card(state: RobokidState) -> tuple[tuple[Option[str], ...], tuple[Option[str], ...]]:
+    """Return every card that may come up, and what is scanned only: by name where names are kept, else by icons."""
+    return (named(state), ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
 
 
 def lookout_question(state: RobokidState) -> Draw[str | None]:
@@ -82,8 +118,17 @@ def lookout_question(state: RobokidState) -> Draw[str | None]:
 
 def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -> Draw[str | None]:
     """Return the question which card the table has drawn for a place of a step, by its icons; None: none was left."""
-    subject, empty = (step, place), (DECK_EMPTY,)
-    return Draw("robokid.deck_card", text, step, state.deck, BY_SUIT, instead=empty, often=True, subject=subject)
+    return Draw(
+        "robokid.deck_card",
+        text,
+        step,
+        state.deck,
+        BY_ICONS,
+        scanned=ALSO_NAMED,
+        instead=(DECK_EMPTY,),
+        often=True,
+        subject=(step, place),
+    )
 
 
 def deployed_question(state: RobokidState) -> Draw[str | None]:
@@ -112,39 +157,48 @@ def kids_question() -> Draw[str]:
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
     """Return the question which card came from the Park deck, whose cards nobody knows; None: it is empty."""
-    park, cards = Pile[str]("park"), any_card(state)
-    return Draw("robokid.park_card", text, step, park, cards, instead=(PARK_EMPTY,), often=True, subject=(step,))
+    cards, scanned = any_card(state)
+    return Draw(
+        "robokid.park_card",
+        text,
+        step,
+        Pile[str]("park"),
+        cards,
+        scanned=scanned,
+        instead=(PARK_EMPTY,),
+        often=True,
+        subject=(step,),
+    )
 
 
-def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[str | None]:
+def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[Match]:
     """Return the question for one more card or dog that goes with the recruit; of a physical deck's only the dogs.
 
-    Once it may be so, it can be said that the Park deck is empty (None), be it by the draw or by the refill that
-    follows.
+    Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
     """
-    none = Option(NO_MORE, say("no more") if taken else say("none"), {"suit": NO_MORE_TERM if taken else NONE_TERM})
-    rows = _free_dogs(state) if recruit is None else _matching(state, recruit)
-    where, why = _where(state, recruit)
-    subject = () if recruit is None else (recruit,)
-    return Choose("robokid.match", where, "recruit", (none, *rows), why=why, often=True, usual=NO_MORE, subject=subject)
+    options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
+    if recruit:
+        options += [
+            Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in named(state) if matches(recruit, kid.id)
+        ]
+    options += [
+        Option(dog.id, dog.label, dog.facets, value=Dog(dog.id))
+        for dog in _free_dogs(state)
+        if not recruit or matches(recruit, dog.id)
+    ]
+    if recruit and state.ending == GOES_ON and park_deck_may_be_empty(state):
+        options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
+    where, subject = _where(state, recruit), (recruit,) if recruit else ()
+    return Choose("robokid.match", where, "recruit", tuple(options), often=True, usual=Event.NOTHING, subject=subject)
 
 
-def _matching(state: RobokidState, recruit: str) -> tuple[Option[str | None], ...]:
-    """Return what may go with a recruit: by name, or of a coin, with which everything goes, by suit and name."""
-    cards = [card for card in (*named(state), *_free_dogs(state, DOG_TERM)) if matches(recruit, card.id)]
-    empty = [PARK_EMPTY] if state.ending == GOES_ON and park_deck_may_be_empty(state) else []
-    if COIN in icons_of(recruit):
-        return (*cards, *empty)
-    return tuple(replace(each, facets={}) for each in (*cards[:1], *empty, *cards[1:]))
-
-
-def _where(state: RobokidState, recruit: str | None) -> tuple[Text, tuple[Text, ...]]:
-    """Return where Robokid looks for what matches, and why there."""
+def _where(state: RobokidState, recruit: str | None) -> Text:
+    """Return where Robokid looks for what matches."""
     if recruit is None:
-        return say("Dogs that go with it?"), () if state.solo else WHOSE_YARD
+        return say("Dogs that go with it?")
     if COIN in icons_of(recruit):
-        return say("All of Park and Yard:") if state.solo else say("All of Park and Yards:"), ()
-    return (say("Also in Park, Yard?"), ()) if state.solo else (say("Park, fullest Yard?"), WHOSE_YARD)
+        return say("All of Park and Yard:") if state.solo else say("All of Park and Yards:")
+    return say("Also in Park, Yard?") if state.solo else say("Park, fullest Yard?")
 
 
 def dog_pile_question(state: RobokidState) -> Draw[str]:
@@ -160,40 +214,42 @@ def given_dog_question(state: RobokidState) -> Choose[str]:
     return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), often=True)
 
 
-def _free_dogs(state: RobokidState, facet: Facet | None = None) -> tuple[Option[str], ...]:
-    """Return the dogs that may be with others, found under their suit; one of its Yard may have been taken."""
+def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
+    """Return the dogs that may be with others, with their suit; one of its Yard may have been taken."""
     return tuple(
-        Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": facet or SUITS[DOG_SUITS[dog]]})
+        Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
         for dog in DOGS
         if state.with_dogs and dog not in (*state.dog_pile, *state.doghouse)
     )
 
 
-def since_question(state: RobokidState) -> Choose[str]:
+def since_question(state: RobokidState) -> Choose[Happened]:
     """Return the question for the next thing that happened between two turns; most often nothing did.
 
     A card that has left its Yard is missed where the device knows the deck, and after the end where a made-up rule
-    counts it; a dog of its Yard goes to somebody in any case, and one of its pile scores nothing.
+    counts it; a dog of its Yard goes to somebody in any case, and one of its pile scores nothing. A given dog may be
+    scanned by its name at once.
     """
     over = state.ending == OVER
     kids = state.yard if state.tracked and (state.made_up_rules or not over) else []
     dogs = () if over else _free_dogs(state)
-    rows = [Option("dog", say("a dog was given"))] if dogs else []
-    rows += [Option(kid, say("{card}", card=card_term(kid))) for kid in dict.fromkeys(kids)]
+    lies = kids if state.tracked else state.turn  # whether a card may be in its Yard
+    nothing = say("no: clear its Yard") if lies and not over else say("no")
+    options: list[Option[Happened]] = [event_option(Event.NOTHING, nothing)]
+    options += [event_option(Event.DOG_GIVEN, say("a dog was given"))] if dogs else []
+    options += [Option(kid, say("{card}", card=card_term(kid)), value=Kid(kid)) for kid in dict.fromkeys(kids)]
     if state.with_cats:
-        rows += [Option(cat, say("{cat} has left", cat=CATS[cat])) for cat in state.cats]
+        options += [Option(cat, say("{cat} has left", cat=CATS[cat]), value=Cat(cat)) for cat in state.cats]
     if state.with_dogs and state.doghouse:
-        rows += [Option("house", say("a doghouse dog left"))]
-    rows += [Option("ended", say("the end was triggered"))] if state.ending == GOES_ON else []
+        options.append(event_option(Event.DOGHOUSE_DOG_LEFT, say("a doghouse dog left")))
+    if state.ending == GOES_ON:
+        options.append(event_option(Event.END_TRIGGERED, say("the end was triggered")))
     if over:
         text = say("Last turns over: gone?")
     else:
         text = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
-    lies = kids if state.tracked else state.turn  # whether a card may be in its Yard
-    nothing = Option(NO_MORE, say("no: clear its Yard") if lies and not over else say("no"))
-    scanned = tuple(replace(dog, facets={}, shown=False) for dog in dogs)  # one that was given, by its name at once
-    options = (*rows[:1], nothing, *rows[1:], *scanned)
-    return Choose("robokid.since", text, "clean_up", options, often=True, usual=NO_MORE)
+    scanned: tuple[Option[Happened], ...] = tuple(Option(dog.id, dog.label, value=Dog(dog.id)) for dog in dogs)
+    return Choose("robokid.since", text, "clean_up", tuple(options), scanned=scanned, often=True, usual=Event.NOTHING)
 
 
 def cat_options(state: RobokidState) -> tuple[Option[str], ...]:

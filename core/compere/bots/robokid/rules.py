@@ -18,11 +18,13 @@ from compere.bots.robokid.decide import (
     tucks,
 )
 from compere.bots.robokid.deck import draw, lay_out
-from compere.bots.robokid.facts import attraction, capacity, learn_icons, resources
+from compere.bots.robokid.facts import attraction, capacity, icons, resources
 from compere.bots.robokid.questions import (
-    NO_MORE,
     WHOSE_YARD,
     YES_NO,
+    Dog,
+    Event,
+    Kid,
     deployed_question,
     lookout_question,
     match_question,
@@ -110,7 +112,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
         text = say("Trash its Lookout and a random perk, empty its Pack. It fortifies again.")
     else:
         text = say("Trash its Lookout, empty its Pack.")
-    state.tell("fortify", text, big=say("Level {level}", level=state.level), why=why)
+    state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why)
     if state.level == LEVELS and reached:
         await take_sculpture(state)
 
@@ -152,28 +154,28 @@ async def load_pack(state: RobokidState, kid: str) -> Text | None:
     Returns:
         What to say of it, if there was any.
     """
-    icons = resources(await learn_icons(state, kid))
-    if not icons:
+    found = resources(await icons(kid).ask(state))
+    if not found:
         return None
-    added = stowed(icons, len(state.pack), await capacity(state.level).ask(state))
+    added = stowed(found, len(state.pack), await capacity(state.level).ask(state))
     state.pack += added
     return say("Its Pack: +{things}.", things=pack_text(added)) if added else say("Its Pack is full.")
 
 
 def tell_deployed(state: RobokidState, suits: Choice[tuple[str, ...]], packed: Text | None, then: Text) -> None:
     """Say what has scored in this turn, what comes into the Pack, and `then` what may follow; of nothing, nothing."""
-    big, scored, count = None, None, len(suits.picked)
+    headline, scored, count = None, None, len(suits.picked)
     names: tuple[Arg, ...] = tuple(SUITS[suit] for suit in suits.picked)
     if count > NAMED_SUITS:
         names = (say("{count} suits", count=count),)
     if state.cats:
         names = (say("its cat"), *names)
     if names:
-        big = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
+        headline = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
         scored = say("For {suits}.", suits=names)
     for before in (packed, scored):
         then = say("{before} {then}", before=before, then=then) if before else then
-    state.tell("deploy", then, big=big, why=suits.reasons)
+    state.tell("deploy", then, headline=headline, why=suits.reasons)
 
 
 def public_action(kid: str) -> Text:
@@ -234,15 +236,15 @@ def tell_recruit(state: RobokidState) -> None:
 async def take_along(state: RobokidState, recruit: str | None) -> None:
     """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
     taken = 0
-    while (match := await match_question(state, recruit, taken)) != NO_MORE:
-        if match is None:
+    while (match := await match_question(state, recruit, taken)) != Event.NOTHING:
+        if isinstance(match, Dog):
+            state.dog_pile.append(match.id)
+        elif isinstance(match, Kid):
+            state.put_away(match.id)
+        else:
             trigger_end(state, "park")
             continue
         taken += 1
-        if match in DOGS:
-            state.dog_pile.append(match)
-        else:
-            state.put_away(match)
 
 
 # Expulser
@@ -325,9 +327,9 @@ async def attract_cats(state: RobokidState) -> None:
         elif attracted:
             coming.append(cat)
     if unclear:
-        rows = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
+        options = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
         text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-        coming += await ChooseSome("robokid.attracted", text, "reset", rows, 0, len(rows), usual=())
+        coming += await ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=())
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))

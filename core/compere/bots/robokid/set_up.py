@@ -55,7 +55,7 @@ async def deal_kids(state: RobokidState) -> None:
 
 async def choose_cats(state: RobokidState) -> None:
     """Learn which cats lie on the table: one a player, as one source has it, so any number is taken."""
-    rows = cat_options(state)
+    options = cat_options(state)
     state.table_cats = list(
-        await ChooseSome("robokid.cats", say("Which cats are on the table?"), "set_up", rows, 1, len(rows))
+        await ChooseSome("robokid.cats", say("Which cats are on the table?"), "set_up", options, 1, len(options))
     )

@@ -1,0 +1,80 @@
+"""What is told with a question, and a printed fact that is answered for this time only."""
+
+from dataclasses import replace
+
+from compere.bot import Outcome
+from compere.journal import Answered
+from compere.options import Option
+from compere.prompts import Choose, Number
+from compere.wording import say
+from compere_device.events import Key, Pressed
+from compere_device.scenes.playing import Playing
+from hands import Stage, one_question, table_of
+from tiny import END, TinyState, learned
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
+NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
+TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], often=True)
+
+
+def answers(playing: Playing) -> list[tuple[object, str]]:
+    """Return what has been answered, and how."""
+    entries = [item.entry for item in playing.table.session.history.items]
+    return [(entry.answer, entry.source) for entry in entries if isinstance(entry, Answered)]
+
+
+# A printed fact, for this time only
+
+
+def test_a_fact_may_be_answered_for_this_time_only() -> None:
+    """By one row more; taken back and taken again it is for this time still, until BACK makes it last."""
+
+    async def play(state: TinyState) -> Outcome:
+        await learned("tiny.sky", Choose("tiny.sky", say("How is the sky?"), "luck", FEW))
+        await NUMBER
+        return END
+
+    table = table_of(play)
+    playing = Playing(Stage(), table)
+    for key in (UP, OK, DOWN, OK):
+        playing.press(Pressed(key))
+    assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
+    playing.press(Pressed(BACK))
+    assert [row.label for row in playing.page().rows] == ["a", "b", "c"]
+    playing.press(Pressed(OK))
+    assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
+    for key in (BACK, BACK, OK):
+        playing.press(Pressed(key))
+    assert answers(playing) == [("b", "entered")]
+    assert set(table.almanac.learned) == {"tiny.sky"}
+
+
+def test_a_code_for_this_time_only_is_not_kept_either() -> None:
+    """Who has said so may scan the answer as well as pick it."""
+    table = one_question(replace(TWO, often=False, fact="tiny.two"))
+    playing = Playing(Stage(), table)
+    playing.press(Pressed(UP))
+    playing.press(Pressed(OK))
+    playing.scan("pick:b")
+    assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
+
+
+# What was told last
+
+
+def test_what_was_told_last_leads_into_the_question() -> None:
+    """It is read on the question's page, what was told before it on its own; held, OK says why."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("stones", say("Something else."))
+        state.tell("luck", say("It plays c."), headline=say("c"), why=(say("it must"),))
+        await TWO
+        return END
+
+    stage = Stage()
+    playing = Playing(stage, table_of(play))
+    assert playing.page().lines == ("Something else.", "It plays c. Which?")
+    assert (playing.page().badge, playing.page().title, len(playing.page().rows)) == ("c", "Luck", 2)
+    playing.hold(OK)
+    assert stage.scene.page().lines == ("1. it must",)
