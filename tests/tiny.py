@@ -235,9 +235,9 @@ def number(name: str, most: int = 9, **about: int) -> Number:
     return Number(f"tiny.{name}", say("How many?", **about), "luck", 0, most, subject=tuple(about.values()))
 
 
-def printed(question: Prompt[A], key: str = "", subject: str = "It", known: Known | None = None) -> Fact[Any, A]:
+def printed(question: Prompt[A], key: str = "", name: str = "It", known: Known | None = None) -> Fact[Any, A]:
     """Return a printed fact, which the almanac knows by this key, else by its question's."""
-    return Fact(key or question.key, Text(subject), lambda state: question, printed=True, known=known)
+    return Fact(key or question.key, Text(name), lambda state: question, printed=True, known=known)
 
 
 def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:

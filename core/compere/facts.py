@@ -29,13 +29,13 @@ class Fact(Generic[S, A]):
     """A fact of the table or of what lies in the box.
 
     `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
-    question is the same whatever lies on the table, and a journal keeps who knew it. `subject` is what a person calls
+    question is the same whatever lies on the table, and a journal keeps who knew it. `name` is what a person calls
     it. `question` may be of any kind; it raises UnknownFact where there is nothing of it. `read` returns what the state
     has of it, None if nothing, and `write` puts an answer there: the state that it is given is all that it changes.
     """
 
     key: str
-    subject: Text | Callable[[S], Text]
+    name: Text | Callable[[S], Text]
     question: Callable[[S], Prompt[A]]
     write: Callable[[S, A], None] = _nowhere
     read: Callable[[S], A | None] = _nothing
@@ -44,7 +44,7 @@ class Fact(Generic[S, A]):
 
     def called(self, state: S) -> Text:
         """Return what it is called at this table, where a name may be in it."""
-        return self.subject if isinstance(self.subject, Text) else self.subject(state)
+        return self.name if isinstance(self.name, Text) else self.name(state)
 
     async def ask(self, state: S) -> A:
         """Ask it, write the answer into the state and return it; of a printed one the almanac may know the answer."""

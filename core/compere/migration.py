@@ -10,7 +10,8 @@ from typing import Any
 from compere.bot import Bot
 from compere.errors import InvalidAnswer, JournalMismatch
 from compere.journal import FORMAT_VERSION, Answered, Entry, Item, Parsed
-from compere.session import Session, asked_now, mismatch, short_key
+from compere.run import asked_now, mismatch, short_key
+from compere.session import Session
 
 UNKNOWN = "-"  # for a checksum: the answer was taken back, and these rules do not ask what it answered
 

@@ -25,7 +25,8 @@ from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entr
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
-from compere.session import Session, other_rules, short_key
+from compere.run import other_rules, short_key
+from compere.session import Session
 from compere.wording import Plain, Words
 
 WIDTH = 120

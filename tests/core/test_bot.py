@@ -171,6 +171,6 @@ def test_a_fact_may_be_called_by_somebodys_name() -> None:
     """Its label is a text, or what the table makes it."""
     state = TINY.new_state({})
     state.seats = ("Ann",)
-    assert LUCK.called(state) == LUCK.subject
-    hers = replace(LUCK, subject=lambda state: say("{player}’s luck", player=state.seats[0]))
+    assert LUCK.called(state) == LUCK.name
+    hers = replace(LUCK, name=lambda state: say("{player}’s luck", player=state.seats[0]))
     assert said(hers.called(state)) == "Ann’s luck"

@@ -11,7 +11,8 @@ from compere.errors import BadQuestion, GameOver, InvalidAnswer, JournalMismatch
 from compere.journal import Corrected, Entry, Source
 from compere.options import Option
 from compere.prompts import Choose, Mark, Number, Tell, TurnBegins
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.wording import Text, say
 from tiny import (
     END,

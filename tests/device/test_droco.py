@@ -13,7 +13,8 @@ from compere.bots.droco.bot import BOT
 from compere.bots.droco.state import PLAYERS
 from compere.journal import Header
 from compere.prompts import Number, Prompt
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, InRows, Way

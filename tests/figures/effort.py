@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from compere.bots import BOTS
 from compere.journal import Answered
-from compere.session import short_key
+from compere.run import short_key
 from compere.wording import Plain
 from compere_device.drivers.player import People
 from compere_device.events import Key

@@ -10,7 +10,7 @@ from bots.droco.printed import Columns, Robot
 from bots.droco.sheet import Hand, sheet_card, sheet_winner
 from compere.bots.droco.state import DrocoState
 from compere.prompts import Prompt
-from compere.session import short_key
+from compere.run import short_key
 
 DROCO = "droco"
 PLAYERS = ("first", "second", "third")

@@ -13,7 +13,7 @@ from bots.patchwork import printed
 from bots.patchwork.printed import Patch
 from compere.bots.patchwork.state import PatchworkState
 from compere.prompts import Prompt
-from compere.session import short_key
+from compere.run import short_key
 
 WIDTH = 9  # of a quilt
 TILE = 7  # of the square for which there is a tile

@@ -11,7 +11,8 @@ from compere.almanac import Almanac
 from compere.bots.droco.bot import BOT
 from compere.journal import Header
 from compere.prompts import Prompt
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from figures.people_droco import PLAYERS, Deal, DrocoPeople
 from playing import every_choice, play_on

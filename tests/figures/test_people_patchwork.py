@@ -6,7 +6,7 @@ import pytest
 
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.state import PatchworkState
-from compere.session import short_key
+from compere.run import short_key
 from compere.table import Table
 from figures.people_patchwork import PatchworkPeople, Quilt, numbers
 from playing import every_choice, play

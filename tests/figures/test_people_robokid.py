@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from compere.bots.robokid.bot import BOT
-from compere.session import short_key
+from compere.run import short_key
 from compere.table import Table
 from compere_device.languages import LANGUAGES
 from figures.effort import Series, efforts, summary

@@ -25,7 +25,8 @@ from compere.bots.droco.state import DrocoState, new_state
 from compere.bots.droco.state import Lying as OnTable
 from compere.journal import Answered, Header
 from compere.prompts import Answer, Prompt
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from figures.people_droco import DrocoPeople
 from playing import any_answer, every_choice, play_on

@@ -18,7 +18,8 @@ from compere.bots.patchwork.decide import automa_score
 from compere.bots.patchwork.state import PatchworkState
 from compere.piles import Draw
 from compere.prompts import Choose, Number, Prompt, Tell
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from playing import any_answer, every_choice, play, play_on
 

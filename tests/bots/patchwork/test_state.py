@@ -205,6 +205,39 @@ def test_drawable() -> None:
     assert [card.number for card in state.drawable] == [21, 22]
 
 
+PUBLIC = {
+    "options": {"deck": "tactical", "level": "5", "cards": "virtual", "neutral": "nearest", "track": "revised"},
+    "seats": [],
+    "space": {"human": 3, "automa": 0},
+    "on_top": "human",
+    "circle": ids("12 ? 8"),
+    "buttons": 3,
+    "quilt": ["patch:1"],
+    "leather": {"26": None, "32": None, "38": None, "44": None, "50": None},
+    "tile": None,
+    "collected": 4,
+    "automa_patches": ["patch:5", "patch:9"],
+    "deck": {
+        "name": "deck",
+        "by": "device",
+        "unseen": {f"automa:{n}": 1 for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)},
+        "put_away": 2,
+        "next": [[f"automa:{n}" for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24) if printed.CARDS[n].budget == 8]],
+        "left": 8,
+    },
+    "said_space": None,
+    "mover": "automa",
+    "first_home": None,
+    "marker": 35,
+    "leather_lies": [26, 32, 38, 44, 50],
+    "leather_sewn": 0,
+    "empty_squares": 75,
+    "income": 1,
+    "with_buttons": ["patch:5"],
+    "without_buttons": ["patch:9"],
+}
+
+
 def test_public() -> None:
     """Everything that a player may know, and with it every decision; unseen cards in no order of theirs."""
     state = table(deck="tactical", level="5", track="revised")
@@ -215,37 +248,7 @@ def test_public() -> None:
     show_back(state, 8)
     state.circle, state.quilt, state.buttons = ids("12 ? 8"), ["patch:1"], 3
     state.move("human", 3)
-    assert state.public() == {
-        "options": {"deck": "tactical", "level": "5", "cards": "virtual", "neutral": "nearest", "track": "revised"},
-        "seats": [],
-        "space": {"human": 3, "automa": 0},
-        "on_top": "human",
-        "circle": ids("12 ? 8"),
-        "buttons": 3,
-        "quilt": ["patch:1"],
-        "leather": {"26": None, "32": None, "38": None, "44": None, "50": None},
-        "tile": None,
-        "collected": 4,
-        "automa_patches": ["patch:5", "patch:9"],
-        "deck": {
-            "name": "deck",
-            "by": "device",
-            "unseen": {f"automa:{n}": 1 for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24)},
-            "put_away": 2,
-            "next": [[f"automa:{n}" for n in (14, 15, 16, 17, 18, 19, 21, 22, 23, 24) if printed.CARDS[n].budget == 8]],
-            "left": 8,
-        },
-        "said_space": None,
-        "mover": "automa",
-        "first_home": None,
-        "marker": 35,
-        "leather_lies": [26, 32, 38, 44, 50],
-        "leather_sewn": 0,
-        "empty_squares": 75,
-        "income": 1,
-        "with_buttons": ["patch:5"],
-        "without_buttons": ["patch:9"],
-    }
+    assert state.public() == PUBLIC
 
 
 def test_public_marker_once_it_is_off() -> None:

@@ -11,7 +11,8 @@ from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.facts import CIRCLE
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.piles import Draw, Pile
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from playing import any_answer, drive, play, play_on, said, told
 

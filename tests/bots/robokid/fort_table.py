@@ -13,7 +13,7 @@ from bots.robokid.oracle import COIN, DOGS, ICONS, ROBOKID, Fort, Kid, Printed, 
 from compere.almanac import Almanac
 from compere.bots.robokid.state import RobokidState
 from compere.prompts import Answer, Prompt
-from compere.session import short_key
+from compere.run import short_key
 from compere.table import Table
 from compere.wording import Term
 

@@ -29,7 +29,8 @@ from compere.bots.robokid.state import RobokidState, new_state
 from compere.journal import Header
 from compere.piles import Pile
 from compere.prompts import Prompt, Told
-from compere.session import Session, short_key
+from compere.run import short_key
+from compere.session import Session
 from compere.table import Table
 from compere.wording import Term
 from playing import said

@@ -52,7 +52,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     facts = tuple(
         printed(
             Choose(f"tiny.{name}", say("Which colour?"), "stones", colours),
-            subject=f"Stone {name}",
+            name=f"Stone {name}",
             known=Known("blue", "a photograph", unverified=name == "b"),
         )
         for name in ("a", "b")
@@ -94,7 +94,7 @@ def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
         await Tell("tiny.end", say("?"), "end")
         return END
 
-    fact = printed(Number("tiny.lucky", say("How lucky?"), "luck", 0, 9), subject="Printed luck")
+    fact = printed(Number("tiny.lucky", say("How lucky?"), "luck", 0, 9), name="Printed luck")
     return replace(TINY, set_up=nothing, play=play, options=(), facts=(fact, *facts))
 
 

@@ -51,8 +51,8 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
     if printed := AI_CARDS.get(number):
         criteria, doubtful = CRITERIA[printed[situation]].id, (number, situation) in DOUBTFUL
         known = Known(criteria, "a fan’s transcription", unverified=doubtful)
-    subject = say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation])
-    return Fact(f"droco.ai.{number}.{situation}", subject, question, write, printed=True, known=known)
+    name = say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation])
+    return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=True, known=known)
 
 
 # What lies on the table
@@ -175,10 +175,10 @@ def _total(player: str) -> Fact[DrocoState, int]:
     def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)
 
-    def subject(state: DrocoState) -> Text:
+    def name(state: DrocoState) -> Text:
         return say("{player}’s total", player=state.names[player])
 
-    return Fact(f"total_{player}", subject, question, write, lambda state: state.total(player))
+    return Fact(f"total_{player}", name, question, write, lambda state: state.total(player))
 
 
 def _only_where(there: bool, fact: str) -> None:

@@ -102,10 +102,10 @@ def _attraction_option(count: int, suit: str) -> Option[Attraction]:
 
 
 def _printed(
-    key: str, subject: Text, question: Callable[[], Prompt[A]], known: Known | None = None
+    key: str, name: Text, question: Callable[[], Prompt[A]], known: Known | None = None
 ) -> Fact[RobokidState, A]:
     """Return a fact that is asked wherever it counts: no state keeps it, the almanac does."""
-    return Fact(f"robokid.{key}", subject, lambda state: question(), printed=True, known=known)
+    return Fact(f"robokid.{key}", name, lambda state: question(), printed=True, known=known)
 
 
 def capacity(level: int) -> Fact[RobokidState, int]:
@@ -123,22 +123,22 @@ MACARONI: Fact[RobokidState, int] = _printed("macaroni", say("Macaroni sculpture
 
 def cat_points(count: int) -> Fact[RobokidState, int]:
     """Return the fact of the points of so many cats."""
-    subject = say("Points of {count} {count:cat|cats}", count=count)
-    return _printed(f"cats.{count}", subject, partial(cats_question, count))
+    name = say("Points of {count} {count:cat|cats}", count=count)
+    return _printed(f"cats.{count}", name, partial(cats_question, count))
 
 
 def attraction(cat: str) -> Fact[RobokidState, Attraction]:
     """Return the fact what attracts a cat: printed on top of its card."""
     known = Known(KNOWN_CATS[cat], "the publisher’s card library") if cat in KNOWN_CATS else None
-    subject = say("{cat}: attraction", cat=CATS[cat])
-    return _printed(f"cat.{cat.partition(':')[2]}", subject, partial(cat_question, cat), known)
+    name = say("{cat}: attraction", cat=CATS[cat])
+    return _printed(f"cat.{cat.partition(':')[2]}", name, partial(cat_question, cat), known)
 
 
 def icons(kid: str) -> Fact[RobokidState, str]:
     """Return the fact which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
     known = Known(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None
-    subject = say("{kid}: icons", kid=KIDS[kid])
-    return _printed(f"icons.{kid.partition(':')[2]}", subject, partial(icons_question, kid), known)
+    name = say("{kid}: icons", kid=KIDS[kid])
+    return _printed(f"icons.{kid.partition(':')[2]}", name, partial(icons_question, kid), known)
 
 
 PRINTED: tuple[Fact[RobokidState, Any], ...] = (

@@ -1,0 +1,192 @@
+"""One run of a bot's rules, fed with a journal's items: what every game, undo and correction begins anew."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from compere.bot import Bot, Outcome
+from compere.croupier import streams
+from compere.errors import (
+    AnswerError,
+    BadPosition,
+    BadQuestion,
+    InvalidAnswer,
+    JournalMismatch,
+    UnknownFact,
+    quoted,
+)
+from compere.facts import Fact
+from compere.journal import (
+    BY_PERSON,
+    TEACHING,
+    Answered,
+    Corrected,
+    Header,
+    Item,
+    Source,
+    checksum,
+)
+from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
+from compere.wording import Plain
+
+Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up
+
+
+class Run:
+    """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go."""
+
+    def __init__(
+        self, bot: Bot[Any], header: Header, position: Position, items: Iterable[Item], upto_turn: int | None = None
+    ) -> None:
+        self.bot = bot
+        self.header = header
+        self.state: Any = _table(bot, header, position)
+        self.prompt: Prompt[Any] | None = None
+        self.outcome: Outcome | None = None
+        self.told: tuple[Told, ...] = ()  # since a person last answered
+        self.answered = ""  # the step of the sheet whose question that was
+        self.checksum = ""
+        self.turn = 0  # how many marks there have been
+        self.turned = False  # whether a turn ended and the next began since a person last answered
+        self.mark = 0  # how many items had been taken at the last mark
+        self.taken = 0
+        self.counts: Counter[str] = Counter()
+        self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
+        self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
+        self._began = False  # whether any turn has begun
+        self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
+        self._items = list(items)
+        self._rules = (bot.game if position is None else bot.play)(self.state)
+        self._advance(None)
+        while self.taken < len(self._items):
+            self._replay(self._items[self.taken])
+        if upto_turn is not None:
+            self._rules.close()
+
+    def feed(self, answer: Any, source: Source) -> None:
+        """Send a checked answer to the rules."""
+        assert self.prompt is not None
+        if source in BY_PERSON:
+            self.told, self.turned, self.answered = (), False, self.prompt.step
+        for stream in streams(self.prompt):
+            self.counts[stream] += 1
+        self.facts.append(self.prompt.fact)
+        if self.prompt.fact and source in TEACHING:
+            self.taught[self.prompt.fact] = to_plain(answer)
+        self.taken += 1
+        self._advance(answer)
+
+    def _advance(self, answer: Any) -> None:
+        self.prompt = None
+        try:
+            asked = self._rules.send(answer)
+            while isinstance(asked, Mark | TurnBegins):
+                if isinstance(asked, TurnBegins):
+                    self.turned, self._began = self._began, True
+                else:
+                    self._correct()
+                    if self.turn == self._upto_turn:
+                        return
+                asked = self._rules.send(None)
+            if not isinstance(asked, Prompt):
+                self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
+        except StopIteration as end:
+            self.outcome = end.value
+        else:
+            self.prompt = asked
+            self.checksum = checksum(asked.key, asked.subject, asked.takes())
+        self.told += tuple(self.state.told)
+        self.state.told.clear()
+
+    def _correct(self) -> None:
+        """Take the corrections that stand at this mark; nothing else is between the rules and the mark."""
+        self.turn += 1
+        while self.taken < len(self._items):
+            entry = self._items[self.taken].entry
+            if not isinstance(entry, Corrected) or entry.turn != self.turn:
+                break
+            try:
+                fact = correctable(self.bot, entry.fact)
+                prompt = fact.editor(self.state)
+                value = prompt.decode(prompt.check(entry.value))
+            except (InvalidAnswer, UnknownFact) as error:
+                raise self._unless_new(self._items[self.taken], error) from error
+            fact.write(self.state, value)
+            self.facts.append(None)
+            self.taken += 1
+        self.mark = self.taken
+
+    def _replay(self, item: Item) -> None:
+        entry = item.entry
+        if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
+            try:
+                answer = self.prompt.decode(self.prompt.check(entry.answer))
+            except InvalidAnswer as error:
+                raise self._mismatch(item, str(error)) from error
+            self.feed(answer, entry.source)
+            return
+        raise self._mismatch(item, asked_now(self.prompt))
+
+    def _unless_new(self, item: Item, error: AnswerError) -> AnswerError | JournalMismatch:
+        """Return whose fault an invalid correction is: the journal's, unless it is not in the journal yet."""
+        return self._mismatch(item, str(error)) if item.line else error
+
+    def _mismatch(self, item: Item, why: str) -> JournalMismatch:
+        return mismatch(self.bot, self.header, item, why, self.taken)
+
+
+def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
+    """Return the state with which a game begins, before anything is set up, or at a position.
+
+    Raises:
+        BadPosition: the position is none of this bot's, or of a game with other options or seats.
+    """
+    state = bot.new_state(header.options)
+    state.seats = header.seats or bot.seats(header.options)
+    if position is None:
+        return state
+    read = state.from_public(position)
+    for name in ("options", "seats"):
+        if getattr(read, name) != getattr(state, name):
+            raise BadPosition(f"{name} cannot be {getattr(read, name)}: the game has {getattr(state, name)}")
+    return read
+
+
+def mismatch(bot: Bot[Any], header: Header, item: Item, why: str, kept: int) -> JournalMismatch:
+    """Return what to raise where an item fits nothing that the rules ask, once so many before it did."""
+    entry = item.entry
+    has = f"answers {quoted(entry.key)}" if isinstance(entry, Answered) else f"corrects {quoted(entry.fact)}"
+    why += other_rules(bot, header)
+    message = f"line {item.line} of the journal {has}, but {why}: the game can go on from before that line"
+    return JournalMismatch(message, item.line, kept)
+
+
+def other_rules(bot: Bot[Any], header: Header) -> str:
+    """Return which versions of its rules a game has met, in brackets; nothing where it is one."""
+    if header.rules == bot.rules_version:
+        return ""
+    return f" (rules {header.rules} of {bot.name} began it, these are rules {bot.rules_version})"
+
+
+def asked_now(prompt: Prompt[Any] | None) -> str:
+    """Return what the rules ask in place of what a journal answers."""
+    if prompt is None:
+        return "the rules now have ended the game"
+    return f"the rules now ask {short_key(prompt)!r}, about something else or with other answers"
+
+
+def correctable(bot: Bot[Any], fact: str) -> Fact[Any, Any]:
+    """Return a bot's correctable fact.
+
+    Raises:
+        UnknownFact: it has none of that name.
+    """
+    facts = bot.correctable
+    if fact not in facts:
+        raise UnknownFact(f"{quoted(fact)} cannot be corrected: expected one of {', '.join(facts) or 'nothing'}")
+    return facts[fact]
+
+
+def short_key(prompt: Prompt[Any]) -> str:
+    """Return a prompt's key without its bot's name, as the journal has it."""
+    return prompt.key.partition(".")[2]

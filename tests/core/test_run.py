@@ -1,0 +1,51 @@
+"""One run of the rules: what it says where a journal fits them no more. How it is driven: test_session and its sisters."""
+
+from dataclasses import replace
+
+import pytest
+
+from compere.errors import JournalMismatch, UnknownFact
+from compere.journal import Answered, Corrected, Item
+from compere.run import Run, asked_now, correctable, mismatch, other_rules, short_key
+from tiny import TINY, clear_game, header, number
+
+
+def test_a_key_without_its_bots_name() -> None:
+    """A journal names its bot once."""
+    assert short_key(number("count")) == "count"
+
+
+@pytest.mark.parametrize(("began", "said"), [(1, ""), (7, " (rules 7 of tiny began it, these are rules 1)")])
+def test_other_rules_are_named(began: int, said: str) -> None:
+    """Both versions, where they differ."""
+    assert other_rules(TINY, replace(header(), rules=began)) == said
+
+
+def test_what_is_asked_now_is_named() -> None:
+    """A question by its key; or that the game is over."""
+    assert asked_now(number("count")).startswith("the rules now ask 'count'")
+    assert asked_now(None) == "the rules now have ended the game"
+
+
+def test_what_fits_no_more_is_named_with_its_line() -> None:
+    """An answer by its key, a correction by its fact, and how much of the game stands."""
+    answer = Item(Answered("luck", "-", "entered", [1, 0]), 5)
+    correction = Item(Corrected(3, 1, "luck", 4), 6)
+    for item, has in ((answer, "line 5 of the journal answers 'luck'"), (correction, "line 6 of the journal corrects")):
+        error = mismatch(TINY, header(), item, "no", 3)
+        assert (str(error).startswith(has), error.kept, error.line) == (True, 3, item.line)
+
+
+def test_a_run_stops_at_the_first_item_that_does_not_fit() -> None:
+    """With as many items kept as fitted."""
+    game = clear_game([1, 0])
+    items = [*game.history.items, Item(Answered("stones", "00000000", "entered", ["stone:r", "stone:g"]), 3)]
+    with pytest.raises(JournalMismatch) as stopped:
+        Run(TINY, game.header, None, items)
+    assert (stopped.value.kept, stopped.value.line) == (1, 3)
+
+
+def test_a_fact_that_no_bot_has() -> None:
+    """Those that there are stand in the message."""
+    with pytest.raises(UnknownFact, match="expected one of luck, marked"):
+        correctable(TINY, "height")
