@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from compere.almanac import Known
 from compere.errors import OptionError, quoted
 from compere.facts import Fact
+from compere.led_on import Before
 from compere.options import Option
 from compere.prompts import Prompt, Told
 from compere.wording import Plain, Text
@@ -139,6 +140,7 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+    led_on: Before = field(default_factory=dict)  # what its journals of format 1 answered in two questions
 
     @cached_property
     def correctable(self) -> Mapping[str, Fact[S, Any]]:

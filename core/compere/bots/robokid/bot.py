@@ -7,6 +7,7 @@ from compere.bots.robokid.facts import PRINTED
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
+from compere.led_on import LedOn
 from compere.options import Option
 
 OPTIONS = (
@@ -98,4 +99,5 @@ BOT: Bot[RobokidState] = Bot(
     },
     codes=CODES,
     refusal=refusal,
+    led_on={("icons", "more"): LedOn("rare_icons"), ("icons", "once"): LedOn("all_icons", once=True)},
 )
