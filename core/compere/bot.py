@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from compere.almanac import Known
 from compere.errors import OptionError, quoted
 from compere.facts import Fact
+from compere.led_on import Before
 from compere.options import Option
 from compere.prompts import Prompt
 from compere.state import State
@@ -128,6 +129,7 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
+    led_on: Before = field(default_factory=dict)  # what its journals of format 1 answered in two questions
 
     async def game(self, state: S) -> Outcome:
         """Play a game from its set-up to its end."""

@@ -10,14 +10,19 @@ from typing import Any
 from compere.bot import Bot
 from compere.errors import InvalidAnswer, JournalMismatch
 from compere.journal import FORMAT_VERSION, Answered, Entry, Item, Parsed
+<<<<<<< HEAD
 from compere.run import asked_now, mismatch, short_key
 from compere.session import Session
+=======
+from compere.led_on import numbered
+from compere.session import Session, asked_now, mismatch, short_key
+>>>>>>> w-view
 
 UNKNOWN = "-"  # for a checksum: the answer was taken back, and these rules do not ask what it answered
 
 
 def migrated(bot: Bot[Any], journal: Parsed) -> tuple[Entry, ...]:
-    """Return the entries of a journal, line for line, with the checksums of this format.
+    """Return the entries of a journal, with the checksums of this format; see `Bot.led_on` for what is left out.
 
     Raises:
         JournalMismatch: an answer or a correction that counts fits nothing that the rules ask.
@@ -27,7 +32,7 @@ def migrated(bot: Bot[Any], journal: Parsed) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     session: Session | None = None  # as the entries have it; None after one that goes back
     misfit: JournalMismatch | None = None  # where what is followed now fits no more
-    for line, entry in enumerate(journal.entries, start=2):
+    for line, entry in numbered(journal, bot.led_on):
         if not isinstance(entry, Answered):
             session = None
             if misfit and entry.keep <= misfit.kept:

@@ -22,6 +22,7 @@ from compere.bot import Bot, Outcome
 from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
+from compere.led_on import numbered
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
@@ -47,7 +48,7 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
     told = 0  # how much of what the session tells has been shown
-    for line, entry in enumerate(journal.entries, start=2):
+    for line, entry in numbered(journal, session.bot.led_on):
         yield ""
         yield from _asked(session, words, told)
         told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0

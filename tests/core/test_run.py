@@ -1,4 +1,4 @@
-"""One run of the rules: what it says where a journal fits them no more. How it is driven: test_session and its sisters."""
+"""One run of the rules: what it says where a journal fits them no more. How it is driven: test_session."""
 
 from dataclasses import replace
 
