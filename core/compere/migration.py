@@ -10,13 +10,9 @@ from typing import Any
 from compere.bot import Bot
 from compere.errors import InvalidAnswer, JournalMismatch
 from compere.journal import FORMAT_VERSION, Answered, Entry, Item, Parsed
-<<<<<<< HEAD
+from compere.led_on import numbered
 from compere.run import asked_now, mismatch, short_key
 from compere.session import Session
-=======
-from compere.led_on import numbered
-from compere.session import Session, asked_now, mismatch, short_key
->>>>>>> w-view
 
 UNKNOWN = "-"  # for a checksum: the answer was taken back, and these rules do not ask what it answered
 
