@@ -23,7 +23,9 @@ def numbered(journal: Parsed, led_on: Before) -> Iterator[tuple[int, Entry]]:
 
     How many entries stay at an undo or a correction is counted anew; an undo of no more than such an answer is none.
     """
-    led_on = led_on if journal.version != FORMAT_VERSION else {}
+    if journal.version == FORMAT_VERSION or not led_on:
+        yield from enumerate(journal.entries, start=2)
+        return
     stay: list[int] = []  # behind each item that counts, how many of those that are yielded do
     led: list[tuple[str, LedOn] | None] = []  # for each of them, from which question to what it has led
     for line, entry in enumerate(journal.entries, start=2):
