@@ -9,12 +9,13 @@ A pile belongs to the state, or is made for the question: what another run of th
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.options import Option, any_order
-from compere.prompts import Answer, By, Prompt, decoded, encoded, ids_of, listed
+from compere.prompts import Answer, By, Form, Prompt, decoded, encoded, ids_of, listed
 from compere.state import derived
 from compere.wording import Plain
 
@@ -121,6 +122,7 @@ class Draw(Prompt[tuple[T, ...]]):
     """
 
     kind: ClassVar[str] = "draw"
+    form: ClassVar[Form] = "ids"
     pile: Pile[Any] = field(compare=False)
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
@@ -129,19 +131,16 @@ class Draw(Prompt[tuple[T, ...]]):
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
     stream: str = field(default="", kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
-    accepted: tuple[Option[T], ...] = field(init=False)  # all that may be answered, listed or not
     candidates: Mapping[str, int] = field(init=False)  # copies by id, when it was made
     there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # the same by value
 
     def __post_init__(self) -> None:
         there = self._there()
         listed = tuple([each for each in self.cards if there is None or each.value in there])
-        scanned = tuple([each for each in self.scanned if there is None or each.value in there])
-        fitting = listed + scanned
+        fitting = listed + tuple([each for each in self.scanned if there is None or each.value in there])
         copies = {each.id: self.count if there is None else there[each.value] for each in fitting}
         object.__setattr__(self, "there", there)
         object.__setattr__(self, "options", (*listed, *self.instead))
-        object.__setattr__(self, "accepted", (*self.options, *scanned))
         object.__setattr__(self, "candidates", copies)
         object.__setattr__(self, "stream", self.stream or self.pile.name)
         self._validate_pile(fitting)
@@ -212,8 +211,18 @@ class Draw(Prompt[tuple[T, ...]]):
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.accepted, each) for each in value)
 
-    def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.accepted])
+    @property
+    def offered(self) -> tuple[Option[T], ...]:
+        return self.options
+
+    @cached_property
+    def accepted(self) -> tuple[Option[T], ...]:
+        there = self.there
+        return (*self.options, *(each for each in self.scanned if there is None or each.value in there))
+
+    def bounds(self) -> dict[str, Plain]:
+        pile: dict[str, Plain] = {"from": self.stream, "candidates": dict(self.candidates)}
+        return pile | {"instead": [each.id for each in self.instead], "count": self.count, "by": self.by}
 
     def takes(self) -> Plain:
         """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone."""

@@ -17,6 +17,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 By = Literal["table", "device"]
+Form = Literal["nothing", "id", "ids", "number", "numbers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Prompt(Generic[A]):
     """
 
     kind: ClassVar[str]
+    form: ClassVar[Form]  # what an answer is as plain JSON
     key: str
     text: Text
     step: str
@@ -111,9 +113,27 @@ class Prompt(Generic[A]):
         """
         return cast(Answer, value)
 
+    @property
+    def offered(self) -> tuple[Option[Any], ...]:
+        """The options that a list of them has, in their order."""
+        return ()
+
+    @property
+    def accepted(self) -> tuple[Option[Any], ...]:
+        """All options that may be answered, listed or not."""
+        return self.offered
+
+    def bounds(self) -> dict[str, Plain]:
+        """Return what else limits the answer, as plain JSON: the least and the most, faces, how many."""
+        return {}
+
+    def spans(self) -> tuple[str, ...]:
+        """Return what may be answered where it is no option, in no language: `0 … 9`."""
+        return ()
+
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in the order in which they stand."""
-        return ()
+        return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
         """Return the answers that it takes, with nothing in it of how they look; a part of the prompt's checksum."""
@@ -129,6 +149,7 @@ class Tell(Prompt[None]):
     """Something to read; only where nothing is asked after it, else the sentence goes with the next question."""
 
     kind: ClassVar[str] = "tell"
+    form: ClassVar[Form] = "nothing"
 
     def check(self, answer: object) -> None:
         if answer is not None:
@@ -143,6 +164,7 @@ class Choose(Prompt[T]):
     """
 
     kind: ClassVar[str] = "choose"
+    form: ClassVar[Form] = "id"
     options: tuple[Option[T], ...]
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
@@ -153,9 +175,15 @@ class Choose(Prompt[T]):
         self._check_ids(self.accepted, "options")
 
     @property
+    def offered(self) -> tuple[Option[T], ...]:
+        return self.options + self.rare
+
+    @property
     def accepted(self) -> tuple[Option[T], ...]:
-        """All that may be answered, listed or not."""
         return self.options + self.rare + self.scanned
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"rare": [option.id for option in self.rare], "scanned": [option.id for option in self.scanned]}
 
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
@@ -167,9 +195,6 @@ class Choose(Prompt[T]):
 
     def encode(self, value: T) -> str:
         return encoded(self.accepted, value)
-
-    def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
         return any_order(self.accepted)
@@ -183,6 +208,7 @@ class ChooseSome(Prompt[tuple[T, ...]]):
     """From `min` to `max` of several options, in their order."""
 
     kind: ClassVar[str] = "choose"
+    form: ClassVar[Form] = "ids"
     options: tuple[Option[T], ...]
     min: int
     max: int
@@ -209,8 +235,12 @@ class ChooseSome(Prompt[tuple[T, ...]]):
     def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
         return tuple(encoded(self.options, each) for each in value)
 
-    def ids(self) -> tuple[str, ...]:
-        return tuple([option.id for option in self.options])
+    @property
+    def offered(self) -> tuple[Option[T], ...]:
+        return self.options
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"rare": [], "scanned": [], "min": self.min, "max": self.max}
 
     def takes(self) -> Plain:
         return self.min, self.max, any_order(self.options)
@@ -226,6 +256,7 @@ class Number(Prompt[int]):
     """A whole number from `min` to `max`."""
 
     kind: ClassVar[str] = "number"
+    form: ClassVar[Form] = "number"
     min: int
     max: int
 
@@ -237,6 +268,12 @@ class Number(Prompt[int]):
         if isinstance(answer, int) and not isinstance(answer, bool) and self.min <= answer <= self.max:
             return answer
         raise InvalidAnswer(f"{quoted(answer)} is no whole number from {self.min} to {self.max}")
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"min": self.min, "max": self.max}
+
+    def spans(self) -> tuple[str, ...]:
+        return (f"{self.min} … {self.max}" + ("" if self.usual is None else f" ({self.usual})"),)
 
     def takes(self) -> Plain:
         return self.min, self.max
@@ -258,6 +295,7 @@ class Roll(Prompt[tuple[int, ...]]):
     """Roll dice; who has them says `by`."""
 
     kind: ClassVar[str] = "roll"
+    form: ClassVar[Form] = "numbers"
     dice: tuple[Die, ...]
     by: By = field(default="table", kw_only=True)
 
@@ -280,6 +318,12 @@ class Roll(Prompt[tuple[int, ...]]):
 
     def ids(self) -> tuple[str, ...]:
         return tuple(die.id for die in self.dice)
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in self.dice], "by": self.by}
+
+    def spans(self) -> tuple[str, ...]:
+        return tuple(f"{die.id} ({' '.join(map(str, die.faces))})" for die in self.dice)
 
     def takes(self) -> Plain:
         return tuple((die.id, tuple(sorted(set(die.faces)))) for die in self.dice)

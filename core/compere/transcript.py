@@ -24,8 +24,7 @@ from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.led_on import numbered
 from compere.options import Option
-from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told
+from compere.prompts import Prompt, Told
 from compere.run import other_rules, short_key
 from compere.session import Session
 from compere.wording import Plain, Words
@@ -88,35 +87,14 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 
 
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
-    """Return what may be answered."""
-    match prompt:
-        case Choose():
-            return _listed(prompt.options, words, rare=len(prompt.rare), scanned=len(prompt.scanned))
-        case ChooseSome():
-            return _listed(prompt.options, words)
-        case Draw():
-            scanned = len(prompt.accepted) - len(prompt.options)
-            return _listed(prompt.options, words, prompt.candidates, scanned=scanned)
-        case Number():
-            return [f"{prompt.min} … {prompt.max}" + (f" ({prompt.usual})" if prompt.usual is not None else "")]
-        case Roll():
-            return [f"{die.id} ({answer_text(die.faces)})" for die in prompt.dice]
-    return []
-
-
-def _listed(
-    options: tuple[Option[Any], ...],
-    words: Words,
-    copies: Mapping[str, int] = ONCE,
-    *,
-    rare: int = 0,
-    scanned: int = 0,
-) -> list[str]:
-    """Return options, the middle of a long list left out, and how many rare ones and by scan there are besides."""
-    listed = [_option(option, words, copies.get(option.id, 1)) for option in options]
+    """Return what may be answered, the middle of a long list left out; how much is rare, or by scan only."""
+    copies: Any = prompt.bounds().get("candidates", {})
+    rare: Any = prompt.bounds().get("rare", ())
+    common = prompt.offered[: len(prompt.offered) - len(rare)]
+    listed = [_option(option, words, copies.get(option.id, 1)) for option in common] or list(prompt.spans())
     if len(listed) > LONG:
         listed = [*listed[:ENDS], f"… {len(listed) - 2 * ENDS} more …", *listed[-ENDS:]]
-    besides = (rare, "rare"), (scanned, "by scan")
+    besides = (len(rare), "rare"), (len(prompt.accepted) - len(prompt.offered), "by scan")
     return listed + [f"+ {count} {what}" for count, what in besides if count]
 
 

@@ -6,9 +6,7 @@ from typing import Any, TextIO
 
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
-from compere.options import Option
-from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
+from compere.prompts import Prompt
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.outlet import tell
@@ -65,10 +63,10 @@ class Console:
         if prompt is None:
             return
         self._print(f"> {self._words.say(prompt.text)}")
-        for number, option in enumerate(_options(prompt), start=1):
+        for number, option in enumerate(prompt.offered, start=1):
             self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
-        if isinstance(prompt, Number):
-            self._print(f"  {prompt.min}–{prompt.max}" + ("" if prompt.usual is None else f"  [{prompt.usual}]"))
+        if spans := prompt.spans():
+            self._print(f"  {' · '.join(spans)}")
         if prompt.fact:
             self._print(f"  {self._words.say(ONCE)}")
 
@@ -90,33 +88,22 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
         InvalidAnswer: there are more words than answers.
     """
     words = text.split()
-    if isinstance(prompt, Tell | Number | Choose) and len(words) > (not isinstance(prompt, Tell)):
-        expected = "an empty line" if isinstance(prompt, Tell) else "one number or code"
+    most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
+    if len(words) > most:
+        expected = "one number or code" if most else "an empty line"
         raise InvalidAnswer(f"{quoted(text)} is more than was asked for: expected {expected}")
-    match prompt:
-        case Tell():
-            return None, "entered"
-        case Number():
-            return _number(words[0]) if words else prompt.usual, "entered"
-        case Roll():
-            return [_number(word) for word in words], "entered"
-    ids = [_id(prompt, word) for word in words]
-    return (ids[0] if ids else prompt.usual_answer) if isinstance(prompt, Choose) else ids, "entered"
-
-
-def _options(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
-    """Return the options that are listed."""
-    if isinstance(prompt, Choose):
-        return prompt.options + prompt.rare
-    return prompt.options if isinstance(prompt, ChooseSome | Draw) else ()
+    of_things = prompt.form in ("id", "ids")
+    answers = [_id(prompt, word) if of_things else _number(word) for word in words]
+    if prompt.form in ("ids", "numbers"):
+        return answers, "entered"
+    return answers[0] if answers else prompt.usual_answer, "entered"
 
 
 def _id(prompt: Prompt[Any], word: str) -> str:
-    number, listed = _number(word), _options(prompt)
-    if isinstance(number, int) and 1 <= number <= len(listed):
-        return listed[number - 1].id
-    accepted = prompt.accepted if isinstance(prompt, Choose | Draw) else listed
-    return next((option.id for option in accepted if word in option.codes()), word)
+    number = _number(word)
+    if isinstance(number, int) and 1 <= number <= len(prompt.offered):
+        return prompt.offered[number - 1].id
+    return next((option.id for option in prompt.accepted if word in option.codes()), word)
 
 
 def _number(word: str) -> int | str:

@@ -7,8 +7,7 @@ from typing import Any, TextIO, TypeAlias
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
 from compere.options import Option, facet_plain
-from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Told, to_plain
+from compere.prompts import Prompt, Told, to_plain
 from compere.table import Table
 from compere.wording import Plain, Words
 from compere_device.outlet import harmless, tell
@@ -83,42 +82,24 @@ class Headless:
             "told": [self._words.say(each.text) for each in told],
             "text": self._words.say(prompt.text),
             "args": prompt.text.plain(),
-            **self._extra(prompt),
+            **self._options(prompt),
+            **prompt.bounds(),
+            **_usual(prompt),
             "why": [self._words.say(reason) for each in told for reason in each.why],
             "fact": prompt.fact,
         }
 
-    def _extra(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        match prompt:
-            case Choose():
-                return self._options(prompt.options, prompt.rare, prompt.scanned) | _usual(prompt)
-            case ChooseSome():
-                return self._options(prompt.options) | {"min": prompt.min, "max": prompt.max} | _usual(prompt)
-            case Number():
-                return {"min": prompt.min, "max": prompt.max} | _usual(prompt)
-            case Roll():
-                return {"dice": [{"id": die.id, "faces": list(die.faces)} for die in prompt.dice], "by": prompt.by}
-            case Draw():
-                candidates, instead = dict(prompt.candidates), [option.id for option in prompt.instead]
-                pile: dict[str, Plain] = {"from": prompt.stream, "candidates": candidates, "instead": instead}
-                return pile | {"count": prompt.count, "by": prompt.by}
-        return {}
-
-    def _options(self, options: Options, rare: Options = (), scanned: Options = ()) -> dict[str, Plain]:
-        """Return the options, the ids of those that are rare, and of what is accepted though it is no option."""
-        listed: list[Plain] = [
+    def _options(self, prompt: Prompt[Any]) -> dict[str, Plain]:
+        """Return the options of a prompt that has some; a draw has candidates instead, with their copies."""
+        options: list[Plain] = [
             {
                 "id": option.id,
                 "label": self._words.say(option.label),
                 "facets": {name: facet_plain(facet) for name, facet in option.facets.items()},
             }
-            for option in (*options, *rare)
+            for option in prompt.offered
         ]
-        return {
-            "options": listed,
-            "rare": [option.id for option in rare],
-            "scanned": [option.id for option in scanned],
-        }
+        return {"options": options} if options and "candidates" not in prompt.bounds() else {}
 
     def _facts(self) -> dict[str, Plain]:
         """Return the questions that edit what can be corrected now, by the name of the fact."""

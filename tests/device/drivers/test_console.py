@@ -43,6 +43,9 @@ def typed(*lines: str, table: Table | None = None, spoken: Words | None = None) 
 # A game
 
 
+DICE = "  black (1 2 3) · white (0 5)"
+
+
 def test_a_game() -> None:
     """What happened, what is asked, what may be answered, and how it ended."""
     first, *lines = typed("3 5", "1 stone:g", "", "4", "7", "")
@@ -51,6 +54,7 @@ def test_a_game() -> None:
     assert lines == [
         "* Put 6 stones into the bag.",
         "> Round 1: roll both dice.",
+        DICE,
         "> Turn 2 up.",
         "   1 ruby  (stone:r)",
         "   2 garnet  (stone:g)",
@@ -58,8 +62,8 @@ def test_a_game() -> None:
         "> Which do you keep?",
         "   1 ruby  (stone:r)",
         "   2 garnet  (stone:g)",
-        "  1–9",
-        "  1–9",
+        "  1 … 9",
+        "  1 … 9",
         "* The rival takes a garnet.",
         "> Put the stones away.",
         "= you wins.",
@@ -74,7 +78,7 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     lines = typed(*["advance"] * 40, *[""] * 9, table=table)
     assert table.outcome
     score = lines.index(next(line for line in lines if line.startswith("= ")))
-    assert lines[score - 1].endswith(f"[{table.outcome.scores['human']}]")
+    assert lines[score - 1].endswith(f"({table.outcome.scores['human']})")
     assert [line.split(":")[0] for line in lines[score + 1 :]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
@@ -94,7 +98,7 @@ def test_the_last_things_that_happened_are_said() -> None:
 def test_undo_why_and_glance() -> None:
     """`u` asks the last thing again; `w` and `g` only tell, and nothing is asked twice for them."""
     lines = typed("3 5", "u")
-    assert lines[-2:] == ["* Put 6 stones into the bag.", "> Round 1: roll both dice."]
+    assert lines[-3:] == ["* Put 6 stones into the bag.", "> Round 1: roll both dice.", DICE]
     lines = typed("3 5", "1 2", "", "4", "7", "w", "g")
     assert lines[-4:] == [
         "> Put the stones away.",
@@ -102,7 +106,7 @@ def test_undo_why_and_glance() -> None:
         "  heaviest: garnet",
         "  Luck: 8",
     ]
-    assert typed("u")[-3] == "! nothing to take back: no answer has been given yet"
+    assert typed("u")[-4] == "! nothing to take back: no answer has been given yet"
 
 
 def test_a_fact_may_be_answered_for_this_time_only() -> None:
@@ -112,7 +116,7 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
     assert "  o and the answer: only this time" in lines
     assert (table.session.history.items[-1].entry.source, table.almanac.learned) == ("once", {})
     typed("o", table=table)
-    assert typed("o 1")[-3].startswith("! ")
+    assert typed("o 1")[-4].startswith("! ")
 
 
 @pytest.mark.parametrize("line", ["x", "", "9 9", "3", "--5 -", "9" * 5000, "３ ５", "²"])
