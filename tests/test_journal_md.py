@@ -9,7 +9,7 @@ import pytest
 
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
 from compere.migration import UNKNOWN
-from compere.options import Option
+from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll
 from compere.wording import say
@@ -48,6 +48,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "fact": ("`fact`", "t.fact"),
     "usual": ("`usual`", ...),
     "often": ("`often`", True),
+    "board": ("`board`", ((Square(),),)),
     "by": ("`by`", "device"),
     "pile": ("the pile", Pile("box")),
     "stream": ("`stream`", "box"),

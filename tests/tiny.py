@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 from compere.almanac import Known
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Square, Step
+from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse, written
 from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
-from compere.options import Option
+from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
 from compere.session import Session

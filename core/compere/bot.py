@@ -9,7 +9,7 @@ from compere.almanac import Known
 from compere.errors import OptionError, quoted
 from compere.facts import Fact
 from compere.led_on import Before
-from compere.options import Option
+from compere.options import Board, Option
 from compere.prompts import Prompt
 from compere.state import State
 from compere.wording import Text
@@ -63,19 +63,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Square:
-    """A square of a map or grid: at most two characters, filled or not."""
-
-    text: str = ""
-    filled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Glance:
     """What a player asks in mid-game: lines, and a grid where a bot has a board."""
 
     lines: tuple[Line, ...] = ()
-    grid: tuple[tuple[Square, ...], ...] = ()
+    grid: Board = ()
 
 
 @dataclass(frozen=True, slots=True)

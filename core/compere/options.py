@@ -1,4 +1,4 @@
-"""What may be answered: options with what tells them apart, and the value that the rules get."""
+"""What may be answered: options with what tells them apart, and the value that the rules get; and what a board is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +16,15 @@ class Shape:
     rows: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square of a board: at most two characters, filled or not."""
+
+    text: str = ""
+    filled: bool = False
+
+
+Board: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
 Facet: TypeAlias = int | str | Term | Shape
 NO_FACETS: Mapping[str, Facet] = {}  # shared: nobody changes it
 

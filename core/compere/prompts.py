@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
-from compere.options import Option, any_order
+from compere.options import Board, Option, any_order
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -20,23 +20,13 @@ By = Literal["table", "device"]
 Form = Literal["nothing", "id", "ids", "number", "numbers"]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it."""
-
-    text: Text
-    step: str
-    headline: Text | None = None
-    why: tuple[Text, ...] = ()
-
-
 @dataclass(frozen=True)
 class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
 
     `usual` is the answer that most people give most often; a printed fact has none. `often` says that it is asked
     every turn, or many times in one game. `subject` says by ids and numbers what it is about, where two questions
-    of one key differ in nothing else: which kid, which level, which player.
+    of one key differ in nothing else: which kid, which level, which player. A `board` is what it is asked before.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -50,6 +40,7 @@ class Prompt(Generic[A]):
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
+    board: Board = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         for each in self.subject:

@@ -26,7 +26,8 @@ from compere.journal import (
     Source,
     checksum,
 )
-from compere.prompts import Mark, Prompt, Told, TurnBegins, to_plain
+from compere.prompts import Mark, Prompt, TurnBegins, to_plain
+from compere.state import Told
 from compere.wording import Plain
 
 Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up

@@ -29,8 +29,9 @@ from compere.journal import (
     Source,
     Undone,
 )
-from compere.prompts import Prompt, Told, to_plain
+from compere.prompts import Prompt, to_plain
 from compere.run import Position, Run, correctable, short_key
+from compere.state import Told
 from compere.wording import Plain
 
 Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them that were taken back

@@ -13,7 +13,6 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
 from compere.errors import BadPosition, quoted, shortened
-from compere.prompts import Told
 from compere.wording import Plain, Text
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,6 +25,16 @@ def derived(getter: F) -> F:
     """Mark a property's getter: what it returns follows from the fields, and is part of the public form."""
     vars(getter)["derived"] = True
     return getter
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it."""
+
+    text: Text
+    step: str
+    headline: Text | None = None
+    why: tuple[Text, ...] = ()
 
 
 @dataclass(kw_only=True)

@@ -9,8 +9,9 @@ from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
 from compere.piles import Draw
-from compere.prompts import Prompt, Roll, Told
+from compere.prompts import Prompt, Roll
 from compere.session import Session, Taught
+from compere.state import Told
 from compere.wording import Plain, Text
 
 

@@ -24,9 +24,10 @@ from compere.errors import AnswerError, JournalMismatch
 from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.led_on import numbered
 from compere.options import Option
-from compere.prompts import Prompt, Told
+from compere.prompts import Prompt
 from compere.run import other_rules, short_key
 from compere.session import Session
+from compere.state import Told
 from compere.wording import Plain, Words
 
 WIDTH = 120

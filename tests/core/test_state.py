@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.errors import BadPosition
-from compere.prompts import Told
-from compere.state import OFF_TABLE, State, derived
+from compere.state import OFF_TABLE, State, Told, derived
 from compere.wording import say
 
 SUITS = ("hearts", "spades")

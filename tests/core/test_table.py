@@ -3,9 +3,10 @@
 import pytest
 
 from compere.almanac import Almanac
-from compere.bot import Glance, Line, Outcome, Square
+from compere.bot import Glance, Line, Outcome
 from compere.errors import CompereError, GameOver, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Entry, Undone
+from compere.options import Square
 from compere.prompts import Choose, Die, Roll, Tell
 from compere.session import Session
 from compere.table import Table

@@ -9,8 +9,8 @@ import pytest
 
 from compere.bot import Step
 from compere.journal import Answered, Entry, Undone
-from compere.prompts import Told
 from compere.session import Session
+from compere.state import Told
 from compere.wording import say
 from compere_device.cues import Cues, Signal
 from compere_device.drivers.player import Player

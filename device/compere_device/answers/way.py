@@ -6,11 +6,11 @@ counter; the view makes the same page of them for every way.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from compere.options import Facet, Option
+from compere.options import Board, Facet, Option
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
 from compere_device.events import Key, Pressed
@@ -72,6 +72,16 @@ class Way(ABC):
     def counter(self) -> str:
         """Which of several is asked now."""
         return ""
+
+    @property
+    def board(self) -> Board:
+        """The board that it is answered on, where the question has none."""
+        return ()
+
+    @property
+    def marked(self) -> Collection[tuple[int, int]]:
+        """The squares of the board that may still be meant, by column and row."""
+        return ()
 
     # Its steps
 

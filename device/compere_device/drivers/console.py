@@ -63,6 +63,8 @@ class Console:
         if prompt is None:
             return
         self._print(f"> {self._words.say(prompt.text)}")
+        for row in prompt.board:
+            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
         for number, option in enumerate(prompt.offered, start=1):
             self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
         if spans := prompt.spans():

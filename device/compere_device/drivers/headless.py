@@ -6,8 +6,9 @@ from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
-from compere.options import Option, facet_plain
-from compere.prompts import Prompt, Told, to_plain
+from compere.options import Board, Option, facet_plain
+from compere.prompts import Prompt, to_plain
+from compere.state import Told
 from compere.table import Table
 from compere.wording import Plain, Words
 from compere_device.outlet import harmless, tell
@@ -84,6 +85,7 @@ class Headless:
             "args": prompt.text.plain(),
             **self._options(prompt),
             **prompt.bounds(),
+            **({"board": _board(prompt.board)} if prompt.board else {}),
             **_usual(prompt),
             "why": [self._words.say(reason) for each in told for reason in each.why],
             "fact": prompt.fact,
@@ -107,16 +109,17 @@ class Headless:
         return {name: self._prompt(prompt) for name, prompt in session.corrections().items()}
 
     def _glance(self, glance: Glance) -> dict[str, Plain]:
-        grid: Plain = [
-            [{"text": square.text, "filled": square.filled} for square in squares] for squares in glance.grid
-        ]
-        return {"lines": [self._line(line) for line in glance.lines], "grid": grid}
+        return {"lines": [self._line(line) for line in glance.lines], "grid": _board(glance.grid)}
 
     def _line(self, line: Line) -> dict[str, Plain]:
         return {"label": self._words.say(line.label), "value": self._words.say(line.value)}
 
     def _write(self, value: Mapping[str, Plain]) -> None:
         tell(self._out, _visible(json.dumps(value, ensure_ascii=False)))
+
+
+def _board(board: Board) -> Plain:
+    return [[{"text": square.text, "filled": square.filled} for square in squares] for squares in board]
 
 
 def describe_options(bot: Bot[Any], words: Words) -> str:

@@ -1,11 +1,13 @@
 """Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.prompts import Answer, Prompt, Told
+from compere.options import Board
+from compere.prompts import Answer, Prompt
+from compere.state import Told
 from compere.wording import Arg, Text, Words, say
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
@@ -90,7 +92,8 @@ class View:
     def _asking(self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None) -> Page:
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
-        page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge)
+        grid = _grid(prompt.board or way.board, way.marked)
+        page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge, grid=grid)
         if seen:
             huge = way.huge if seen.shows else ""
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
@@ -182,8 +185,7 @@ class View:
         title = self.words.say(say("Glance"))
         pages = []
         if glance.grid:
-            grid = tuple(tuple(Cell(square.text, square.filled) for square in squares) for squares in glance.grid)
-            pages.append(Page(title, grid=grid))
+            pages.append(Page(title, grid=_grid(glance.grid)))
         return numbered([*pages, *self.lines(title, glance.lines)])
 
     def outcome(self, outcome: Outcome) -> list[Page]:
@@ -277,6 +279,14 @@ def numbered(pages: list[Page]) -> list[Page]:
     if len(pages) < 2:
         return pages
     return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
+
+
+def _grid(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple[Cell, ...], ...]:
+    """Return a board's squares as they are drawn; those that are marked stand out."""
+    return tuple(
+        tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
+        for y, row in enumerate(board)
+    )
 
 
 def _shortened(text: Text) -> Iterator[Text]:

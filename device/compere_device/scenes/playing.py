@@ -6,7 +6,8 @@ from typing import Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import Answer, Prompt, Roll, Told, to_plain
+from compere.prompts import Answer, Prompt, Roll, to_plain
+from compere.state import Told
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.answers import codes

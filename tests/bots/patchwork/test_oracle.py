@@ -20,7 +20,8 @@ from compere.bots.patchwork.decide import choose_patch
 from compere.bots.patchwork.state import new_state
 from compere.journal import Answered
 from compere.narrow import Choice
-from compere.prompts import Answer, Prompt, Told
+from compere.prompts import Answer, Prompt
+from compere.state import Told
 from playing import any_answer, every_choice, play, play_on
 
 POSITIONS = 500

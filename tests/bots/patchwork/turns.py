@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from compere.journal import Answered
-from compere.prompts import Told
 from compere.session import Session
+from compere.state import Told
 from compere.wording import Plain
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.state import RobokidState, new_state
-from compere.prompts import Prompt, Told
+from compere.prompts import Prompt
+from compere.state import Told
 from playing import said
 
 PILES = "deployed", "discard", "lookout", "yard"

@@ -28,9 +28,10 @@ from compere.bots.robokid.decide import (
 from compere.bots.robokid.state import RobokidState, new_state
 from compere.journal import Header
 from compere.piles import Pile
-from compere.prompts import Prompt, Told
+from compere.prompts import Prompt
 from compere.run import short_key
 from compere.session import Session
+from compere.state import Told
 from compere.table import Table
 from compere.wording import Term
 from playing import said

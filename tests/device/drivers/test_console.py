@@ -1,6 +1,7 @@
 """The console: a game as lines of text, for a terminal without a picture."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from compere.bot import Outcome
 from compere.bots import find
 from compere.errors import InvalidAnswer
 from compere.journal import Header
-from compere.options import Option
+from compere.options import Option, Square
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
@@ -21,7 +22,7 @@ from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.drivers.console import Console, parse_answer
-from hands import table_of
+from hands import one_question, table_of
 from playing import pile_of
 from tiny import END, TINY, TinyState, header, number
 
@@ -68,6 +69,12 @@ def test_a_game() -> None:
         "> Put the stones away.",
         "= you wins.",
     ]
+
+
+def test_a_board_stands_above_the_answers() -> None:
+    """A line a row: what stands on a square, else whether it is filled."""
+    asked = replace(number("where"), board=((Square("7"), Square()), (Square(), Square(filled=True))))
+    assert typed(table=one_question(asked))[-3:] == ["   7  .", "   .  #", "  0 … 9"]
 
 
 def test_a_game_with_a_score(tmp_path: Path) -> None:

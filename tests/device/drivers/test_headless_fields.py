@@ -8,7 +8,7 @@ import pytest
 
 from compere.almanac import Almanac
 from compere.bots import BOTS
-from compere.options import Option
+from compere.options import Option, Square
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
@@ -48,6 +48,18 @@ def test_what_is_usual() -> None:
     assert "usual" not in lines[0]["prompt"]
     (facts,) = play("patchwork", "--virtual", "all", requests=[{"facts": True}, QUIT]).lines[1:]
     assert facts["facts"]["tile"]["usual"] == "marker"
+
+
+def test_a_board_stands_beside_its_question() -> None:
+    """Square by square, as in a glance; absent where there is none."""
+    out = Out()
+    board = ((Square("x"), Square(filled=True)),)
+    Headless(one_question(replace(NUMBER, board=board)), Words(), out).run([])
+    asked = out.lines[0]["prompt"]
+    assert asked["board"] == [[{"text": "x", "filled": False}, {"text": "", "filled": True}]]
+    out = Out()
+    Headless(one_question(NUMBER), Words(), out).run([])
+    assert "board" not in out.lines[0]["prompt"]
 
 
 def test_what_is_only_scanned_stands_apart() -> None:

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Glance, Line, Outcome, Square
-from compere.options import Option, Shape
+from compere.bot import Glance, Line, Outcome
+from compere.options import Option, Shape, Square
 from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, Told
+from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
+from compere.state import Told
 from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
@@ -380,3 +381,16 @@ def test_one_page_needs_no_number() -> None:
     """Only what has more pages is numbered."""
     assert numbered([Page("a")]) == [Page("a")]
     assert [page.corner for page in numbered([Page("a")] * 3)] == ["1/3", "2/3", "3/3"]
+
+
+# A board beside the question
+
+
+def test_a_board_stands_beside_its_question() -> None:
+    """Square by square at the left, over the whole height; question and answers stand in what is left, uncut."""
+    board = tuple(tuple(Square("R" if x == y else "", filled=x > y) for x in range(10)) for y in range(10))
+    page = view().asking(begin(replace(CHOOSE, board=board)))
+    assert [[cell.text for cell in cells] for cells in page.grid] == [[square.text for square in row] for row in board]
+    assert [[cell.filled for cell in cells] for cells in page.grid] == [[each.filled for each in row] for row in board]
+    assert [row.label for row in page.rows] == ["answer a", "answer b", "answer c", "answer d"]
+    assert SCREEN.overflow(page) == []
