@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from compere.almanac import Almanac
+from compere.arrange import Arrange, Place
 from compere.bot import Bot
 from compere.journal import Entry, Header
 from compere.options import Option
@@ -75,6 +76,10 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
             return random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
+        case Arrange():
+            return tuple(random.sample(prompt.ids(), prompt.count))
+        case Place():
+            return random.choice(prompt.squares)
         case Draw():
             return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
     return None

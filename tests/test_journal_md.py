@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import Arrange, Place
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
 from compere.migration import UNKNOWN
 from compere.options import Option, Square
@@ -25,6 +26,8 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     ChooseSome: ChooseSome("t.a", say("?"), "s", OPTIONS, 1, 2),
     Number: Number("t.a", say("?"), "s", 1, 2),
     Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
+    Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
+    Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
 }
 # For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
@@ -39,6 +42,7 @@ COUNTS: dict[str, tuple[str, object]] = {
     "min": ("`min` and `max`", 0),
     "max": ("`min` and `max`", 3),
     "count": ("`count`", 3),
+    "squares": ("`squares`", ((0, 0), (1, 1))),
     "ordered": ("`ordered`", False),
     "dice": ("`dice`", (WHITE, DIE)),
 }
@@ -48,7 +52,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "fact": ("`fact`", "t.fact"),
     "usual": ("`usual`", ...),
     "often": ("`often`", True),
-    "board": ("`board`", ((Square(),),)),
+    "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
     "pile": ("the pile", Pile("box")),
     "stream": ("`stream`", "box"),
@@ -64,8 +68,8 @@ def meaning(prompt: Prompt[Any]) -> str:
 def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
     """Return a prompt of which one field is another."""
     given = {each.name: getattr(prompt, each.name) for each in fields(prompt) if each.init}
-    usual = {Choose: "a", ChooseSome: ("a",), Number: 1, Roll: (1, 1), Draw: ("a", "b")}
-    given[name] = usual[type(prompt)] if value is ... else value
+    usual: dict[type[Prompt[Any]], object] = {Choose: "a", ChooseSome: ("a",), Number: 1, Roll: (1, 1), Place: (1, 0)}
+    given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 
 

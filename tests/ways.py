@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from compere.arrange import Arrange, Place
 from compere.options import Facet, Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Roll, Tell
@@ -37,6 +38,8 @@ WIDE = Number("t.wide", say("How many?"), "luck", 3, 45)
 DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
 HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
+TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
+SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
+from compere.arrange import Arrange
 from compere.options import Facet, Option, Shape
 from compere.piles import Draw
 from compere.prompts import Choose
@@ -41,7 +42,7 @@ class Choice(ABC):
     `on` picks the way to go on from here: with fewer left, another one may be shorter.
     """
 
-    prompt: Choose[Any] | Draw[Any]
+    prompt: Choose[Any] | Draw[Any] | Arrange[Any]
     on: Callable[["Choice"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
@@ -211,9 +212,9 @@ class One(Choice):
 
 @dataclass(frozen=True)
 class Several(Choice):
-    """The things that are drawn from a pile, one after the other."""
+    """The things that are drawn from a pile or put in a row, one after the other."""
 
-    prompt: Draw[Any]
+    prompt: Draw[Any] | Arrange[Any]
 
     @property
     def counter(self) -> str:
@@ -243,7 +244,10 @@ class Several(Choice):
             return Done((option.id,))
         if len(picked) == self.prompt.count:
             return Done(picked)
-        return self.on(replace(self, picked=picked, narrowed=(), old=None))
+        after = replace(self, picked=picked, narrowed=(), old=None)
+        if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
+            return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
+        return self.on(after)
 
     def missing(self, answer: Any) -> list[str]:
         if self.prompt.ordered:
@@ -263,7 +267,7 @@ class Among(Way):
     choice: Choice
 
     @property
-    def prompt(self) -> Choose[Any] | Draw[Any]:
+    def prompt(self) -> Choose[Any] | Draw[Any] | Arrange[Any]:
         return self.choice.prompt
 
     @property

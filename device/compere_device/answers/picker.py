@@ -5,6 +5,7 @@ Each way but the list is imported when it is first picked: the home screen is a 
 
 from typing import Any
 
+from compere.arrange import Arrange, Place
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll
 from compere.wording import Plain
@@ -23,7 +24,7 @@ def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
     match prompt:
         case Choose():
             return among(One(prompt, among, old, once=once))
-        case Draw():
+        case Draw() | Arrange():
             return among(Several(prompt, among, old))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
@@ -35,6 +36,10 @@ def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
             return Dice.begin(prompt, old)
         case Number():
             return _number(prompt, old)
+        case Place():
+            from compere_device.answers.quarters import Quarters
+
+            return Quarters(prompt, prompt.squares)
     from compere_device.answers.confirm import Confirm
 
     return Confirm(prompt)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from compere.arrange import Arrange, Place
 from compere.journal import Answered
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
@@ -136,6 +137,10 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             return prompt.usual if prompt.usual is not None else random.randint(prompt.min, prompt.max)
         case Roll():
             return tuple(random.choice(die.faces) for die in prompt.dice)
+        case Arrange():
+            return tuple(random.sample(prompt.ids(), prompt.count))
+        case Place():
+            return random.choice(prompt.squares)
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
             return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))

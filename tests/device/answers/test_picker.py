@@ -16,6 +16,7 @@ from compere_device.answers.list import List
 from compere_device.answers.number import Stepper
 from compere_device.answers.parts import Parts, PartsAgain
 from compere_device.answers.picker import begin
+from compere_device.answers.quarters import Quarters
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
@@ -31,7 +32,9 @@ from ways import (
     LETTERS,
     NUMBER,
     SOME,
+    SQUARES,
     TELL,
+    TRACK,
     TWINS,
     WIDE,
     on,
@@ -50,7 +53,7 @@ THINGS = Choose(
 )
 
 
-WAYS = ("confirm", "dice", "keys", "leaves", "list", "number", "parts", "ticks", "walk")
+WAYS = ("confirm", "dice", "keys", "leaves", "list", "number", "parts", "quarters", "ticks", "walk")
 DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
 
 
@@ -95,6 +98,10 @@ def test_only_the_picker_knows_a_way() -> None:
         (WIDE, 21, PartsAgain),
         (DICE, None, Dice),
         (TELL, None, Confirm),
+        (TRACK, None, List),
+        (TRACK, ["b", "a", "c"], List),
+        (SQUARES, None, Quarters),
+        (SQUARES, [2, 1], Quarters),
     ],
 )
 def test_the_way_that_is_picked(prompt: Prompt[Any], old: Any, way: type[Way]) -> None:

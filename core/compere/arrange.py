@@ -1,0 +1,104 @@
+"""Questions about an order, and about a square of a board."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from compere.errors import InvalidAnswer, quoted
+from compere.options import Option, any_order
+from compere.prompts import Answer, Form, Prompt, decoded, encoded, ids_of, listed
+from compere.wording import Plain
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Arrange(Prompt[tuple[T, ...]]):
+    """So many of several options in the order that is meant, each once: the spaces of a track. None: all of them."""
+
+    kind: ClassVar[str] = "arrange"
+    form: ClassVar[Form] = "ids"
+    ordered: ClassVar[bool] = True
+    instead: ClassVar[tuple[Option[T], ...]] = ()
+    options: tuple[Option[T], ...]
+    count: int = field(default=0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "count", self.count or len(self.options))
+        super().__post_init__()
+
+    def _validate(self) -> None:
+        self._check_ids(self.options, "options")
+        if not 1 <= self.count <= len(self.options):
+            raise self._bad(f"{self.count} of {len(self.options)} options")
+
+    def check(self, answer: object) -> tuple[str, ...]:
+        order = ids_of(answer)
+        for id in order:
+            if id not in self.ids():
+                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
+        if len(set(order)) != len(order):
+            raise InvalidAnswer(f"{quoted(list(order))} names one twice: each has one place")
+        if len(order) != self.count:
+            raise InvalidAnswer(f"{len(order)} in a row: expected {self.count}")
+        return order
+
+    def decode(self, checked: Answer) -> tuple[T, ...]:
+        return decoded(self.options, checked)
+
+    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
+        return tuple(encoded(self.options, each) for each in value)
+
+    @property
+    def offered(self) -> tuple[Option[T], ...]:
+        return self.options
+
+    @property
+    def candidates(self) -> dict[str, int]:
+        """How often each may come: once."""
+        return dict.fromkeys(self.ids(), 1)
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"count": self.count}
+
+    def takes(self) -> Plain:
+        return self.count, any_order(self.options)
+
+    def sole(self) -> tuple[str, ...] | None:
+        return self.ids() if len(self.options) == 1 else None
+
+
+@dataclass(frozen=True)
+class Place(Prompt[tuple[int, int]]):
+    """One of the `squares` that may be meant: column and row, counted from 0 at the top left."""
+
+    kind: ClassVar[str] = "place"
+    form: ClassVar[Form] = "numbers"
+    squares: tuple[tuple[int, int], ...]
+
+    def _validate(self) -> None:
+        if not self.squares:
+            raise self._bad("it has no squares")
+        for x, y in self.squares:
+            if x < 0 or y < 0 or (self.board and not (y < len(self.board) and x < len(self.board[y]))):
+                raise self._bad(f"the square {(x, y)} lies on no board")
+        if len(set(self.squares)) < len(self.squares):
+            raise self._bad("a square is named twice")
+
+    def check(self, answer: object) -> tuple[int, int]:
+        if isinstance(answer, list | tuple) and len(answer) == 2 and all(type(each) is int for each in answer):
+            x, y = answer
+            if (x, y) in self.squares:
+                return x, y
+        raise InvalidAnswer(f"{quoted(answer)} is no square that may be meant: expected one of {listed(self.squares)}")
+
+    def bounds(self) -> dict[str, Plain]:
+        return {"squares": [[x, y] for x, y in self.squares]}
+
+    def spans(self) -> tuple[str, ...]:
+        return tuple(f"{x} {y}" for x, y in self.squares)
+
+    def takes(self) -> Plain:
+        return tuple(sorted(self.squares))
+
+    def sole(self) -> tuple[int, int] | None:
+        return self.squares[0] if len(self.squares) == 1 else None

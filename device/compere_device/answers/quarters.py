@@ -1,0 +1,79 @@
+"""A square of a board, found by quartering: each key halves what is left in both directions.
+
+Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from compere.arrange import Place
+from compere.options import Board, Square
+from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+from compere_device.events import Key
+
+At: TypeAlias = tuple[int, int]
+# Which quarter a key means, in the order of KEYS: the left ones on UP and DOWN, the right ones on OK and BACK.
+QUARTERS = {
+    (False, False): ("XX..", "XX..", "....", "...."),
+    (True, False): ("..XX", "..XX", "....", "...."),
+    (False, True): ("....", "....", "XX..", "XX.."),
+    (True, True): ("....", "....", "..XX", "..XX"),
+}
+
+
+@dataclass(frozen=True)
+class Quarters(Keyed, Single[Place]):
+    """The squares that are left, and the way that led to them."""
+
+    left: tuple[At, ...]
+    before: "Quarters | None" = None
+
+    @cached_property
+    def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
+        """What each quarter of the smallest rectangle around the squares left has of them; empty ones are not there."""
+        half_x, half_y = (_middle([square[axis] for square in self.left]) for axis in (0, 1))
+        parts = {
+            (right, low): tuple((x, y) for x, y in self.left if (x >= half_x) is right and (y >= half_y) is low)
+            for right, low in QUARTERS
+        }
+        return {quarter: squares for quarter, squares in parts.items() if squares}
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(Slot(drawing=QUARTERS[quarter]) for quarter in self.parts)
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Each quarter keeps its key, whichever others are there."""
+        return tuple(key for key, quarter in zip(KEYS, QUARTERS, strict=True) if quarter in self.parts)
+
+    @property
+    def board(self) -> Board:
+        """A board without anything on it, as large as the squares say."""
+        width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
+        return ((Square(),) * width,) * height
+
+    @property
+    def marked(self) -> Collection[At]:
+        """The squares left, once a key was pressed."""
+        return frozenset(self.left) if self.before else frozenset()
+
+    def pick(self, row: int) -> Step:
+        left = list(self.parts.values())[row]
+        return Done(left[0]) if len(left) == 1 else replace(self, left=left, before=self)
+
+    def back(self) -> Way | None:
+        return self.before
+
+    def row_towards(self, answer: Any) -> int:
+        return next(row for row, squares in enumerate(self.parts.values()) if tuple(answer) in squares)
+
+    def leads_to(self, answer: Any) -> bool:
+        return tuple(answer) in self.left
+
+
+def _middle(places: list[int]) -> int:
+    """Return the first place of the further half."""
+    return (min(places) + max(places)) // 2 + 1

@@ -1,0 +1,102 @@
+"""Questions about an order, and about a square."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.arrange import Arrange, Place
+from compere.errors import BadQuestion, InvalidAnswer
+from compere.options import Option, Square
+from compere.wording import say
+from playing import drive
+from ways import SQUARES, TRACK
+
+
+@pytest.mark.parametrize(("answer", "order"), [(["c", "a", "b"], ("c", "a", "b")), (("a", "b", "c"), ("a", "b", "c"))])
+def test_an_order_is_kept_as_it_is_meant(answer: Any, order: tuple[str, ...]) -> None:
+    """The rules get the values of the options, in that order."""
+    assert drive(ask(TRACK), answer) == ([TRACK], order)
+    assert TRACK.encode(TRACK.decode(TRACK.check(answer))) == order
+
+
+async def ask(prompt: Any) -> Any:
+    """Ask one thing."""
+    return await prompt
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (["a", "b"], "2 in a row: expected 3"),
+        (["a", "b", "b"], "names one twice: each has one place"),
+        (["a", "b", "x"], "'x' is none of a, b, c"),
+        ("abc", "'abc' is no list of ids"),
+        (None, "None is no list of ids"),
+    ],
+)
+def test_what_is_no_order(answer: Any, why: str) -> None:
+    """The message names it, and what would fit."""
+    with pytest.raises(InvalidAnswer, match=why):
+        TRACK.check(answer)
+
+
+def test_some_of_them_in_a_row() -> None:
+    """A strip need not have everything that there is; what is alone need not be asked."""
+    two = replace(TRACK, count=2)
+    assert (two.check(["c", "a"]), two.bounds(), two.sole()) == (("c", "a"), {"count": 2}, None)
+    one = replace(TRACK, options=TRACK.options[:1], count=1)
+    assert one.sole() == ("a",)
+    assert (TRACK.count, TRACK.offered, TRACK.candidates) == (3, TRACK.options, {"a": 1, "b": 1, "c": 1})
+
+
+@pytest.mark.parametrize("count", [4, -1])
+def test_an_order_that_nobody_can_give(count: int) -> None:
+    """Of three options there are no four in a row; and of none there is no order."""
+    with pytest.raises(BadQuestion, match=f"{count} of 3 options"):
+        replace(TRACK, count=count)
+    with pytest.raises(BadQuestion, match="it has no options"):
+        Arrange("t.none", say("?"), "luck", ())
+
+
+def test_a_square_is_column_and_row() -> None:
+    """From the top left, counted from 0; a list is as good as a pair."""
+    assert (SQUARES.check([2, 1]), SQUARES.decode((2, 1))) == ((2, 1), (2, 1))
+    assert SQUARES.bounds() == {"squares": [[0, 0], [2, 1], [0, 2]]}
+    assert SQUARES.spans() == ("0 0", "2 1", "0 2")
+    assert replace(SQUARES, squares=((3, 0),)).sole() == (3, 0)
+    assert SQUARES.sole() is None
+
+
+@pytest.mark.parametrize("answer", [[1, 1], [2], [2, 1, 0], ["2", "1"], [2.0, 1], [True, 1], "21", None, {}])
+def test_what_is_no_square(answer: Any) -> None:
+    """Only those that may be meant."""
+    with pytest.raises(InvalidAnswer, match="is no square that may be meant"):
+        SQUARES.check(answer)
+
+
+@pytest.mark.parametrize(
+    ("squares", "why"),
+    [
+        ((), "it has no squares"),
+        (((0, 0), (0, 0)), "a square is named twice"),
+        (((-1, 0),), r"the square \(-1, 0\) lies on no board"),
+        (((0, 2),), r"the square \(0, 2\) lies on no board"),
+        (((2, 0),), r"the square \(2, 0\) lies on no board"),
+    ],
+)
+def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:
+    """Where there is a board they lie on it."""
+    board = ((Square(),) * 2,) * 2
+    with pytest.raises(BadQuestion, match=why):
+        Place("t.where", say("?"), "luck", squares, board=board)
+
+
+def test_what_they_take_counts_and_nothing_else() -> None:
+    """In any order: of the options, and of the squares."""
+    backwards = replace(TRACK, options=TRACK.options[::-1])
+    assert backwards.takes() == TRACK.takes() != replace(TRACK, count=2).takes()
+    assert replace(SQUARES, squares=SQUARES.squares[::-1]).takes() == SQUARES.takes()
+    assert replace(SQUARES, squares=SQUARES.squares[:2]).takes() != SQUARES.takes()
+    worth: Arrange[int] = Arrange("t.worth", say("?"), "luck", (Option("x", say("x"), value=7),))
+    assert worth.decode(("x",)) == (7,)
