@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+# What the device compares with words of its own, which some bot happens to use too: what is only scanned on a command
+# line, a request of the headless driver, a setting.
+THE_DEVICES_OWN = frozenset({"all", "options", "other", "source", "type"})
 OWN_WORDS = frozenset({"say", "Text", "Bot"})  # their keywords are the author's, or counted apart
 
 
@@ -35,7 +38,7 @@ class Concepts:
 def concepts(root: Path = ROOT) -> Concepts:
     """Return what the bots of a checkout use."""
     found, names = Concepts(), set()
-    for tree in _trees(root / "core/compere/bots"):
+    for tree in _trees(*sorted((root / "core/compere/bots").glob("*/"))):
         imported = set(_imported(tree))
         for name in imported:
             (found.types if name[0].isupper() and not name.isupper() else found.functions).add(name)
@@ -50,13 +53,14 @@ def concepts(root: Path = ROOT) -> Concepts:
                 names |= keywords
         names |= set(_keys(tree))
     for tree in _trees(root / "device/compere_device"):
-        found.known_to_the_device |= {text for text in _literals(tree) if text in names}
+        found.known_to_the_device |= {text for text in _literals(tree) if text in names - THE_DEVICES_OWN}
     return found
 
 
-def _trees(folder: Path) -> Iterator[ast.Module]:
-    for path in sorted(folder.rglob("*.py")):
-        yield ast.parse(path.read_text())
+def _trees(*folders: Path) -> Iterator[ast.Module]:
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            yield ast.parse(path.read_text())
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
