@@ -163,9 +163,7 @@ def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) ->
 
 
 def _bound(hint: Any, args: tuple[Any, ...]) -> Any:
-    """Return the type of a field of a generic class, of which it is known what its one parameter stands for."""
-    if isinstance(hint, TypeVar):
-        return args[0]
+    """Return the type of a generic class's field, of which it is known what the class's parameter stands for."""
     return hint[args] if getattr(hint, "__parameters__", ()) else hint
 
 
