@@ -153,7 +153,10 @@ def test_going_back_in_a_game_from_a_position(bot: Bot[Any], game: int) -> None:
 
 @every_bot
 def test_a_correction_is_that_of_the_whole_game(bot: Bot[Any]) -> None:
-    """The facts that can be set right, their questions, and what comes of each, are those of the game itself."""
+    """The facts that can be set right, their questions, and what comes of each, are those of the game itself.
+
+    Where a correction is half said, as of two tokens, the position has the half that was.
+    """
     whole = played(bot, 0).session
     entries = [item.entry for item in whole.history.items]
     session = Session(bot, whole.header, entries[: len(entries) // 2])
@@ -167,6 +170,8 @@ def test_a_correction_is_that_of_the_whole_game(bot: Bot[Any]) -> None:
         for each in (one, again):
             each.correct(fact, value)  # type: ignore[arg-type]
         assert (one.public_state, one.prompt) == (again.public_state, again.prompt)
+        on = Session(bot, whole.header, position=json.loads(json.dumps(one.position)))
+        assert (on.public_state, on.prompt) == (one.public_state, one.prompt)
 
 
 def test_there_is_a_position_from_the_first_mark_on() -> None:
