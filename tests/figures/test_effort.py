@@ -90,8 +90,10 @@ def any_true(random: Random, prompt: Prompt[Any], state: ShortState, *, scanned:
 @pytest.mark.usefixtures("short")
 @pytest.mark.parametrize(("way", "pages"), [("scanner", 0), ("buttons", 1)])
 def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
-    """One press begins; a page of set-up, which a scan passes over; two things learned, one of them follows; before
-    the first turn of the bot one key; then a page and a key; then a page; score, the page of the end, two keys to leave."""
+    """One press begins; a page of set-up, which a scan passes over; two things learned, one of them follows.
+
+    Before the first turn of the bot one key; then a page and a key; then a page; the score, the end, two keys to leave.
+    """
     (effort,) = efforts(Series("short", way=way, games=1))
     assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), apart=1, things=2, bot_turns=2, end=4)
     assert effort.whole == 10 + pages
