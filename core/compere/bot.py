@@ -144,7 +144,7 @@ class Bot(Generic[S]):
 
     def learning(self, key: str) -> Prompt[Any]:
         """Return the question that sets a printed fact right outside any game."""
-        return self.printed[key].question(self.new_state(self.choose_options({})))
+        return self.printed[key].editor(self.new_state(self.choose_options({})))
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
         """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""

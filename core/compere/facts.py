@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from compere.almanac import Known
+from compere.errors import UnknownFact, quoted
 from compere.prompts import Prompt
 from compere.wording import Text
 
@@ -30,13 +31,13 @@ class Fact(Generic[S, A]):
 
     `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
     question is the same whatever lies on the table, and a journal keeps who knew it. `name` is what a person calls
-    it. `question` may be of any kind; it raises UnknownFact where there is nothing of it. `read` returns what the state
-    has of it, None if nothing, and `write` puts an answer there: the state that it is given is all that it changes.
+    it. `question` may be of any kind, and is None where there is nothing of it. `read` returns what the state has of
+    it, None if nothing, and `write` puts an answer there: the state that it is given is all that it changes.
     """
 
     key: str
     name: Text | Callable[[S], Text]
-    question: Callable[[S], Prompt[A]]
+    question: Callable[[S], Prompt[A] | None]
     write: Callable[[S, A], None] = _nowhere
     read: Callable[[S], A | None] = _nothing
     printed: bool = False
@@ -59,5 +60,8 @@ class Fact(Generic[S, A]):
         Raises:
             UnknownFact: there is nothing of it.
         """
-        question, held = self.question(state), self.read(state)
+        question = self.question(state)
+        if question is None:
+            raise UnknownFact(f"{quoted(self.key)} cannot be corrected now: there is nothing of it at this table")
+        held = self.read(state)
         return question if held is None else replace(question, usual=held)

@@ -10,7 +10,7 @@ from compere.bot import Outcome
 from compere.errors import AnswerError, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.facts import Fact
 from compere.journal import Answered, Corrected, Undone
-from compere.prompts import Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
+from compere.prompts import Die, Mark, Number, Roll, Tell, TurnBegins
 from compere.session import Session
 from compere.wording import say
 from tiny import END, TINY, TinyState, clear_game, counting, header, nothing, number, resumed, seen, session, turns
@@ -329,18 +329,14 @@ def test_a_fact_that_is_smaller_by_now_can_be_set_right() -> None:
 
 
 def test_a_fact_of_which_there_is_nothing_now() -> None:
-    """Its question raises what the session passes on; it is none of those that can be corrected, the others are."""
-
-    def refused(state: TinyState) -> Prompt[int]:
-        raise UnknownFact("'hand' cannot be corrected now")
-
-    hand: Fact[TinyState, int] = Fact("hand", say("Hand"), refused)
+    """It has no question, and is none of those that can be corrected; the others are."""
+    hand: Fact[TinyState, int] = Fact("hand", say("Hand"), lambda state: None)
     game = Session(replace(TINY, set_up=nothing, play=turns, facts=(hand, *TINY.facts)), header())
     game.answer(1)
     before = seen(game)
     assert list(game.corrections()) == ["luck", "marked"]
     for ask in (lambda: game.correction("hand"), lambda: game.correct("hand", 1)):
-        with pytest.raises(UnknownFact, match=r"^'hand' cannot be corrected now$"):
+        with pytest.raises(UnknownFact, match=r"^'hand' cannot be corrected now: there is nothing of it"):
             ask()
     assert seen(game) == before
 

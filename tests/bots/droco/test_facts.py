@@ -165,7 +165,7 @@ def test_when_what_can_be_corrected() -> None:
     )
     begun = play(BOT)
     assert list(begun.session.corrections()) == []
-    with pytest.raises(UnknownFact, match=r"^'hand' cannot be corrected now: there is none yet"):
+    with pytest.raises(UnknownFact, match=r"^'hand' cannot be corrected now: there is nothing of it"):
         begun.correct("hand", [])
     assert list(game().session.corrections()) == cards
     assert list(game("first").session.corrections()) == [*cards, *taken]

@@ -22,7 +22,6 @@ from compere.bots.droco.cards import (
 )
 from compere.bots.droco.questions import CARD_OPTIONS, COLUMN_NAMES, CRITERIA, SCANNED, TYPE_OPTIONS
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Taken
-from compere.errors import UnknownFact, quoted
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -59,8 +58,9 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
 
 
 def _hand() -> Fact[DrocoState, tuple[str, ...]]:
-    def question(state: DrocoState) -> Draw[str]:
-        _only_where(bool(state.hand), "hand")
+    def question(state: DrocoState) -> Draw[str] | None:
+        if not state.hand:
+            return None
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
@@ -83,8 +83,9 @@ def _card() -> Fact[DrocoState, tuple[str, str]]:
         label = say("{wrong} → {card}", wrong=ROBOTS[wrong], card=ROBOTS[right])
         return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
 
-    def question(state: DrocoState) -> Choose[tuple[str, str]]:
-        _only_where(bool(state.hand), "card")
+    def question(state: DrocoState) -> Choose[tuple[str, str]] | None:
+        if not state.hand:
+            return None
         held = [card for card in CARDS if card in state.hand]
         swaps = tuple(option(wrong, right) for wrong, right in product(held, state.unseen()))
         return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
@@ -97,8 +98,9 @@ def _card() -> Fact[DrocoState, tuple[str, str]]:
 
 
 def _trump() -> Fact[DrocoState, Seen]:
-    def question(state: DrocoState) -> Choose[Seen]:
-        _only_where(bool(state.hand), "trump")
+    def question(state: DrocoState) -> Choose[Seen] | None:
+        if not state.hand:
+            return None
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         scanned = tuple(SCANNED[card] for card in cards)
@@ -112,8 +114,9 @@ def _trump() -> Fact[DrocoState, Seen]:
 
 
 def _leader() -> Fact[DrocoState, str]:
-    def question(state: DrocoState) -> Choose[str]:
-        _only_where(bool(state.hand), "leader")
+    def question(state: DrocoState) -> Choose[str] | None:
+        if not state.hand:
+            return None
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
         return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody)
 
@@ -139,8 +142,9 @@ def _winner() -> Fact[DrocoState, tuple[Taken, str]]:
         label = say("{card}: {player}", card=card, player=state.called(player))
         return Option(f"{id}-{player}", label, {"card": card}, value=(taken, player))
 
-    def question(state: DrocoState) -> Choose[tuple[Taken, str]]:
-        _only_where(bool(state.taken), "winner")
+    def question(state: DrocoState) -> Choose[tuple[Taken, str]] | None:
+        if not state.taken:
+            return None
         winners = tuple(option(state, *winner) for winner in _winners(state))
         return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
 
@@ -154,8 +158,9 @@ def _winner() -> Fact[DrocoState, tuple[Taken, str]]:
 
 
 def _pile() -> Fact[DrocoState, str]:
-    def question(state: DrocoState) -> Choose[str]:
-        _only_where(bool(state.taken), "pile")
+    def question(state: DrocoState) -> Choose[str] | None:
+        if not state.taken:
+            return None
         players = tuple(Option(player, state.called(player)) for player in PLAYERS)
         return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
 
@@ -166,9 +171,10 @@ def _pile() -> Fact[DrocoState, str]:
 
 
 def _total(player: str) -> Fact[DrocoState, int]:
-    def question(state: DrocoState) -> Number:
+    def question(state: DrocoState) -> Number | None:
         rounds = len(state.scores[player])
-        _only_where(rounds > 0, f"total_{player}")
+        if not rounds:
+            return None
         text = say("{player}’s total:", player=state.names[player])
         return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
 
@@ -179,12 +185,6 @@ def _total(player: str) -> Fact[DrocoState, int]:
         return say("{player}’s total", player=state.names[player])
 
     return Fact(f"total_{player}", name, question, write, lambda state: state.total(player))
-
-
-def _only_where(there: bool, fact: str) -> None:
-    """Refuse to set right what is not there: a hand before it is laid out, a total before a round is counted."""
-    if not there:
-        raise UnknownFact(f"{quoted(fact)} cannot be corrected now: there is none yet, or no more")
 
 
 FACTS: tuple[Fact[DrocoState, Any], ...] = (

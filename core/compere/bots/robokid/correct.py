@@ -19,7 +19,6 @@ from compere.bots.robokid.cards import (
 )
 from compere.bots.robokid.questions import ALL_KIDS, YES_NO, any_card, card_option, cat_options
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
-from compere.errors import UnknownFact
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
@@ -34,15 +33,11 @@ ENDINGS = (
 MOST_PACK = 20
 
 
-def _where(
-    plays: Callable[[RobokidState], object], why_not: str, fact: Fact[RobokidState, Any]
-) -> Fact[RobokidState, Any]:
+def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
     """Return a fact of which there is something only where its part of the game is played."""
 
-    def question(state: RobokidState) -> Prompt[Any]:
-        if not plays(state):
-            raise UnknownFact(f"{why_not}: nothing of it can be corrected")
-        return fact.question(state)
+    def question(state: RobokidState) -> Prompt[Any] | None:
+        return fact.question(state) if plays(state) else None
 
     return replace(fact, question=question)
 
@@ -82,7 +77,7 @@ def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
         pile.take(gone) if isinstance(pile, Pile) else pile.remove(gone)
 
     fact = Fact(f"{name}_left", label, question, write)
-    return _where(lambda state: _lying(state, name), f"no card is in its {name}", fact)
+    return _where(lambda state: _lying(state, name), fact)
 
 
 def _lying(state: RobokidState, name: str) -> list[str]:
@@ -113,7 +108,7 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
 
 def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
     """A fact that is kept of a tracked deck alone."""
-    return _where(lambda state: state.tracked, "the table keeps its deck", fact)
+    return _where(lambda state: state.tracked, fact)
 
 
 def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
@@ -127,11 +122,10 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
             setattr(state, each, kept)
         getattr(state, name).extend(dog for dog in dogs if dog not in getattr(state, name))
 
-    return _where(
-        lambda state: state.with_dogs,
-        "no dogs play in this game",
-        Fact(name, label, question, write, lambda state: tuple(dog for dog in DOGS if dog in getattr(state, name))),
-    )
+    def read(state: RobokidState) -> tuple[str, ...]:
+        return tuple(dog for dog in DOGS if dog in getattr(state, name))
+
+    return _where(lambda state: state.with_dogs, Fact(name, label, question, write, read))
 
 
 def _cats() -> Fact[RobokidState, Any]:
@@ -146,8 +140,7 @@ def _cats() -> Fact[RobokidState, Any]:
     def read(state: RobokidState) -> tuple[str, ...]:
         return tuple(cat for cat in CATS if cat in state.cats)
 
-    fact = Fact("cats", say("Robokid’s cats"), question, write, read)
-    return _where(lambda state: state.with_cats, "no cats play in this game", fact)
+    return _where(lambda state: state.with_cats, Fact("cats", say("Robokid’s cats"), question, write, read))
 
 
 def _ending() -> Fact[RobokidState, Any]:
