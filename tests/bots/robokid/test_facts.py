@@ -19,11 +19,11 @@ from playing import said
 
 
 @pytest.mark.parametrize(
-    ("icons", "added"), [("none", ()), ("toy", ("toy",)), ("toy-pizza-toy", ("toy", "pizza", "toy"))]
+    ("answer", "added"), [("none", ()), ("toy", ("toy",)), ("toy-pizza-toy", ("toy", "pizza", "toy"))]
 )
-def test_resources(icons: str, added: tuple[str, ...]) -> None:
+def test_what_icons_add(answer: str, added: tuple[str, ...]) -> None:
     """Sheet, line 64: an order of icons, the topmost first."""
-    assert facts.resources(icons) == added
+    assert facts.icons_question("fort:skids").decode(answer) == added
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,9 @@ def test_attraction(condition: str, wanted: tuple[int, str]) -> None:
 
 def test_icons_that_there_may_be() -> None:
     """Ruling, Pack: each order of toys and pizzas, up to four on both halves of a card; the usual ones stand apart."""
-    every = {"-".join(row) for count in (1, 2, 3, 4) for row in product(("toy", "pizza"), repeat=count)}
+    every = {row for count in (1, 2, 3, 4) for row in product(("toy", "pizza"), repeat=count)}
     assert set(facts.ALL_ICONS) == every and len(facts.ALL_ICONS) == 30
-    assert set(facts.USUAL_ICONS) == {"toy", "pizza", "toy-toy", "pizza-pizza"}
-    assert set(facts.RARE_ICONS) == every - set(facts.USUAL_ICONS)
+    assert set(facts.USUAL_ICONS) == {("toy",), ("pizza",), ("toy", "toy"), ("pizza", "pizza")}
 
 
 # The questions
@@ -50,7 +49,8 @@ def test_the_icons_of_a_kid() -> None:
     """None, or any order of up to four; all are rare but for one kind, once or twice, and told by their number."""
     prompt = facts.icons_question("fort:skids")
     assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza"]
-    assert tuple(option.id for option in prompt.rare) == facts.RARE_ICONS
+    assert {option.value for option in prompt.rare} == set(facts.ALL_ICONS) - set(facts.USUAL_ICONS)
+    assert all(option.id == "-".join(option.value) for option in prompt.rare)
     assert [option.facets["icons"] for option in prompt.rare] == [2] * 2 + [3] * 8 + [4] * 16
     assert {said(option.label) for option in prompt.rare if option.id == "pizza-toy"} == {"pizza-toy"}
     assert "Skids" in said(prompt.text)
@@ -174,7 +174,7 @@ def test_each_can_be_set_right(key: str) -> None:
     """The question of the almanac takes what the game's own question teaches, and what ships fits it."""
     fact, prompt = BOT.printed[key], BOT.learning(key)
     if isinstance(prompt, Choose):
-        every = {"icons": {"none", *facts.ALL_ICONS}, "cat": {*facts.cat_question("cat:bandit").ids()}}
+        every = {"icons": {"none", *map("-".join, facts.ALL_ICONS)}, "cat": {*facts.cat_question("cat:bandit").ids()}}
         assert {*prompt.ids()} == every[key.split(".")[1]]
         assert prompt.scanned == ()
     else:

@@ -27,42 +27,45 @@ from compere.wording import Text
 
 A = TypeVar("A")
 YARD_ICONS = 6  # of three cards, at most
-NONE, OTHER = "none", "other"
+OTHER = "other"
 MOST_ICONS = 4  # on both halves of a card together
 CAT_COUNTS = (2, 3)
+Icons: TypeAlias = tuple[str, ...]  # toys and pizzas, from the top
+USUAL_ICONS: dict[Icons, Text] = {
+    (TOY,): say("1 toy"),
+    (PIZZA,): say("1 pizza"),
+    (TOY, TOY): say("2 toys"),
+    (PIZZA, PIZZA): say("2 pizzas"),
+}
 Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
 
 
-def resources(icons: str) -> tuple[str, ...]:
-    """Return what a kid's icons add to the Pack, from the top: `toy-pizza` is a toy, then a pizza."""
-    return () if icons == NONE else tuple(icons.split("-"))
+ALL_ICONS = tuple(row for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
+NO_ICON: Option[Icons] = Option("none", say("no such icon"), value=())
 
 
-ALL_ICONS = tuple("-".join(row) for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
-USUAL_ICONS = tuple("-".join([kind] * count) for count in (1, 2) for kind in RESOURCES)
-RARE_ICONS = tuple(icons for icons in ALL_ICONS if icons not in USUAL_ICONS)
-_USUAL_OPTIONS = (
-    Option(NONE, say("no such icon")),
-    Option(TOY, say("1 toy")),
-    Option(PIZZA, say("1 pizza")),
-    Option(f"{TOY}-{TOY}", say("2 toys")),
-    Option(f"{PIZZA}-{PIZZA}", say("2 pizzas")),
-)
-
-
-def icons_question(kid: str) -> Choose[str]:
+def icons_question(kid: str) -> Choose[Icons]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
-    rare = tuple(Option(icons, _icons_label(icons), {"icons": len(resources(icons))}) for icons in RARE_ICONS)
+    rare = tuple(_icons_option(icons, _icons_label(icons)) for icons in ALL_ICONS if icons not in USUAL_ICONS)
     text = say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid])
-    return Choose("robokid.icons", text, "deploy", _USUAL_OPTIONS, rare=rare, subject=(kid,))
+    usual = (NO_ICON, *(Option(_icons_id(icons), label, value=icons) for icons, label in USUAL_ICONS.items()))
+    return Choose("robokid.icons", text, "deploy", usual, rare=rare, subject=(kid,))
 
 
-def _icons_label(icons: str) -> Text:
+def _icons_option(icons: Icons, label: Text) -> Option[Icons]:
+    return Option(_icons_id(icons), label, {"icons": len(icons)}, value=icons)
+
+
+def _icons_id(icons: Icons) -> str:
+    return "-".join(icons)
+
+
+def _icons_label(icons: Icons) -> Text:
     """Return icons from the top as they find room in a row."""
-    first, *more = resources(icons)
+    first, *more = icons
     if not more:
         return say("{icon}", icon=RESOURCES[first])
-    return say("{icon}-{more}", icon=RESOURCES[first], more=_icons_label("-".join(more)))
+    return say("{icon}-{more}", icon=RESOURCES[first], more=_icons_label(tuple(more)))
 
 
 def capacity_question(level: int) -> Number:
@@ -134,9 +137,9 @@ def attraction(cat: str) -> Fact[RobokidState, Attraction]:
     return _printed(f"cat.{cat.partition(':')[2]}", name, partial(cat_question, cat), known)
 
 
-def icons(kid: str) -> Fact[RobokidState, str]:
+def icons(kid: str) -> Fact[RobokidState, Icons]:
     """Return the fact which icons of a kid's card add a toy or a pizza, on both halves, from the top."""
-    known = Known(NONE, "a review describes both halves", unverified=True) if kid == "fort:doc" else None
+    known = Known(NO_ICON.id, "a review describes both halves", unverified=True) if kid == "fort:doc" else None
     name = say("{kid}: icons", kid=KIDS[kid])
     return _printed(f"icons.{kid.partition(':')[2]}", name, partial(icons_question, kid), known)
 

@@ -18,7 +18,7 @@ from compere.bots.robokid.decide import (
     tucks,
 )
 from compere.bots.robokid.deck import draw, lay_out
-from compere.bots.robokid.facts import attraction, capacity, icons, resources
+from compere.bots.robokid.facts import attraction, capacity, icons
 from compere.bots.robokid.questions import (
     WHOSE_YARD,
     YES_NO,
@@ -154,7 +154,7 @@ async def load_pack(state: RobokidState, kid: str) -> Text | None:
     Returns:
         What to say of it, if there was any.
     """
-    found = resources(await icons(kid).ask(state))
+    found = await icons(kid).ask(state)
     if not found:
         return None
     added = stowed(found, len(state.pack), await capacity(state.level).ask(state))
