@@ -3,16 +3,18 @@
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from compere.almanac import Known
 from compere.errors import OptionError, quoted
-from compere.facts import Fact
-from compere.led_on import Before
 from compere.options import Board, Option
 from compere.prompts import Prompt
 from compere.state import State
 from compere.wording import Text
+
+if TYPE_CHECKING:  # a list of games waits for no fact
+    from compere.facts import Fact
+    from compere.led_on import Before
 
 S = TypeVar("S", bound=State)
 
@@ -115,13 +117,13 @@ class Bot(Generic[S]):
     glance: Callable[[S], Glance]
     progress: Callable[[S], Text]  # where the game stands, in a few words, for the list of games
     set_up: Callable[[S], Coroutine[Any, Any, None]] = _nothing  # up to the first mark
-    facts: tuple[Fact[S, Any], ...] = ()
+    facts: "tuple[Fact[S, Any], ...]" = ()
     seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
-    led_on: Before = field(default_factory=dict)  # what its journals of format 1 answered in two questions
+    led_on: "Before" = field(default_factory=dict)  # what its journals of format 1 answered in two questions
 
     async def game(self, state: S) -> Outcome:
         """Play a game from its set-up to its end."""
@@ -129,12 +131,12 @@ class Bot(Generic[S]):
         return await self.play(state)
 
     @cached_property
-    def correctable(self) -> Mapping[str, Fact[S, Any]]:
+    def correctable(self) -> "Mapping[str, Fact[S, Any]]":
         """The facts of the table, which a person may set right, by key."""
         return {fact.key: fact for fact in self.facts if not fact.printed}
 
     @cached_property
-    def printed(self) -> Mapping[str, Fact[S, Any]]:
+    def printed(self) -> "Mapping[str, Fact[S, Any]]":
         """The printed facts, by almanac key."""
         return {fact.key: fact for fact in self.facts if fact.printed}
 

@@ -4,10 +4,12 @@ Going back does not reroll, and a correction elsewhere does not either.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from compere.piles import Draw
 from compere.prompts import Answer, Prompt, Roll
+
+if TYPE_CHECKING:  # a program that only lists games draws no cards, and does not wait for what does
+    from compere.piles import Draw
 
 try:
     from _blake2 import blake2b  # what hashlib would find, without the OpenSSL that it loads for others: 3.7 MB
@@ -15,14 +17,19 @@ except ImportError:
     from hashlib import blake2b
 
 
-def streams(prompt: Prompt[object]) -> tuple[str, ...]:
+def has_chance(prompt: Prompt[Any]) -> "TypeGuard[Roll | Draw[Any]]":
+    """Return whether a prompt is answered by chance: dice, or cards of a pile."""
+    return prompt.kind in ("roll", "draw")
+
+
+def streams(prompt: Prompt[Any]) -> tuple[str, ...]:
     """Return the streams of chance that a prompt takes from: a stream for each die, one for a pile."""
-    if isinstance(prompt, Roll):
-        return prompt.ids()
-    return (prompt.stream,) if isinstance(prompt, Draw) else ()
+    if not has_chance(prompt):
+        return ()
+    return prompt.ids() if isinstance(prompt, Roll) else (prompt.stream,)
 
 
-def deal(prompt: Roll | Draw[Any], seed: str, counts: Mapping[str, int]) -> Answer:
+def deal(prompt: "Roll | Draw[Any]", seed: str, counts: Mapping[str, int]) -> Answer:
     """Answer a roll or a draw; `counts` are the answers given so far in each stream."""
     if isinstance(prompt, Roll):
         return tuple(die.faces[_chance(seed, die.id, counts.get(die.id, 0), 0, len(die.faces))] for die in prompt.dice)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from compere.bot import Bot, Outcome
 from compere.croupier import streams
@@ -15,7 +15,6 @@ from compere.errors import (
     UnknownFact,
     quoted,
 )
-from compere.facts import Fact
 from compere.journal import (
     BY_PERSON,
     TEACHING,
@@ -29,6 +28,9 @@ from compere.journal import (
 from compere.prompts import Mark, Prompt, TurnBegins, to_plain
 from compere.state import Told
 from compere.wording import Plain
+
+if TYPE_CHECKING:
+    from compere.facts import Fact
 
 Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up
 
@@ -176,7 +178,7 @@ def asked_now(prompt: Prompt[Any] | None) -> str:
     return f"the rules now ask {short_key(prompt)!r}, about something else or with other answers"
 
 
-def correctable(bot: Bot[Any], fact: str) -> Fact[Any, Any]:
+def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":
     """Return a bot's correctable fact.
 
     Raises:

@@ -7,7 +7,7 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Outcome
 from compere.errors import (
@@ -18,7 +18,6 @@ from compere.errors import (
     UnknownFact,
     quoted,
 )
-from compere.facts import Fact
 from compere.journal import (
     Answered,
     Corrected,
@@ -33,6 +32,9 @@ from compere.prompts import Prompt, to_plain
 from compere.run import Position, Run, correctable, short_key
 from compere.state import Told
 from compere.wording import Plain
+
+if TYPE_CHECKING:
+    from compere.facts import Fact
 
 Taught = tuple[tuple[str, Plain], ...]  # almanac keys, and the answers to them that were taken back
 
@@ -188,7 +190,7 @@ class Session:
             self._begun = (run.turn, run.mark, then.state)
         return self._begun[2]
 
-    def _correctable(self, fact: str) -> Fact[Any, Any]:
+    def _correctable(self, fact: str) -> "Fact[Any, Any]":
         wanted = correctable(self.bot, fact)
         if self._run.turn == 0:
             raise UnknownFact("no turn has begun: take answers back instead")

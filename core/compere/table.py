@@ -5,11 +5,10 @@ from typing import Any
 
 from compere.almanac import Almanac
 from compere.bot import Glance, Outcome
-from compere.croupier import deal
+from compere.croupier import deal, has_chance
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Entry, Source
-from compere.piles import Draw
-from compere.prompts import Prompt, Roll
+from compere.prompts import Prompt
 from compere.session import Session, Taught
 from compere.state import Told
 from compere.wording import Plain, Text
@@ -98,7 +97,7 @@ class Table:
             self._save(tuple(entries))
 
     def _own_answer(self, prompt: Prompt[Any]) -> tuple[object, Source] | None:
-        if isinstance(prompt, Roll | Draw) and (prompt.by == "device" or self._all_virtual):
+        if has_chance(prompt) and (prompt.by == "device" or self._all_virtual):
             return deal(prompt, self.session.header.seed, self.session.counts), "virtual"
         if (sole := prompt.sole()) is not None:
             return sole, "only"

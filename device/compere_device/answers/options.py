@@ -10,15 +10,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from compere.arrange import Arrange
 from compere.options import Facet, Option, Shape
-from compere.piles import Draw
 from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Slot, Step, Way
+
+if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+    from compere.arrange import Arrange
+    from compere.piles import Draw
 
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
@@ -42,7 +44,7 @@ class Choice(ABC):
     `on` picks the way to go on from here: with fewer left, another one may be shorter.
     """
 
-    prompt: Choose[Any] | Draw[Any] | Arrange[Any]
+    prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
     on: Callable[["Choice"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
@@ -214,7 +216,7 @@ class One(Choice):
 class Several(Choice):
     """The things that are drawn from a pile or put in a row, one after the other."""
 
-    prompt: Draw[Any] | Arrange[Any]
+    prompt: "Draw[Any] | Arrange[Any]"
 
     @property
     def counter(self) -> str:
@@ -267,7 +269,7 @@ class Among(Way):
     choice: Choice
 
     @property
-    def prompt(self) -> Choose[Any] | Draw[Any] | Arrange[Any]:
+    def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":
         return self.choice.prompt
 
     @property

@@ -5,9 +5,7 @@ Each way but the list is imported when it is first picked: the home screen is a 
 
 from typing import Any
 
-from compere.arrange import Arrange, Place
-from compere.piles import Draw
-from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll
+from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
 from compere_device.answers.options import Choice, One, Several
@@ -24,8 +22,6 @@ def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
     match prompt:
         case Choose():
             return among(One(prompt, among, old, once=once))
-        case Draw() | Arrange():
-            return among(Several(prompt, among, old))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
 
@@ -36,13 +32,24 @@ def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
             return Dice.begin(prompt, old)
         case Number():
             return _number(prompt, old)
-        case Place():
-            from compere_device.answers.quarters import Quarters
+        case Tell():
+            from compere_device.answers.confirm import Confirm
 
-            return Quarters(prompt, prompt.squares)
-    from compere_device.answers.confirm import Confirm
+            return Confirm(prompt)
+    return _of_things(prompt, old)
 
-    return Confirm(prompt)
+
+def _of_things(prompt: Prompt[Any], old: Plain) -> Way:
+    """Return how cards, an order or a square are answered: what no list of the device's own asks for."""
+    from compere.arrange import Arrange, Place
+    from compere.piles import Draw
+
+    if isinstance(prompt, Draw | Arrange):
+        return among(Several(prompt, among, old))
+    from compere_device.answers.quarters import Quarters
+
+    assert isinstance(prompt, Place)
+    return Quarters(prompt, prompt.squares)
 
 
 def _number(prompt: Number, old: Plain) -> Way:

@@ -6,7 +6,6 @@ from pathlib import Path
 from compere.bots import find
 from compere.errors import OptionError
 from compere.journal import FORMAT_VERSION, Header, parse, written
-from compere.migration import migrated
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
@@ -40,6 +39,8 @@ def open_game(path: Path) -> Game:
     if parsed.version == FORMAT_VERSION:
         entries, file = parsed.entries, JournalFile(path, parsed, data)
     else:
+        from compere.migration import migrated  # only games of before wait for it
+
         entries = migrated(bot, replace(parsed, header=header))
         anew = written(parsed.header, entries).encode()
         file = JournalFile(path, parse(anew), anew, earlier=data)
