@@ -4,17 +4,23 @@ import ast
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from authors import NAME, PAGE, blocks, written
+import test_catalogue
+from authors import BLOCK, MORE, NAME, PAGE, blocks, more, named, snippets, written
+from bots import test_contract, test_subjects
 from compere.almanac import Almanac
-from compere.bot import Bot
+from compere.bot import Bot, Outcome
 from compere.journal import parse
+from compere.prompts import to_plain
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words
@@ -22,17 +28,29 @@ from compere_device import words
 from compere_device.drivers.console import Console
 from compere_device.drivers.headless import Headless
 from compere_device.drivers.player import Player
+from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
-from figures.concepts import concepts
+from compere_device.scenes import home
+from compere_device.scenes.playing import Playing
+from core import test_properties
+from device import test_texts
+from figures.concepts import concepts, used_of_the_core
 from hands import Hands
-from playing import any_answer, play, play_on
+from playing import any_answer, drive, play, play_on
 from protocol import Out
-from tiny import seen, text_of
+from tiny import END, seen, text_of
 
 SEEDS = range(12)
+MOST_STEPS = 300  # of the player on the glass, in a game that ends
 PYTHON = {name: text for name, text in blocks().items() if name.endswith(".py")}
 # What only the list of bots and drivers handle, and what is not for authors' rules.
 NOT_EXPLAINED = {"quoted", "Arg", "Prompt", "Facet"}
+
+
+@pytest.fixture
+def patch() -> Iterator[pytest.MonkeyPatch]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
 
 
 @pytest.fixture
@@ -87,44 +105,142 @@ def test_its_score_is_set_right_where_the_round_began(ferry: Bot[Any]) -> None:
     assert Session(ferry, table.session.header, position=position).public_state["score"] == position["score"]
 
 
-def test_in_every_driver(ferry: Bot[Any], tmp_path: Path) -> None:
-    """The glass in French, the console and lines of JSON; all of its pages fit."""
-    hands = Hands(tmp_path / "state", "fr")
-    playing = hands.begin(NAME)
+def on_the_glass(playing: Playing, hands: Hands) -> None:
+    """Play to the end; every page fits."""
     player = Player(hands.press, hands.scan, Random(1))
-    for _ in range(300):
+    for _ in range(MOST_STEPS):
         if playing.table.outcome:
-            break
+            return
         assert hands.page.text()
         player.step(playing)
-    assert playing.table.outcome
+    raise AssertionError("the game does not end")
+
+
+def answers(table: Table, random: Random) -> Iterator[Any]:
+    """Yield an answer to each question that is asked, as plain JSON."""
+    while table.prompt:
+        yield to_plain(any_answer(table.prompt, random))
+
+
+def typed(answer: Any) -> str:
+    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer or "")
+
+
+def in_lines(table: Table, random: Random) -> str:
+    """Play to the end in the console, looking at the reasons and the glance; return what it said."""
     out = io.StringIO()
-    Console(begin(ferry, 3), Words(), out).run(["1\n", "3\n", "w\n"])
-    assert "Which boat did you load?" in out.getvalue()
-    lines = Out()
-    Headless(begin(ferry, 3), Words(), lines).run(['{"answer": "left"}', '{"answer": 3}'])
-    assert [line["prompt"]["key"] for line in lines.lines[:2]] == ["ferry.yours", "ferry.load"]
-    assert lines.lines[-1]["state"]["aboard"] in range(20)
+    Console(table, Words(), out).run(each for answer in answers(table, random) for each in ("w", "g", typed(answer)))
+    assert table.outcome and "! " not in out.getvalue()
+    return out.getvalue()
+
+
+def as_json(table: Table, random: Random) -> list[dict[str, Any]]:
+    """Play to the end by lines of JSON; return them."""
+    out = Out()
+    Headless(table, Words(), out).run(json.dumps({"answer": answer}) for answer in answers(table, random))
+    assert table.outcome and not any("error" in line for line in out.lines)
+    return out.lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_the_glass(ferry: Bot[Any], tmp_path: Path, language: str) -> None:
+    hands = Hands(tmp_path / "state", language)
+    on_the_glass(hands.begin(NAME), hands)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_lines_and_as_json(ferry: Bot[Any], seed: int) -> None:
+    """The same answers bring the same end."""
+    said = in_lines(begin(ferry, seed), Random(seed))
+    assert "> Which boat did you load?" in said and "  Boats: " in said
+    *asked, last = as_json(begin(ferry, seed), Random(seed))
+    assert {line["prompt"]["key"] for line in asked} >= {"ferry.yours", "ferry.load", "ferry.your_score"}
+    assert last["outcome"]["reason"]["id"] in ("you_wins", "ferry_wins")
+    assert last["outcome"]["reason"]["text"] in said
+    assert last["state"]["aboard"] == sum(last["state"]["loads"].values())
+
+
+def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
+    """Unless somebody chooses them: a preset is an option like others."""
+    assert ferry.choose_options({})["river"] == "2"
+    assert ferry.choose_options({"level": "strong"})["river"] == "1"
+    assert ferry.choose_options({"level": "strong", "river": "2"})["river"] == "2"
+    for face, level, left in ((1, "strong", 0), (2, "strong", 3), (2, "weak", 0), (3, "weak", 3)):
+        table = play(ferry, {"crates": "own", "level": level}, ["left", 1, ["crate:3"], [face]])
+        assert table.session.state.score == left
+
+
+def test_what_holds_for_every_bot_holds_for_it(ferry: Bot[Any], patch: pytest.MonkeyPatch) -> None:
+    """The contract, random games with slips, questions that say what they are about; every text fits the glass."""
+    tests = {**vars(test_contract), **vars(test_subjects)}
+    for test in (each for name, each in tests.items() if name.startswith("test_")):
+        match list(signature(test).parameters):
+            case ["bot"]:
+                test(ferry)
+            case ["bot", "game"]:
+                for game in range(test_contract.GAMES):
+                    test(ferry, game)
+    patch.setitem(test_properties.ALL, NAME, ferry)
+    did = sum((test_properties.played(NAME, seed).did for seed in SEEDS), Counter[str]())
+    assert all(did[what] for what in ("answers", "undos", "refused", "resumed", "corrections"))
+    patch.setattr(test_texts, "PROMPTS", 150)
+    patch.setattr(test_texts, "LEAST_PAGES", 200)
+    test_texts.test_every_text_fits(NAME)
 
 
 def test_its_french_is_whole(ferry: Bot[Any]) -> None:
-    """Every text of its blocks has a translation, every translation a text, and it is what is said."""
+    """Every text has a translation, as it is printed, every translation a text, and it is what is said."""
     calls = [node for text in PYTHON.values() for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
     said = {each.args[0].value for each in calls if getattr(each.func, "id", "") == "say"}  # type: ignore[attr-defined]
     french = json.loads(blocks()["fr.json"])
     assert set(french["texts"]) == said
+    assert set(french["terms"]) == {item.id for group in ferry.codes for item in group.items}
+    assert [fault for each in french["texts"].values() for fault in test_catalogue.faults(each)] == []
     assert words.load("fr").say(ferry.title) == "Passeur"
     assert set(LANGUAGES) == {"en", "fr"}
 
 
-@pytest.mark.parametrize("name", sorted(concepts().types | concepts().functions | concepts().bot_fields))
+@pytest.mark.parametrize("number", range(len(snippets())))
+def test_what_it_does_without_can_be_played(ferry: Bot[Any], number: int, tmp_path: Path) -> None:
+    """Every snippet runs; the questions in it are asked on the glass, in lines and as JSON."""
+    for step in filter(iscoroutinefunction, more(snippets()[number]).values()):
+
+        async def play(state: Any, step: Any = step) -> Outcome:
+            await step(state)
+            return END
+
+        bot = replace(ferry, play=play)
+        assert ">" in in_lines(begin(bot, 1), Random(1))
+        assert len(as_json(begin(bot, 1), Random(1))) > 1
+        hands = Hands(tmp_path / "state")
+        home.play(hands.desk, Game(begin(bot, 1).session))
+        on_the_glass(hands.playing, hands)
+
+
+def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
+    """What ships is answered by nobody; an option matters beside another; a pile knows what was seen of it."""
+    *_, cards, declared = map(more, snippets())
+    shipped = replace(ferry, facts=(declared["SHIPPED"],)).shipped()
+    assert shipped["ferry.limit"].unverified and shipped["ferry.limit"].value == 12
+    assert [declared["SPARE"].matters({"crates": who}) for who in ("own", "virtual")] == [True, False]
+    state = ferry.new_state(ferry.choose_options({}))
+    (_, card, _), _ = drive(cards["crates"](state), ["heavy"], ["crate:5"], ["none"])
+    assert card.ids() == ("crate:4", "crate:5", "crate:6")
+
+
+@pytest.mark.parametrize("name", sorted(set().union(*list(vars(concepts()).values())[:4])))
 def test_each_concept_is_explained(name: str) -> None:
-    """What some bot uses of the core stands on the page, outside its blocks, as code."""
-    prose = re.sub(r"^```.*?^```$", "", PAGE, flags=re.MULTILINE | re.DOTALL)
-    named = {word for code in re.findall(r"`([^`]+)`", prose) for word in re.findall(r"\w+", code)}
-    assert name in named | NOT_EXPLAINED
+    """What some bot uses of the core, keywords too, stands on the page, outside its blocks, as code."""
+    assert name in named(PAGE) | NOT_EXPLAINED
+
+
+@pytest.mark.parametrize("block", [*BLOCK.finditer(PAGE), *MORE.finditer(PAGE)], ids=lambda each: each[0][:40])
+def test_each_concept_is_met_before_it_is_used(block: re.Match[str]) -> None:
+    """What a block uses of the core is named in the prose that stands before it."""
+    used = used_of_the_core(block[0].partition("\n")[2].removesuffix("```")) if "python" in block[0][:10] else set()
+    assert used - named(PAGE[: block.start()]) == set()
 
 
 def test_it_is_small() -> None:
     """The whole bot: what is more is a game's, not ours."""
-    assert sum(len(text.splitlines()) for text in PYTHON.values()) < 340
+    assert sum(len(text.splitlines()) for text in PYTHON.values()) < 250

@@ -68,15 +68,17 @@ def test_metadata(bot: Bot[Any]) -> None:
 def test_options(bot: Bot[Any]) -> None:
     """Every option has at least two values, the default is one of them, and a condition names an option before it."""
     seen: dict[str, list[str]] = {}
+    chosen: Options = {}
     for option in bot.options:
         values = [each.id for each in option.values]
         assert len(set(values)) == len(values) >= 2
-        assert option.default_beside({}) in values
+        chosen[option.name] = option.default_beside(chosen)
+        assert chosen[option.name] in values
         if option.when:
             assert option.when[1] in seen[option.when[0]]
         assert option.name not in seen
         seen[option.name] = values
-    assert bot.choose_options({}) == {option.name: option.default_beside({}) for option in bot.options}
+    assert bot.choose_options({}) == chosen
 
 
 @every_bot

@@ -34,6 +34,7 @@ from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
 
 GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "1200"))  # of each bot: so many games, or prompts
+LEAST_PAGES = 1000  # of a bot that are looked at
 GLANCED = 3  # at every so many of them, the glance and what may be corrected are looked at, too
 ROWS = 2  # of a list, at least so many are always shown
 LONG = 10  # of the questions with long lists, so many of a kind are walked through
@@ -153,7 +154,7 @@ def test_every_text_fits(name: str) -> None:
         page.text(): found for page in seen if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs))
     }
     print(f"{name}: {len(questions)} questions and {len(seen)} pages")
-    assert len(seen) > 1000
+    assert len(seen) > LEAST_PAGES
     assert not problems, "\n\n".join(f"{page}\n{found}" for page, found in problems.items())
 
 

@@ -57,6 +57,14 @@ def concepts(root: Path = ROOT) -> Concepts:
     return found
 
 
+def used_of_the_core(source: str) -> set[str]:
+    """Return what one source imports of the core and the keywords that it passes to that."""
+    tree = ast.parse(source)
+    imported = set(_imported(tree))
+    calls = (call for call in _calls(tree) if _name(call.func) in imported - OWN_WORDS | {"Bot"})
+    return imported | {each.arg for call in calls for each in call.keywords if each.arg}
+
+
 def _trees(*folders: Path) -> Iterator[ast.Module]:
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
