@@ -67,8 +67,9 @@ def begin(bot: Bot[Any], seed: int, **options: str) -> Table:
 @pytest.mark.parametrize("crates", ["virtual", "own"])
 def test_it_plays(ferry: Bot[Any], seed: int, crates: str) -> None:
     """To its end; going back one answer and giving it again changes nothing; its journal brings it back."""
-    table, random = begin(ferry, seed, crates=crates), Random(seed)
+    table, random, turns = begin(ferry, seed, crates=crates), Random(seed), 0
     for prompt in play_on(table, random):
+        turns += table.session.turned and prompt.step != "yours"
         answer = any_answer(prompt, random)
         before = seen(table.session)
         table.answer(answer)
@@ -76,6 +77,7 @@ def test_it_plays(ferry: Bot[Any], seed: int, crates: str) -> None:
         assert seen(table.session)[:2] == before[:2]
     assert table.outcome and set(table.outcome.scores) == {"you", "ferry"}
     assert len(table.session.history.items) > 9
+    assert turns
     entries = [item.entry for item in table.session.history.items]
     again = parse(text_of(table.session.header, entries))
     assert seen(Session(ferry, again.header, again.entries)) == seen(table.session)
@@ -102,6 +104,7 @@ def test_its_score_is_set_right_where_the_round_began(ferry: Bot[Any]) -> None:
     table.correct("score", 40)
     assert table.session.state.score >= 40
     position = json.loads(json.dumps(table.session.position))
+    assert (position["round"], position["score"]) == (1, 40)
     assert Session(ferry, table.session.header, position=position).public_state["score"] == position["score"]
 
 
