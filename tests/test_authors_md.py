@@ -43,14 +43,9 @@ from tiny import END, seen, text_of
 SEEDS = range(12)
 MOST_STEPS = 300  # of the player on the glass, in a game that ends
 PYTHON = {name: text for name, text in blocks().items() if name.endswith(".py")}
+USED = concepts()
 # What only the list of bots and drivers handle, and what is not for authors' rules.
 NOT_EXPLAINED = {"quoted", "Arg", "Prompt", "Facet"}
-
-
-@pytest.fixture
-def patch() -> Iterator[pytest.MonkeyPatch]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
 
 
 @pytest.fixture
@@ -126,7 +121,7 @@ def answers(table: Table, random: Random) -> Iterator[Any]:
 
 
 def typed(answer: Any) -> str:
-    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer or "")
+    return " ".join(map(str, answer)) if isinstance(answer, list) else "" if answer is None else str(answer)
 
 
 def in_lines(table: Table, random: Random) -> str:
@@ -173,7 +168,7 @@ def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
         assert table.session.state.score == left
 
 
-def test_what_holds_for_every_bot_holds_for_it(ferry: Bot[Any], patch: pytest.MonkeyPatch) -> None:
+def test_what_holds_for_every_bot_holds_for_it(ferry: Bot[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The contract, random games with slips, questions that say what they are about; every text fits the glass."""
     tests = {**vars(test_contract), **vars(test_subjects)}
     for test in (each for name, each in tests.items() if name.startswith("test_")):
@@ -183,11 +178,11 @@ def test_what_holds_for_every_bot_holds_for_it(ferry: Bot[Any], patch: pytest.Mo
             case ["bot", "game"]:
                 for game in range(test_contract.GAMES):
                     test(ferry, game)
-    patch.setitem(test_properties.ALL, NAME, ferry)
+    monkeypatch.setitem(test_properties.ALL, NAME, ferry)
     did = sum((test_properties.played(NAME, seed).did for seed in SEEDS), Counter[str]())
     assert all(did[what] for what in ("answers", "undos", "refused", "resumed", "corrections"))
-    patch.setattr(test_texts, "PROMPTS", 150)
-    patch.setattr(test_texts, "LEAST_PAGES", 200)
+    monkeypatch.setattr(test_texts, "PROMPTS", 150)
+    monkeypatch.setattr(test_texts, "LEAST_PAGES", 200)
     test_texts.test_every_text_fits(NAME)
 
 
@@ -231,7 +226,7 @@ def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
     assert card.ids() == ("crate:4", "crate:5", "crate:6")
 
 
-@pytest.mark.parametrize("name", sorted(set().union(*list(vars(concepts()).values())[:4])))
+@pytest.mark.parametrize("name", sorted(USED.types | USED.functions | USED.keywords | USED.bot_fields))
 def test_each_concept_is_explained(name: str) -> None:
     """What some bot uses of the core, keywords too, stands on the page, outside its blocks, as code."""
     assert name in named(PAGE) | NOT_EXPLAINED
