@@ -50,6 +50,13 @@ class Disk:
         """Have the process end before the call of that number."""
         self.fate = lambda number: Killed() if number >= at else None
 
+    def end(self, at: int, *, killed: bool) -> None:
+        """Have the process end before the call of that number, or the disk be full from it on."""
+        if killed:
+            self.kill(at)
+        else:
+            self.fail(errno.ENOSPC, lambda number: number >= at)
+
     def work(self) -> None:
         """Have every call work from now on."""
         self.fate, self.short = lambda number: None, lambda number: False

@@ -5,18 +5,17 @@ from typing import ClassVar, TypeVar
 
 from compere.errors import InvalidAnswer, quoted
 from compere.options import Option, any_order
-from compere.prompts import Answer, Form, Prompt, decoded, encoded, ids_of, listed
+from compere.prompts import Form, OfSeveral, Prompt, listed
 from compere.wording import Plain
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Arrange(Prompt[tuple[T, ...]]):
-    """So many of several options in the order that is meant, each once: the spaces of a track. None: all of them."""
+class Arrange(OfSeveral[T]):
+    """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given."""
 
     kind: ClassVar[str] = "arrange"
-    form: ClassVar[Form] = "ids"
     ordered: ClassVar[bool] = True
     instead: ClassVar[tuple[Option[T], ...]] = ()
     options: tuple[Option[T], ...]
@@ -32,21 +31,10 @@ class Arrange(Prompt[tuple[T, ...]]):
             raise self._bad(f"{self.count} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
-        order = ids_of(answer)
-        for id in order:
-            if id not in self.ids():
-                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
-        if len(set(order)) != len(order):
-            raise InvalidAnswer(f"{quoted(list(order))} names one twice: each has one place")
+        order = self._different(answer, "one twice: each has one place")
         if len(order) != self.count:
             raise InvalidAnswer(f"{len(order)} in a row: expected {self.count}")
         return order
-
-    def decode(self, checked: Answer) -> tuple[T, ...]:
-        return decoded(self.options, checked)
-
-    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(encoded(self.options, each) for each in value)
 
     @property
     def offered(self) -> tuple[Option[T], ...]:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.errors import BadQuestion, InvalidAnswer, quoted
 from compere.options import Option, any_order
-from compere.prompts import Answer, By, Form, Prompt, decoded, encoded, ids_of, listed
+from compere.prompts import By, OfSeveral, Prompt, ids_of, listed
 from compere.state import derived
 from compere.wording import Plain
 
@@ -111,7 +111,7 @@ class Pile(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Draw(Prompt[tuple[T, ...]]):
+class Draw(OfSeveral[T]):
     """Draw `count` cards from a pile, which has them no more once they are answered.
 
     `cards` are what those of the pile can be; `options` are what may be answered of them, `candidates` with how many
@@ -122,7 +122,6 @@ class Draw(Prompt[tuple[T, ...]]):
     """
 
     kind: ClassVar[str] = "draw"
-    form: ClassVar[Form] = "ids"
     pile: Pile[Any] = field(compare=False)
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
@@ -136,14 +135,13 @@ class Draw(Prompt[tuple[T, ...]]):
 
     def __post_init__(self) -> None:
         there = self._there()
-        listed = tuple([each for each in self.cards if there is None or each.value in there])
-        fitting = listed + tuple([each for each in self.scanned if there is None or each.value in there])
-        copies = {each.id: self.count if there is None else there[each.value] for each in fitting}
         object.__setattr__(self, "there", there)
-        object.__setattr__(self, "options", (*listed, *self.instead))
+        cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
+        copies = {each.id: self.count if there is None else there[each.value] for each in cards + scanned}
+        object.__setattr__(self, "options", cards + self.instead)
         object.__setattr__(self, "candidates", copies)
         object.__setattr__(self, "stream", self.stream or self.pile.name)
-        self._validate_pile(fitting)
+        self._validate_pile(cards + scanned)
         super().__post_init__()
 
     def __await__(self) -> Generator[Prompt[tuple[T, ...]], tuple[T, ...], tuple[T, ...]]:
@@ -165,6 +163,11 @@ class Draw(Prompt[tuple[T, ...]]):
     def _there(self) -> Mapping[Any, int] | None:
         """Return what may come, with copies; None: any of the cards."""
         return self.pile.candidates()
+
+    def _fitting(self, options: tuple[Option[T], ...]) -> tuple[Option[T], ...]:
+        """Return those of the options that may come."""
+        there = self.there
+        return options if there is None else tuple([each for each in options if each.value in there])
 
     def _came(self, cards: tuple[T, ...]) -> None:
         self.pile.take(*cards)
@@ -205,20 +208,13 @@ class Draw(Prompt[tuple[T, ...]]):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {name}: expected one of {listed(self.ids())}")
         return drawn if self.ordered else tuple(sorted(drawn, key=self.ids().index))
 
-    def decode(self, checked: Answer) -> tuple[T, ...]:
-        return decoded(self.accepted, checked)
-
-    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(encoded(self.accepted, each) for each in value)
-
     @property
     def offered(self) -> tuple[Option[T], ...]:
         return self.options
 
     @cached_property
     def accepted(self) -> tuple[Option[T], ...]:
-        there = self.there
-        return (*self.options, *(each for each in self.scanned if there is None or each.value in there))
+        return self.options + self._fitting(self.scanned)
 
     def bounds(self) -> dict[str, Plain]:
         pile: dict[str, Plain] = {"from": self.stream, "candidates": dict(self.candidates)}

@@ -194,12 +194,39 @@ class Choose(Prompt[T]):
         return self.options[0].id if len(self.accepted) == 1 else None
 
 
+class OfSeveral(Prompt[tuple[T, ...]]):
+    """Base of the questions that several of their options answer, each by its id."""
+
+    form: ClassVar[Form] = "ids"
+
+    def decode(self, checked: Answer) -> tuple[T, ...]:
+        assert isinstance(checked, tuple)
+        values = {option.id: option.value for option in self.accepted}
+        return tuple([values[str(id)] for id in checked])
+
+    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
+        return tuple(encoded(self.accepted, each) for each in value)
+
+    def _different(self, answer: object, once: str) -> tuple[str, ...]:
+        """Return an answer as ids of options, no two of them alike; `once` says why not.
+
+        Raises:
+            InvalidAnswer: it is no list of such.
+        """
+        ids = ids_of(answer)
+        for id in ids:
+            if id not in self.ids():
+                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
+        if len(set(ids)) != len(ids):
+            raise InvalidAnswer(f"{quoted(list(ids))} names {once}")
+        return ids
+
+
 @dataclass(frozen=True)
-class ChooseSome(Prompt[tuple[T, ...]]):
+class ChooseSome(OfSeveral[T]):
     """From `min` to `max` of several options, in their order."""
 
     kind: ClassVar[str] = "choose"
-    form: ClassVar[Form] = "ids"
     options: tuple[Option[T], ...]
     min: int
     max: int
@@ -210,21 +237,10 @@ class ChooseSome(Prompt[tuple[T, ...]]):
             raise self._bad(f"{_span(self.min, self.max)} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
-        picked = ids_of(answer)
-        for id in picked:
-            if id not in self.ids():
-                raise InvalidAnswer(f"{quoted(id)} is none of {listed(self.ids())}")
-        if len(set(picked)) != len(picked):
-            raise InvalidAnswer(f"{quoted(list(picked))} names one option twice: each may be chosen once")
+        picked = self._different(answer, "one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
             raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
         return tuple(id for id in self.ids() if id in picked)
-
-    def decode(self, checked: Answer) -> tuple[T, ...]:
-        return decoded(self.options, checked)
-
-    def encode(self, value: tuple[T, ...]) -> tuple[str, ...]:
-        return tuple(encoded(self.options, each) for each in value)
 
     @property
     def offered(self) -> tuple[Option[T], ...]:
@@ -340,13 +356,6 @@ class TurnBegins:
 def to_plain(answer: Answer) -> Plain:
     """Return a checked answer as plain JSON."""
     return list(answer) if isinstance(answer, tuple) else answer
-
-
-def decoded(options: tuple[Option[T], ...], checked: Answer) -> tuple[T, ...]:
-    """Return the values of ids that were checked."""
-    assert isinstance(checked, tuple)
-    values = {option.id: option.value for option in options}
-    return tuple([values[str(id)] for id in checked])
 
 
 def encoded(options: tuple[Option[T], ...], value: T) -> str:

@@ -33,7 +33,6 @@ from compere.wording import Plain, Words
 WIDTH = 120
 LONG, ENDS = 24, 3  # options of a list that is shortened, and how many of it stand at each end
 READ_ON = "·"  # the answer to what is only told
-ONCE: Mapping[str, int] = {}  # no thing more than once
 NONE = "–"  # the answer that names none of several
 
 
@@ -89,8 +88,8 @@ def _told(told: Told, words: Words) -> Iterator[str]:
 
 def _answers(prompt: Prompt[Any], words: Words) -> list[str]:
     """Return what may be answered, the middle of a long list left out; how much is rare, or by scan only."""
-    copies: Any = prompt.bounds().get("candidates", {})
-    rare: Any = prompt.bounds().get("rare", ())
+    bounds: Mapping[str, Any] = prompt.bounds()
+    copies, rare = bounds.get("candidates", {}), bounds.get("rare", ())
     common = prompt.offered[: len(prompt.offered) - len(rare)]
     listed = [_option(option, words, copies.get(option.id, 1)) for option in common] or list(prompt.spans())
     if len(listed) > LONG:

@@ -76,6 +76,8 @@ class Headless:
             self._write({"prompt": asked | offer, **tail})
 
     def _prompt(self, prompt: Prompt[Any], told: tuple[Told, ...] = ()) -> dict[str, Plain]:
+        bounds = prompt.bounds()
+        options = {} if "candidates" in bounds else self._options(prompt)  # of cards, their copies say what they are
         return {
             "kind": prompt.kind,
             "key": prompt.key,
@@ -83,8 +85,8 @@ class Headless:
             "told": [self._words.say(each.text) for each in told],
             "text": self._words.say(prompt.text),
             "args": prompt.text.plain(),
-            **self._options(prompt),
-            **prompt.bounds(),
+            **options,
+            **bounds,
             **({"board": _board(prompt.board)} if prompt.board else {}),
             **_usual(prompt),
             "why": [self._words.say(reason) for each in told for reason in each.why],
@@ -92,7 +94,7 @@ class Headless:
         }
 
     def _options(self, prompt: Prompt[Any]) -> dict[str, Plain]:
-        """Return the options of a prompt that has some; a draw has candidates instead, with their copies."""
+        """Return the options of a prompt that has some."""
         options: list[Plain] = [
             {
                 "id": option.id,
@@ -101,7 +103,7 @@ class Headless:
             }
             for option in prompt.offered
         ]
-        return {"options": options} if options and "candidates" not in prompt.bounds() else {}
+        return {"options": options} if options else {}
 
     def _facts(self) -> dict[str, Plain]:
         """Return the questions that edit what can be corrected now, by the name of the fact."""

@@ -185,10 +185,7 @@ def test_nothing_is_lost_on_the_way(killed: bool, tmp_path: Path) -> None:
         path = put(folder, OLD)
         with watched() as disk:
             store = Store(folder)
-            if killed:
-                disk.kill(at)
-            else:
-                disk.fail(errno.ENOSPC, lambda number, at=at: number >= at)
+            disk.end(at, killed=killed)
             try:
                 go_on(store)
             except Killed:

@@ -1,6 +1,5 @@
 """The store: what becomes of files that a power cut or a worn card has hurt, and how files are replaced."""
 
-import errno
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -249,10 +248,7 @@ def test_setting_aside_loses_nothing(killed: bool, tmp_path: Path) -> None:
         path = put(folder, data)
         with watched() as disk:
             store = Store(folder)
-            if killed:
-                disk.kill(at)
-            else:
-                disk.fail(errno.ENOSPC, lambda number, at=at: number >= at)
+            disk.end(at, killed=killed)
             try:
                 games = opened(store)
             except Killed:
