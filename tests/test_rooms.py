@@ -1,4 +1,4 @@
-"""The device's rooms: imports go one way, from a later room to an earlier one, and nowhere in a circle."""
+"""The rooms of the device and those of each bot: imports go one way, to an earlier room, and nowhere in a circle."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import PACKAGES, sources
+from compere.bots import BOTS
 
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
@@ -19,6 +20,24 @@ ROOMS = (
     *("scenes", "desk", "loop"),
     *("notify", "logs", "box", "drivers", "cli"),
 )
+# A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
+BOTS_ROOMS = (
+    ("__init__",),  # its voice and title
+    ("cards",),
+    ("state",),
+    ("questions",),
+    ("facts",),
+    ("decide",),
+    ("set_up", "score", "look"),
+    ("rules",),
+    ("bot",),
+)
+BOTS_PAPERS = {"RULES.md", "fr.json"}
+# What a bot has besides, in the row of `set_up`, and why it finds no place in `rules`.
+BOTS_OWN = {
+    ("robokid", "deck"): "one deck kept in two ways: laid out by the device, or drawn from by the table",
+    ("robokid", "between"): "what people do to Robokid in their own turns, of which the sheet has no step",
+}
 WITHOUT_PARTS = ("answers", "pages", "game", "window", "scenes", "desk")  # and a part knows none of these, by the order
 
 
@@ -78,7 +97,59 @@ def test_no_import_leads_back() -> None:
     assert order.index("compere_device.events") < order.index("compere_device.loop")
 
 
+def row(bot: str, file: str) -> int:
+    """Return how far up a file of a bot stands."""
+    place = "set_up" if (bot, file) in BOTS_OWN else file
+    return next(index for index, files in enumerate(BOTS_ROOMS) if place in files)
+
+
+def not_down(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the imports between files of one bot that do not lead to a row before."""
+    places = [(user, used, *user.split(".")[2:], *used.split(".")[2:]) for user, used in imports]
+    return [
+        (user, used)
+        for user, used, bot, file, other, others in places
+        if bot == other and row(bot, file) <= row(bot, others)
+    ]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_has_the_same_rooms(bot: str) -> None:
+    """Whoever knows one finds the way in another; what a bot has besides has a reason, and no reason outlives it."""
+    rooms = {f"{file}.py" for files in BOTS_ROOMS for file in files}
+    own = {f"{file}.py" for name, file in BOTS_OWN if name == bot}
+    there = {path.name for path in (PACKAGES["core"] / "bots" / bot).iterdir() if path.is_file()}
+    assert there == rooms | own | BOTS_PAPERS
+
+
+def test_a_bots_imports_go_one_way() -> None:
+    """Cards, state, questions, facts, decisions, rules, declaration: each can be read with those before it alone."""
+    named = {name: f"{name}.__init__" if name.count(".") == 2 else name for name in plan()}
+    bots = [name for name in named if name.startswith("compere.bots.")]
+    pairs = [(named[user], named[used]) for user in bots for used in plan()[user] if used in bots]
+    assert len(pairs) > 60
+    assert not_down(pairs) == []
+
+
 # Each check finds what it is for.
+
+
+@pytest.mark.parametrize(
+    ("user", "used", "wrong"),
+    [
+        ("droco.decide", "droco.facts", False),
+        ("droco.questions", "droco.decide", True),
+        ("droco.facts", "droco.rules", True),
+        ("droco.look", "droco.score", True),
+        ("droco.rules", "droco.score", False),
+        ("droco.__init__", "droco.cards", True),
+        ("robokid.between", "robokid.questions", False),
+        ("robokid.decide", "robokid.deck", True),
+        ("robokid.bot", "robokid.look", False),
+    ],
+)
+def test_a_bots_wrong_way_is_found(user: str, used: str, wrong: bool) -> None:
+    assert bool(not_down([(f"compere.bots.{user}", f"compere.bots.{used}")])) is wrong
 
 
 @pytest.mark.parametrize(

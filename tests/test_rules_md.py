@@ -133,9 +133,9 @@ def test_every_sentence_has_its_code_and_its_test(bot: Bot[Any]) -> None:
 
 @every_bot
 def test_every_rule_is_named(bot: Bot[Any]) -> None:
-    """No public function of the rules and decisions is there without a sentence or a reading that wants it."""
+    """No public function of rules and decisions is there without a sentence or a reading that wants it."""
     listed = quoted(rules(bot))
-    for module in ("rules", "decide"):
+    for module in ("set_up", "rules", "score", "decide"):
         tree = ast.parse((PACKAGES / bot.name / f"{module}.py").read_text(encoding="utf-8"))
         functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
         assert [name for name in functions if name[0] != "_" and f"{module}.{name}" not in listed] == []

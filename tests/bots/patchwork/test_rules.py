@@ -1,44 +1,17 @@
-"""The rules step by step: set-up, the human's turn, Automa's turn, the end."""
+"""The rules step by step: the human's turn, Automa's turn."""
 
 import pytest
 
-from bots.patchwork.tables import show_back
+from bots.patchwork.tables import sentences, show_back, table
 from bots.patchwork.turns import Turn, told_turns
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.facts import CIRCLE
-from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.piles import Pile
-from playing import drive, play, said, told
+from playing import drive, play, said
 
-
-def table(circle: str = "", human: int = 0, automa: int = 0, **options: str) -> PatchworkState:
-    """A table with a full deck, these patches after the neutral token and these spaces."""
-    state = new_state(BOT.choose_options(options))
-    state.shuffle(put_away=2)
-    state.circle = [None if number == "?" else f"patch:{number}" for number in circle.split()]
-    state.space = {"human": human, "automa": automa}
-    return state
-
-
-def sentences(state: PatchworkState) -> list[str]:
-    return [said(each.text) for each in state.told]
-
-
-# Set-up
-
-
-@pytest.mark.parametrize(("level", "spaces"), [("1", 1), ("2", 9), ("3", 12), ("4", 15), ("5", 18)])
-@pytest.mark.parametrize("cards", ["own", "virtual"])
-def test_set_up(level: str, spaces: int, cards: str) -> None:
-    """Sheet, lines 12 to 29: nothing for Automa, the level's marker, two cards away unseen (told of one's own deck)."""
-    game = play(BOT, {"cards": cards, "level": level})
-    first, second, *others = told(game)
-    assert first == "Set up for two. Automa gets no quilt board and no buttons. You begin."
-    assert f"Level {level}: put a button on the time track, {spaces} space" in second
-    assert others == ["Shuffle the 12 cards of Automa’s deck and put two away unseen."] * (cards == "own")
-    assert game.session.state.deck.left == 10
+# Before the human's move
 
 
 @pytest.mark.parametrize(
@@ -64,19 +37,6 @@ def test_the_human_begins() -> None:
 
 
 # The human's turn
-
-
-def test_human_turn_is_one_answer() -> None:
-    """Ruling, Asking little: first, second or third, by key or by the patch's own code, or advance."""
-    (prompt,), _ = drive(rules.human_turn(table("4 10 29", automa=3)), "advance")
-    assert prompt.often
-    assert {option.id: said(option.label) for option in prompt.options} == {
-        "first": "1st: 1◉ 3⧗",
-        "second": "2nd: 2◉ 2⧗",
-        "third": "3rd: 7◉ 6⧗",
-        "advance": "→ 4: +4◉",
-    }
-    assert "patch:10" in prompt.options[1].codes()
 
 
 @pytest.mark.parametrize(
@@ -333,57 +293,3 @@ def test_reshuffle(cards: str, said_so: int) -> None:
     rules.reshuffle(state)
     assert (state.deck.left, len(state.deck.cards)) == (12, 12)
     assert len(state.told) == said_so
-
-
-# The end
-
-
-@pytest.mark.parametrize(
-    ("human", "automa", "first", "winner", "reason"),
-    [
-        (11, 10, "automa", "human", "human_has_more"),  # sheet, line 90: the player wins with more points
-        (9, 10, "human", "automa", "automa_has_more"),
-        (10, 10, "human", "human", "tied_human_first_home"),  # ruling, Tie: first on the final space
-        (10, 10, "automa", "automa", "tied_automa_first_home"),
-    ],
-)
-def test_who_wins(human: int, automa: int, first: str, winner: str, reason: str) -> None:
-    """Sheet, line 90: more points; in a tie the normal rule, who reached the final space first."""
-    state = table(human=53, automa=53, level="2")
-    state.collected, state.on_top = automa, "human" if first == "automa" else "automa"
-    _, outcome = drive(rules.final_score(state), human)
-    assert (outcome.winners, outcome.reason) == ((winner,), reason)
-    assert outcome.scores == {"human": human, "automa": automa}
-
-
-def test_the_lines_of_the_score() -> None:
-    """Sheet, lines 67 to 88: the outcome shows what Automa's level counts."""
-    state = table(human=53, automa=53, level="5")
-    state.collected, state.automa_patches = 3, ["patch:33"]
-    _, outcome = drive(rules.final_score(state), 12)
-    assert [(said(line.label), said(line.value)) for line in outcome.lines] == [
-        ("You", "12"),
-        ("Automa", "7"),
-        ("· 7×7 tile", "0"),
-        ("· Collected buttons", "3"),
-        ("· Patches with buttons", "1"),
-        ("· Buttons on patches", "3"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("tile", "leather", "text"),
-    [
-        (False, 0, "9◉, 75 empty squares. Your score:"),
-        (True, 0, "9◉, 75 empty squares, tile. Your score:"),
-        (False, 1, "9◉, 74 empty squares. Your score:"),
-    ],
-)
-def test_the_human_confirms_the_score(tile: bool, leather: int, text: str) -> None:
-    """Sheet, line 65, and ruling, Asking little: computed, and confirmed or corrected in one press."""
-    state = table(human=53, automa=53)
-    state.buttons, state.quilt, state.tile = 9, ["patch:1"], "human" if tile else None
-    state.set_leather(leather)
-    (prompt,), outcome = drive(rules.final_score(state), -100)
-    assert (said(prompt.text), prompt.usual) == (text, 9 + 7 * tile - 2 * (75 - leather))
-    assert outcome.scores["human"] == -100

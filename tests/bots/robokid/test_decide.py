@@ -4,16 +4,16 @@ import pytest
 
 from bots.robokid import printed
 from bots.robokid.tables import ids, table
-from compere.bots.robokid.cards import KIDS, MADE_UP_RULES
+from compere.bots.robokid.cards import DOGS, KIDS, MADE_UP_RULES
 from compere.bots.robokid.decide import (
     attracts,
     completes,
     fortifies_again,
+    going_along,
     icon_counts,
     made_up_rule_points,
     matches,
     pack_text,
-    park_deck_may_be_empty,
     scoring_suits,
     stowed,
     tucks,
@@ -182,6 +182,12 @@ def test_matches(recruit: str, other: str, taken: bool) -> None:
     """Sheet, lines 30, 40 and 134: a shared suit, every coin, and all where the recruit is a coin."""
     (card,), (each,) = ids(recruit), ids(other)
     assert matches(card, each) is taken
+    assert (each in going_along(card)) is (taken and each in (*KIDS, *DOGS))
+
+
+def test_with_a_recruit_that_nobody_names_any_dog_may_go() -> None:
+    """Ruling, Two ways to keep the deck: the table sees its suit, and its kids nobody need know."""
+    assert going_along(None) == set(DOGS)
 
 
 @pytest.mark.parametrize(
@@ -241,26 +247,6 @@ def test_what_a_cat_misses(difficulty: int, lookout: str, yard_icons: dict[str, 
     decided = attracts(state, (2, "suit:glue"))
     assert (decided.fact.called(state).args["suit"].id if isinstance(decided, Missing) else decided) == attracted
     assert attracts(state, None) is None
-
-
-PARK_DECKS = {  # facts, sections 2, 5 and 6: 60 cards less 5, the Park's 3, and 8 for each person, with dogs 5
-    "people=1": 44,
-    "people=2": 36,
-    "people=3": 28,
-    "people=1 dogs=yes": 47,
-    "people=3 dogs=yes": 37,
-}
-
-
-@pytest.mark.parametrize(("options", "cards"), PARK_DECKS.items())
-def test_the_park_deck_may_be_empty(options: str, cards: int) -> None:
-    """Ruling, End triggers: said where it may happen, which is so once all take as many as they ever do."""
-    state = table(options)
-    each_turn = 3 + len(state.people)
-    turns = [turn for turn in range(1, 60) if turn * each_turn >= cards]
-    for turn in range(1, 60):
-        state.turn = turn
-        assert park_deck_may_be_empty(state) is (turn in turns)
 
 
 # Bottes secrètes

@@ -1,6 +1,5 @@
 """What is asked once for ever: icons, the board, the sculpture, cats."""
 
-from itertools import product
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from compere.almanac import Almanac
 from compere.bots.robokid import facts
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, KIDS, LEVELS, OWN_SUITS
+from compere.bots.robokid.questions import ALL_ICONS, USUAL_ICONS
 from compere.facts import Fact
 from compere.journal import Header, Source
 from compere.prompts import Choose, Number
@@ -32,14 +32,7 @@ def test_what_icons_add(answer: str, added: tuple[str, ...]) -> None:
 def test_attraction(condition: str, wanted: tuple[int, str]) -> None:
     """Facts, section 6: so many icons of a suit in the Yard; or something that only the table can judge."""
     assert facts.cat_question("cat:bandit").decode(condition) == wanted
-    assert facts.cat_question("cat:bandit").decode(facts.OTHER) is None
-
-
-def test_icons_that_there_may_be() -> None:
-    """Ruling, Pack: each order of toys and pizzas, up to four on both halves of a card; the usual ones stand apart."""
-    every = {row for count in (1, 2, 3, 4) for row in product(("toy", "pizza"), repeat=count)}
-    assert set(facts.ALL_ICONS) == every and len(facts.ALL_ICONS) == 30
-    assert set(facts.USUAL_ICONS) == {("toy",), ("pizza",), ("toy", "toy"), ("pizza", "pizza")}
+    assert facts.cat_question("cat:bandit").decode("other") is None
 
 
 # The questions
@@ -49,7 +42,7 @@ def test_the_icons_of_a_kid() -> None:
     """None, or any order of up to four; all are rare but for one kind, once or twice, and told by their number."""
     prompt = facts.icons_question("fort:skids")
     assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza"]
-    assert {option.value for option in prompt.rare} == set(facts.ALL_ICONS) - set(facts.USUAL_ICONS)
+    assert {option.value for option in prompt.rare} == set(ALL_ICONS) - set(USUAL_ICONS)
     assert all(option.id == "-".join(option.value) for option in prompt.rare)
     assert [option.facets["icons"] for option in prompt.rare] == [2] * 2 + [3] * 8 + [4] * 16
     assert {said(option.label) for option in prompt.rare if option.id == "pizza-toy"} == {"pizza-toy"}
@@ -174,7 +167,7 @@ def test_each_can_be_set_right(key: str) -> None:
     """The question of the almanac takes what the game's own question teaches, and what ships fits it."""
     fact, prompt = BOT.printed[key], BOT.learning(key)
     if isinstance(prompt, Choose):
-        every = {"icons": {"none", *map("-".join, facts.ALL_ICONS)}, "cat": {*facts.cat_question("cat:bandit").ids()}}
+        every = {"icons": {"none", *map("-".join, ALL_ICONS)}, "cat": {*facts.cat_question("cat:bandit").ids()}}
         assert {*prompt.ids()} == every[key.split(".")[1]]
         assert prompt.scanned == ()
     else:

@@ -1,5 +1,6 @@
 """What the table is asked: which answers there are, how they are found, and what is taken for granted."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -7,11 +8,13 @@ import pytest
 from bots.robokid.tables import dogs, ids, shown, table
 from compere.bots.robokid import questions
 from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, SUITS, icons_of
+from compere.bots.robokid.decide import going_along
 from compere.bots.robokid.facts import yard_icons
-from compere.bots.robokid.questions import Dog, Event, Kid
-from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER
+from compere.bots.robokid.questions import ALL_ICONS, USUAL_ICONS, Dog, Event, Kid, Match
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
+from compere.prompts import Choose
 from compere.wording import say
 from playing import said
 
@@ -21,6 +24,11 @@ WHICH = say("Which card?")
 def facets(prompt: Any) -> dict[str, str]:
     """Return the suit of each answer that has one."""
     return {option.id: option.facets["suit"].id for option in prompt.accepted if "suit" in option.facets}
+
+
+def match(state: RobokidState, recruit: str | None, taken: int) -> Choose[Match]:
+    """Return the question as the rules ask it."""
+    return questions.match_question(state, recruit, going_along(recruit), taken)
 
 
 # Cards
@@ -79,7 +87,7 @@ def test_long_lists_that_are_asked_often_are_leafed() -> None:
     state = table("deck=physical dogs=yes")
     asked = [questions.lookout_question(state), questions.deployed_question(state), questions.kids_question()]
     asked += [questions.park_question(state, WHICH, "expel"), questions.dog_pile_question(state)]
-    choices = questions.match_question(state, "fort:skids", 0), questions.since_question(state)
+    choices = match(state, "fort:skids", 0), questions.since_question(state)
     assert all(prompt.often for prompt in (*asked, *choices, questions.given_dog_question(state)))
 
 
@@ -128,7 +136,7 @@ def test_a_park_card(kind: str) -> None:
 )
 def test_only_what_matches_is_offered(recruit: str, offered: str) -> None:
     """Sheet, lines 30 and 40: the recruit's suit and the coins, by name, nothing else; scanning is no way round it."""
-    prompt = questions.match_question(table(), *ids(recruit), 0)
+    prompt = match(table(), *ids(recruit), 0)
     assert list(prompt.ids()) == ["none", *ids(offered)]
     assert shown(prompt) == list(prompt.ids())
     assert prompt.decode(*ids(offered)[:1]) == Kid(ids(offered)[0])
@@ -136,8 +144,8 @@ def test_only_what_matches_is_offered(recruit: str, offered: str) -> None:
 
 def test_a_coin_takes_everything() -> None:
     """Sheet, line 40: all cards, so each may be entered; dogs too where they play (ruling, Coin drawn, dogs)."""
-    assert set(questions.match_question(table(), "fort:smoke", 0).ids()) == {"none", *KIDS}
-    prompt = questions.match_question(table("dogs=yes"), "fort:smoke", 0)
+    assert set(match(table(), "fort:smoke", 0).ids()) == {"none", *KIDS}
+    prompt = match(table("dogs=yes"), "fort:smoke", 0)
     assert set(prompt.ids()) == {"none", *KIDS, *DOGS}
     assert {id: suit for id, suit in facets(prompt).items() if id in DOGS} == DOG_SUITS
     assert prompt.decode("dog:duke") == Dog("dog:duke")
@@ -146,15 +154,15 @@ def test_a_coin_takes_everything() -> None:
 def test_dogs_of_the_suit_are_offered() -> None:
     """Sheet, line 134: those that are not Robokid's already."""
     state = table("dogs=yes", dog_pile=dogs("rowdy"))
-    prompt = questions.match_question(state, "fort:skids", 0)
+    prompt = match(state, "fort:skids", 0)
     assert [id for id in prompt.ids() if id in DOGS] == dogs("ranger porkchop")
-    assert not set(questions.match_question(table(), "fort:skids", 0).ids()) & set(DOGS)
+    assert not set(match(table(), "fort:skids", 0).ids()) & set(DOGS)
 
 
 def test_of_a_physical_deck_only_dogs_are_asked() -> None:
     """Ruling, Two ways to keep the deck: the suit that is recruited the table sees, so every free dog may come."""
     state = table("deck=physical dogs=yes", dog_pile=dogs("rowdy"))
-    prompt = questions.match_question(state, None, 0)
+    prompt = match(state, None, 0)
     assert set(prompt.ids()) == {"none", *DOGS} - set(dogs("rowdy"))
     assert {id: facet for id, facet in facets(prompt).items() if id in DOGS}.items() <= DOG_SUITS.items()
 
@@ -170,7 +178,7 @@ def test_of_a_physical_deck_only_dogs_are_asked() -> None:
 )
 def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: str, told: bool) -> None:
     """Ruling, End triggers: also by the draw and by the refill; said where it may happen."""
-    prompt = questions.match_question(table(turn=turn, ending=ending), *ids(recruit), 0)
+    prompt = match(table(turn=turn, ending=ending), *ids(recruit), 0)
     assert ("empty" in prompt.ids()) is told
     assert not told or prompt.decode("empty") is Event.PARK_EMPTY
 
@@ -188,7 +196,7 @@ def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: 
 def test_where_it_matches(people: int, recruit: str | None, where: str) -> None:
     """Ruling, Recruit, which yard: where to look is said, and which is the fullest Yard not asked."""
     card = ids(recruit)[0] if recruit else None
-    prompts = [questions.match_question(table(f"people={people}"), card, taken) for taken in (0, 1)]
+    prompts = [match(table(f"people={people}"), card, taken) for taken in (0, 1)]
     assert {said(prompt.text) for prompt in prompts} == {where}
     assert {(prompt.step, prompt.usual) for prompt in prompts} == {("recruit", Event.NOTHING)}
     assert [said(prompt.options[0].label) for prompt in prompts] == ["none", "no more"]
@@ -293,3 +301,13 @@ def test_a_person(people: str, label: str) -> None:
 def test_yes_and_no() -> None:
     """Two answers, in this order."""
     assert [option.id for option in questions.YES_NO] == ["yes", "no"]
+
+
+# Icons of kids
+
+
+def test_icons_that_there_may_be() -> None:
+    """Ruling, Pack: each order of toys and pizzas, up to four on both halves of a card; the usual ones stand apart."""
+    every = {row for count in (1, 2, 3, 4) for row in product(("toy", "pizza"), repeat=count)}
+    assert set(ALL_ICONS) == every and len(ALL_ICONS) == 30
+    assert set(USUAL_ICONS) == {("toy",), ("pizza",), ("toy", "toy"), ("pizza", "pizza")}

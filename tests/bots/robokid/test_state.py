@@ -144,3 +144,23 @@ def test_public() -> None:
     assert public == PUBLIC
     state.lookout.append("fort:bug")
     assert public["lookout"] == ids("wart")
+
+
+PARK_DECKS = {  # facts, sections 2, 5 and 6: 60 cards less 5, the Park's 3, and 8 for each person, with dogs 5
+    "people=1": 44,
+    "people=2": 36,
+    "people=3": 28,
+    "people=1 dogs=yes": 47,
+    "people=3 dogs=yes": 37,
+}
+
+
+@pytest.mark.parametrize(("options", "cards"), PARK_DECKS.items())
+def test_the_park_deck_may_be_empty(options: str, cards: int) -> None:
+    """Ruling, End triggers: said where it may happen, which is so once all take as many as they ever do."""
+    state = table(options)
+    each_turn = 3 + len(state.people)
+    turns = [turn for turn in range(1, 60) if turn * each_turn >= cards]
+    for turn in range(1, 60):
+        state.turn = turn
+        assert state.park_deck_may_be_empty is (turn in turns)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere.bots.patchwork.cards import PATCH_OPTIONS
+from compere.bots.patchwork.questions import PATCH_OPTIONS
 from compere.piles import Draw
 from compere.prompts import Choose
 from compere.wording import Term, say

@@ -4,7 +4,8 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.droco import TITLE, say
 from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
-from compere.bots.droco.rules import play, set_up
+from compere.bots.droco.rules import play
+from compere.bots.droco.set_up import set_up
 from compere.bots.droco.state import SEATS, DrocoState, new_state
 from compere.options import Option
 

@@ -7,6 +7,7 @@ Facts only. Robot cards: four types of thirteen strengths. Criteria are the shee
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from compere.bots.droco import say
 from compere.wording import Term
 
 TYPES = ("A", "B", "C", "D")  # red, blue, orange, green; A goes before B before C before D
@@ -28,6 +29,7 @@ FOLLOWS, CANNOT, LEADS = "follow", "no", "lead"  # the columns of an AI card: Su
 SITUATIONS = (FOLLOWS, CANNOT, LEADS)
 
 LOW, HIGH, MOST, FEWEST = "low", "high", "max", "min"
+CRITERION_NAMES = {LOW: say("low"), HIGH: say("high"), MOST: say("max"), FEWEST: say("min")}
 Column: TypeAlias = tuple[str, ...]  # the criteria of a column of an AI card, the primary first
 
 # A column must single out one card of a type, so low or high is among its criteria; of one type, one of them does.
@@ -69,6 +71,14 @@ class Seen:
     """What is known of a card that lies there: its type, and which it is, where it was scanned."""
 
     type: str
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What is known of a card that was turned down: its points, and which it is, where it was scanned."""
+
+    points: int
     card: str | None = None
 
 

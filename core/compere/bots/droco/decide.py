@@ -8,7 +8,7 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import (
     CANNOT,
     CARDS,
-    FEWEST,
+    CRITERION_NAMES,
     FOLLOWS,
     HIGH,
     LEADS,
@@ -24,7 +24,6 @@ from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
 from compere.narrow import Choice, Criterion, most, narrow
 from compere.wording import Text
 
-NAMES = {LOW: say("low"), HIGH: say("high"), MOST: say("max"), FEWEST: say("min")}
 ONLY, BY_TYPE = say("only one"), say("by type")
 NOTHING = 0  # the rank of no card
 TRUMP, LED = 2 * len(CARDS), len(CARDS)  # what a card's type adds to its strength in a trick
@@ -52,7 +51,7 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     """
     applies = situation(state, led)
     candidates = state.column(led) if led and applies == FOLLOWS else state.in_columns()
-    criteria = [_criterion(NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
+    criteria = [_criterion(CRITERION_NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided

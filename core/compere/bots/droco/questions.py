@@ -1,22 +1,28 @@
-"""What Droco's rules ask with: options, and criteria in words."""
+"""What the table is asked: the options of its answers, and the questions of the rules."""
+
+from collections.abc import Sequence
 
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
     CANNOT,
     COLUMNS,
+    CRITERION_NAMES,
     FOLLOWS,
     LEADS,
     OTHER_AI_CARDS,
     ROBOTS,
     TYPES,
+    Lost,
     Seen,
+    points_of,
     strength_of,
     type_of,
 )
-from compere.bots.droco.decide import NAMES
+from compere.bots.droco.state import TRICKS, DrocoState
 from compere.options import Option
 from compere.piles import Draw, Pile
+from compere.prompts import Choose
 from compere.wording import Term, Text
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
@@ -41,8 +47,8 @@ COLUMN_NAMES = {FOLLOWS: say("follows"), CANNOT: say("cannot follow"), LEADS: sa
 
 def _criteria_label(first: str, second: str | None = None) -> Text:
     if second is None:
-        return NAMES[first]
-    return say("{first}, then {second}", first=NAMES[first], second=NAMES[second])
+        return CRITERION_NAMES[first]
+    return say("{first}, then {second}", first=CRITERION_NAMES[first], second=CRITERION_NAMES[second])
 
 
 CRITERIA = {
@@ -55,3 +61,38 @@ def ai_card_question() -> Draw[str]:
     ai_cards = Pile.of("ai", [option.value for option in AI_OPTIONS])
     question = say("Scan or pick: the AI card")
     return Draw("droco.ai", question, "prepare", ai_cards, AI_OPTIONS, instead=OTHER_AI_OPTIONS, often=True)
+
+
+def trump_question() -> Choose[Seen]:
+    """Return the question for the trump: its type, or the card itself."""
+    types, cards = tuple(TYPE_OPTIONS.values()), tuple(SCANNED.values())
+    return Choose("droco.trump", say("Scan or pick: the trump"), "prepare", types, scanned=cards, often=True)
+
+
+def hand_question(state: DrocoState) -> Draw[str]:
+    """Return the question for Droco's hand, entered in any order."""
+    deck, cards = Pile.of("deck", state.unseen()), tuple(CARD_OPTIONS.values())
+    question = say("Scan, or its next card:")
+    return Draw("droco.hand", question, "prepare", deck, cards, count=TRICKS, ordered=False)
+
+
+def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
+    """Return the question who of these players wins the trick in which Droco has played this card."""
+    options = tuple(_winner_option(state, player) for player in players)
+    return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,))
+
+
+def _winner_option(state: DrocoState, player: str) -> Option[str]:
+    """Return an option that says where Droco's card goes, where it is not face up as usual."""
+    name = state.called(player)
+    return Option(player, say("{player}▼", player=name) if state.is_full(player) else name)
+
+
+def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:
+    """Return the question which of these cards a player has lost to Droco: by its points, or the card itself."""
+    points = (
+        Option(str(each), say("{points}", points=each), value=Lost(each)) for each in sorted(set(map(points_of, cards)))
+    )
+    scanned = (Option(card, SCANNED[card].label, value=Lost(points_of(card), card)) for card in cards)
+    text = say("{player} loses a card worth:", player=state.names[player])
+    return Choose("droco.lost", text, "trick", tuple(points), scanned=tuple(scanned), subject=(player,))

@@ -92,6 +92,11 @@ class DrocoState(State):
         return int(self.options["hangars"])
 
     @property
+    def new_ai_cards(self) -> bool:
+        """Whether each round has an AI card of its own. Variant 2: one for the game."""
+        return self.options["ai"] == "each"
+
+    @property
     def full(self) -> bool:
         """Whether every face-down card is entered when it is taken."""
         return self.options["score"] == "full"

@@ -4,7 +4,8 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
-from compere.bots.patchwork.rules import play, set_up
+from compere.bots.patchwork.rules import play
+from compere.bots.patchwork.set_up import set_up
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.options import Option, Shape
 

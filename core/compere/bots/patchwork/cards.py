@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from compere.bots.patchwork import say
-from compere.options import Facet, Option, Shape
+from compere.options import Shape
 from compere.wording import Term, Text
 
 
@@ -33,6 +33,11 @@ class Card:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "id", f"automa:{self.number}")
+
+    @property
+    def label(self) -> Text:
+        """Its number, as it is called."""
+        return say("card {number}", number=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,31 +165,4 @@ TILE_POINTS = 7
 MOST_POINTS = 999  # more than any game brings: a bound for what may be entered
 
 # The three patches in reach, from the neutral token on.
-POSITIONS = ("first", "second", "third")
 NTH = (Term("nth:1", "1st"), Term("nth:2", "2nd"), Term("nth:3", "3rd"))
-
-
-def _facets(patch: Patch) -> dict[str, Facet]:
-    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
-
-
-def take_option(index: int, position: str, patch: Patch) -> Option[int | None]:
-    """Return the answer that takes a patch in reach: its index; None would be to advance."""
-    label = say("{nth}: {patch}", nth=NTH[index], patch=patch.label)
-    return Option(position, label, _facets(patch), value=index)
-
-
-# What prompts offer, made once: a replay asks thousands of times for the same things.
-PATCH_OPTIONS = tuple(Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values())
-TAKE_OPTIONS = {
-    (index, patch.id): take_option(index, position, patch)
-    for index, position in enumerate(POSITIONS)
-    for patch in PATCHES.values()
-}
-BACK_OPTIONS = tuple(
-    Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=budget)
-    for budget in dict.fromkeys(card.budget for card in TACTICAL)
-)
-CARD_OPTIONS = tuple(
-    Option(card.id, say("card {number}", number=card.number), {"number": card.number}) for card in CARDS.values()
-)

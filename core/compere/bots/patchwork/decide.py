@@ -15,7 +15,7 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
 
     Sheet, Automa's turn: none affordable, one affordable, several: the card's filters.
     """
-    reach = [PATCHES[id] for id in state.in_reach if id is not None]
+    reach = state.reach
     if len(reach) < len(state.in_reach):
         return Missing(CIRCLE)
     affordable = [index for index, patch in enumerate(reach) if patch.cost <= card.budget]
@@ -38,7 +38,7 @@ def _criterion(state: PatchworkState, reach: Sequence[Patch], filter: Filter) ->
             return Criterion(say("most buttons"), lambda left: most(left, lambda each: reach[each].buttons))
         case Filter.LARGEST:
             return Criterion(say("largest"), lambda left: most(left, lambda each: reach[each].squares))
-        case Filter.NEUTRAL if state.options["neutral"] == "nearest":
+        case Filter.NEUTRAL if state.nearest:
             return Criterion(say("nearest the neutral token"), lambda left: left[:1])
         case _:
             return Criterion(say("furthest from the neutral token"), lambda left: left[-1:])

@@ -3,7 +3,8 @@
 from typing import Any
 
 from compere.bots.patchwork import say
-from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH, PATCH_OPTIONS
+from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH
+from compere.bots.patchwork.questions import PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option

@@ -84,7 +84,7 @@ CODES = (
     ),
     CodeGroup(
         say("Automa’s cards"),
-        tuple(Option(card.id, say("card {number}", number=card.number)) for card in CARDS.values()),
+        tuple(Option(card.id, card.label) for card in CARDS.values()),
     ),
     CodeGroup(
         say("Answers"),

@@ -1,35 +1,22 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
 from functools import partial
+from typing import Any, TypeAlias
 
-from compere.bot import Line, Outcome
+from compere.bot import Outcome
 from compere.bots.patchwork import say
-from compere.bots.patchwork.cards import (
-    BACK_OPTIONS,
-    CARD_OPTIONS,
-    CARDS,
-    FINAL_SPACE,
-    MOST_POINTS,
-    NTH,
-    PATCHES,
-    TAKE_OPTIONS,
-    Card,
-    Patch,
-)
-from compere.bots.patchwork.decide import (
-    automa_points,
-    automa_score,
-    choose_patch,
-    human_may_have_tile,
-    human_score,
-)
+from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NTH, Card, Patch
+from compere.bots.patchwork.decide import choose_patch, human_may_have_tile
 from compere.bots.patchwork.facts import BUTTONS, CIRCLE, NEXT_PATCHES, settle_tokens
+from compere.bots.patchwork.questions import HAS_TILE, back_question, card_question, turn_question
+from compere.bots.patchwork.score import final_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
+from compere.facts import Fact
 from compere.narrow import Choice, settled
 from compere.options import Option
-from compere.piles import Draw, Look
-from compere.prompts import Choose, Mark, Number, TurnBegins
-from compere.wording import Text
+from compere.prompts import Choose, Mark, TurnBegins
+
+Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what was taken wrong of the table, if anything was
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -60,41 +47,13 @@ async def turn_begins(state: PatchworkState) -> None:
         await show_back(state)
 
 
-# Mise en place
-
-
-async def set_up(state: PatchworkState) -> None:
-    """Set up as for the base game, without board or buttons for Automa. Sheet, *Mise en place*; ruling, *Set-up*."""
-    state.tell("setup", say("Set up for two. Automa gets no quilt board and no buttons. You begin."))
-    distance = FINAL_SPACE - state.marker_space
-    state.tell(
-        "setup",
-        say(
-            "Level {level}: put a button on the time track, {distance} {distance:space|spaces} before the end.",
-            level=state.level,
-            distance=distance,
-        ),
-    )
-    state.shuffle(put_away=2)
-    if not state.virtual_cards:
-        state.tell("setup", say("Shuffle the 12 cards of Automa’s deck and put two away unseen."))
-
-
 async def show_back(state: PatchworkState) -> None:
     """Show the budget on the back of the next card, before the human's move. Sheet: *Dans le deck tactique*.
 
     The owner's own card shows its back on the table; nobody need enter it.
     """
     if state.tactical and state.virtual_cards and state.back is None:
-        await Look(
-            "patchwork.back",
-            say("The next card’s back"),
-            "automa",
-            state.deck,
-            BACK_OPTIONS,
-            part=lambda card: CARDS[card].budget,
-            stream="back",
-        )
+        await back_question(state)
 
 
 # Le tour du joueur
@@ -106,31 +65,22 @@ async def human_turn(state: PatchworkState) -> None:
     if None in state.in_reach:
         await CIRCLE.ask(state)
     if not state.circle:
-        earned = just_past(state, AUTOMA) - state.space[HUMAN]
+        earned = state.just_past(AUTOMA) - state.space[HUMAN]
         state.tell("human", say("No patch is left: you advance and earn {earned}◉.", earned=earned))
         human_advances(state)
         return
-    reach = [PATCHES[id] for id in state.in_reach if id is not None]
-    takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(reach)]
-    taken = await Choose(
-        "patchwork.human_turn",
-        _turn_text(state),
-        "human",
-        (*takes, _advance_option(state)),
-        often=True,
-        subject=tuple(patch.id for patch in reach),
-    )
+    taken = await turn_question(state)
     if taken is None:
         human_advances(state)
-    elif reach[taken].cost > state.buttons:
-        await out_of_step(state, reach[taken])
+    elif (patch := state.reach[taken]).cost > state.buttons:
+        await out_of_step(state, patch)
     else:
         human_buys(state, taken)
 
 
 def human_advances(state: PatchworkState) -> None:
     """Move just past Automa's token, for a button a space (base rules, action A)."""
-    target = just_past(state, AUTOMA)
+    target = state.just_past(AUTOMA)
     state.buttons += target - state.space[HUMAN]
     human_moves(state, target)
 
@@ -156,22 +106,13 @@ def human_moves(state: PatchworkState, space: int) -> None:
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
     """Set the circle or the buttons right after a purchase that the human cannot afford. Ruling, *Asking little*."""
-    options = (
-        Option("again", say("I chose another")),
-        Option("circle", say("The next three differ")),
-        Option("buttons", say("I have more ◉")),
-    )
-    picked = await Choose(
-        "patchwork.out_of_step",
-        say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons),
-        "human",
-        tuple(option for option in options if option.id != "circle" or len(state.circle) > 1),
-        subject=(patch.id,),
-    )
-    if picked == "circle":
-        await NEXT_PATCHES.ask(state)
-    elif picked == "buttons":
-        await BUTTONS.ask(state)
+    wrong: list[Option[Wrong]] = [Option("again", say("I chose another"), value=None)]
+    if len(state.circle) > 1:
+        wrong.append(Option("circle", say("The next three differ"), value=NEXT_PATCHES))
+    wrong.append(Option("buttons", say("I have more ◉"), value=BUTTONS))
+    text = say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons)
+    if fact := await Choose("patchwork.out_of_step", text, "human", tuple(wrong), subject=(patch.id,)):
+        await fact.ask(state)
 
 
 # Au tour d'Automa
@@ -190,22 +131,15 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    card = Draw(
-        "patchwork.card",
-        say("Turn up Automa’s card. Scan or pick its number:"),
-        "automa",
-        state.deck,
-        CARD_OPTIONS,
-    )
-    if len(card.options) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
-        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=card.options[0].label))
-    (drawn,) = await card
+    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+        state.tell("automa", say("Turn up Automa’s last card, {card}.", card=state.drawable[0].label))
+    (drawn,) = await card_question(state)
     return CARDS[drawn]
 
 
 def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:
     """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
-    space = just_past(state, HUMAN)
+    space = state.just_past(HUMAN)
     state.tell(
         "automa",
         say("It can afford none and goes to space {space}.", space=space),
@@ -249,15 +183,8 @@ async def award_tile(state: PatchworkState) -> None:
         return
     holder = AUTOMA
     if human_may_have_tile(state):
-        holder = await Choose(
-            "patchwork.tile",
-            say("Automa reaches the marker. Do you have the 7×7 tile?"),
-            "automa",
-            (
-                Option("no", say("no: Automa gets it"), value=AUTOMA),
-                Option("yes", say("yes, I have it"), value=HUMAN),
-            ),
-        )
+        has_tile = say("Automa reaches the marker. Do you have the 7×7 tile?")
+        holder = await Choose("patchwork.tile", has_tile, "automa", HAS_TILE)
     state.tile = holder
     if holder == AUTOMA:
         state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), headline=say("7×7 tile"))
@@ -272,61 +199,3 @@ def reshuffle(state: PatchworkState) -> None:
     state.shuffle()
     if not state.virtual_cards:
         state.tell("automa", say("Automa’s deck is empty: shuffle all 12 cards into a new one."))
-
-
-# Fin de partie
-
-
-async def final_score(state: PatchworkState) -> Outcome:
-    """Count both scores and tell who won. Sheet, *Fin de partie*; ruling, *Tie*."""
-    buttons, empty = state.buttons, state.empty_squares
-    if state.tile == HUMAN:
-        counted = say("{buttons}◉, {empty} empty {empty:square|squares}, tile.", buttons=buttons, empty=empty)
-    else:
-        counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
-    question = say("{counted} Your score:", counted=counted)
-    human = await Number(
-        "patchwork.score", question, "end", -162, MOST_POINTS, usual=min(human_score(state), MOST_POINTS)
-    )
-    automa = automa_score(state)
-    if human != automa:
-        won = HUMAN if human > automa else AUTOMA
-        reason = f"{won}_has_more"
-    else:
-        assert state.first_home
-        won = state.first_home
-        reason = f"tied_{won}_first_home"
-    lines = (
-        Line(say("You"), say("{points}", points=human)),
-        Line(say("Automa"), say("{points}", points=automa)),
-        *(
-            Line(say("· {source}", source=source), say("{points}", points=points))
-            for source, points in automa_points(state)
-        ),
-    )
-    return Outcome(reason, REASONS[reason], {HUMAN: human, AUTOMA: automa}, (won,), lines, "end")
-
-
-REASONS = {
-    "human_has_more": say("You win!"),
-    "automa_has_more": say("Automa wins."),
-    "tied_human_first_home": say("A tie, and you reached the end first: you win!"),
-    "tied_automa_first_home": say("A tie, and Automa reached the end first: Automa wins."),
-}
-
-
-def just_past(state: PatchworkState, other: str) -> int:
-    """Return the space just past the other token, the final one at most."""
-    return min(state.space[other] + 1, FINAL_SPACE)
-
-
-def _turn_text(state: PatchworkState) -> Text:
-    """Return the question of the human's turn, with the budget that shows (experience: it stands on that page)."""
-    if (budget := state.next_budget) is None:
-        return say("With {buttons}◉ you chose:", buttons=state.buttons)
-    return say("With {buttons}◉, its next {budget}◉:", buttons=state.buttons, budget=budget)
-
-
-def _advance_option(state: PatchworkState) -> Option[int | None]:
-    space = just_past(state, AUTOMA)
-    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)

@@ -74,6 +74,11 @@ class PatchworkState(State):
         return self.options["cards"] == "virtual"
 
     @property
+    def nearest(self) -> bool:
+        """Whether the neutral token on a card means the patch nearest it; else the furthest."""
+        return self.options["neutral"] == "nearest"
+
+    @property
     def level(self) -> int:
         """The level of difficulty, 1 to 5."""
         return int(self.options["level"])
@@ -147,6 +152,11 @@ class PatchworkState(State):
         return self.circle[:3]
 
     @property
+    def reach(self) -> list[Patch]:
+        """What is known of the next three patches: all of them, once nobody need place one."""
+        return [PATCHES[id] for id in self.in_reach if id is not None]
+
+    @property
     def unplaced(self) -> list[str]:
         """The patches of the circle whose place is not known yet."""
         known = {*self.circle, *self.quilt, *self.automa_patches}
@@ -166,6 +176,10 @@ class PatchworkState(State):
     def drawable(self) -> list[Card]:
         """The cards that may come up next: those of the visible back, if there is one."""
         return [CARDS[id] for id in self.deck.candidates() or ()]
+
+    def just_past(self, other: str) -> int:
+        """Return the space just past a token, the final one at most."""
+        return min(self.space[other] + 1, FINAL_SPACE)
 
     def take(self, index: int) -> Patch:
         """Take the patch at `index` from the circle and put the neutral token in its place."""

@@ -2,8 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
-from compere.bots.robokid.correct import FACTS
-from compere.bots.robokid.facts import PRINTED
+from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
@@ -94,7 +93,7 @@ BOT: Bot[RobokidState] = Bot(
     glance=glance,
     progress=progress,
     seats=lambda options: SEATS[: int(options["people"])],
-    facts=(*FACTS, *PRINTED),
+    facts=FACTS,
     level="difficulty",
     facets={
         "icons": say("{value} {value:icon|icons}"),

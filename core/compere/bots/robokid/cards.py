@@ -4,6 +4,8 @@ Facts only. Names and suits: the publisher's card library (LederCards, base game
 id, or, where the table shuffles and nobody misses its name, by its suit alone: both stand in the same piles.
 """
 
+from collections.abc import Iterable
+
 from compere.bots.robokid import say
 from compere.wording import Term, Text
 
@@ -43,20 +45,24 @@ _TWO_ICONS = {  # tagged "Double"; all but Puddin repeat one suit
 _BEST_FRIENDS = "Ace, Blades, Bud, Flipper, Bitsy"
 
 
-def _id(name: str) -> str:
-    return "fort:" + name.lower().replace("the ", "").replace(" & ", "_").replace(" ", "_")
+def _word(name: str) -> str:
+    """Return what a name is in ids and almanac keys."""
+    return name.lower().replace("the ", "").replace(" & ", "_").replace(" ", "_")
 
 
-KIDS = {
-    **{_id(name): Term(_id(name), name) for names in _NAMES.values() for name in names.split(", ")},
-    **{_id(name): Term(_id(name), name) for name in _TWO_ICONS},
-}
-BEST_FRIENDS = {_id(name): Term(_id(name), name) for name in _BEST_FRIENDS.split(", ")}
+def _terms(kind: str, names: Iterable[str]) -> dict[str, Term]:
+    ids = {f"{kind}:{_word(name)}": name for name in names}
+    return {id: Term(id, name) for id, name in ids.items()}
+
+
+_SUITS_OF = {name: (suit,) for suit, names in _NAMES.items() for name in names.split(", ")} | _TWO_ICONS
+KIDS = _terms("fort", _SUITS_OF)
+BEST_FRIENDS = _terms("fort", _BEST_FRIENDS.split(", "))
 ICONS: dict[str, tuple[str, ...]] = {
-    **{_id(name): (suit,) for suit, names in _NAMES.items() for name in names.split(", ")},
-    **{_id(name): icons for name, icons in _TWO_ICONS.items()},
+    **dict(zip(KIDS, _SUITS_OF.values(), strict=True)),
     **{suit: (suit,) for suit in OWN_SUITS},
 }
+KNOWN_ICONS: dict[str, tuple[str, ...]] = {"fort:doc": ()}  # toys and pizzas on both halves: one review, by its text
 KID_CARDS = 60  # in the Park deck of a whole game
 
 # The wording of public actions that some source gives whole (one each: a review); the owner's card stands above it.
@@ -87,15 +93,19 @@ _DOGS = {  # LederCards, CATDOG-9 to CATDOG-26; Loki, a crown, is taken out
     "suit:squirt_gun": "Pudge, Pesto, Violet",
     "suit:shovel": "Duke, Spud, Watson",
 }
-DOGS = {f"dog:{name.lower()}": Term(f"dog:{name.lower()}", name) for row in _DOGS.values() for name in row.split(", ")}
-DOG_SUITS = {f"dog:{name.lower()}": suit for suit, names in _DOGS.items() for name in names.split(", ")}
+_DOG_SUITS = {name: suit for suit, names in _DOGS.items() for name in names.split(", ")}
+DOGS = _terms("dog", _DOG_SUITS)
+DOG_SUITS = dict(zip(DOGS, _DOG_SUITS.values(), strict=True))
+LOKI = "dog:loki"  # is taken out
 DOGS_EACH = 3
 MOST_DOGS_POINTS = 7  # three reviews and the sheet
 
 _CATS = "Scavenger, Sprightly, Bandit, Scratch, Kingsly, Cilantro, Dumpling"  # CATDOG-1 to 8; Jitters is taken out
-CATS = {f"cat:{name.lower()}": Term(f"cat:{name.lower()}", name) for name in _CATS.split(", ")}
-DUMPLING = "cat:dumpling"
-KNOWN_CATS = {"cat:scavenger": "2-suit:glue", "cat:sprightly": "2-suit:shovel"}  # LederCards, text of two cats
+CATS = _terms("cat", _CATS.split(", "))
+DUMPLING, JITTERS = "cat:dumpling", "cat:jitters"
+KNOWN_CATS = {"cat:scavenger": (2, "suit:glue"), "cat:sprightly": (2, "suit:shovel")}  # LederCards, text of two cats
+
+ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # as printed facts name them
 
 LEVELS = 5
 WINNING_POINTS = 25  # four reviews: 25 points trigger the end

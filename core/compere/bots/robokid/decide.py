@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import COIN, DOG_SUITS, KID_CARDS, OWN_SUITS, PIZZA, SUITS, TOY, icons_of
-from compere.bots.robokid.facts import Attraction, yard_icons
-from compere.bots.robokid.state import STARTING_KIDS, RobokidState
+from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, PIZZA, SUITS, TOY, icons_of
+from compere.bots.robokid.facts import yard_icons
+from compere.bots.robokid.questions import Attraction
+from compere.bots.robokid.state import RobokidState
 from compere.narrow import Choice, Missing
 from compere.wording import Text
 
 FORTIFIES_AGAIN = 2  # the level that brings one more Fortify step
-PARK = 3  # cards that lie face up in the Park
-PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # that each person has of the Park deck at first
-PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: seldom more
 
 
 def icon_counts(cards: Iterable[str]) -> Counter[str]:
@@ -71,6 +70,12 @@ def matches(card: str, other: str) -> bool:
     return COIN in icons or COIN in theirs or any(icon in icons for icon in theirs)
 
 
+@cache
+def going_along(recruit: str | None) -> frozenset[str]:
+    """Return the kids and dogs that go with a recruit; with one that nobody has named, any dog may. See `matches`."""
+    return frozenset(DOGS if recruit is None else (each for each in (*KIDS, *DOGS) if matches(recruit, each)))
+
+
 def tucks(leftmost: str, dog: str) -> bool:
     """Return whether the leftmost kid brings the top dog home: a coin always does. Sheet, *Chiens*, Déployer."""
     return COIN in icons_of(leftmost) or DOG_SUITS[dog] in icons_of(leftmost)
@@ -90,17 +95,6 @@ def attracts(state: RobokidState, wanted: Attraction) -> bool | Missing | None:
     if missing > 0 and not state.tracked:
         return state.yard_icons[suit] >= missing if suit in state.yard_icons else Missing(yard_icons(suit))
     return missing <= 0
-
-
-def park_deck_may_be_empty(state: RobokidState) -> bool:
-    """Return whether the Park deck may be empty by this turn's Recruit, so that it need be asked.
-
-    Ruling, *End triggers*; facts, sections 2, 5 and 6: 60 cards, less those of the set-up. A person recruits one a
-    turn, if not of a Yard; Robokid draws one, takes some of the Park, and puts some back under the deck.
-    """
-    each = PERSON_KIDS_WITH_DOGS if state.with_dogs else PERSON_KIDS
-    at_first = KID_CARDS - STARTING_KIDS - PARK - each * len(state.people)
-    return state.turn * (ROBOKID_TAKES + PERSON_TAKES * len(state.people)) >= at_first
 
 
 def made_up_rule_points(state: RobokidState, rule: str) -> int | None:

@@ -6,7 +6,10 @@ from compere.bots.robokid.cards import (
     BEST_FRIENDS,
     CATS,
     DOGS,
+    DUMPLING,
+    JITTERS,
     KIDS,
+    LOKI,
     MADE_UP_RULES,
     OWN_SUITS,
     SUITS,
@@ -74,9 +77,9 @@ def refusal(state: RobokidState, code: str) -> Text | None:
     """Return why a scanned card cannot be meant now."""
     if friend := BEST_FRIENDS.get(code):
         return say("{kid} is a best friend: Robokid never takes it.", kid=friend)
-    if code == "dog:loki":
+    if code == LOKI:
         return say("Loki does not play with Robokid.")
-    if code == "cat:jitters" or (code == "cat:dumpling" and state.options["dumpling"] == "no"):
+    if code == JITTERS or (code == DUMPLING and not state.with_dumpling):
         return say("This cat does not play with Robokid.")
     if code in (*state.dog_pile, *state.doghouse, *state.yard_dogs):
         return say("{dog} is Robokid’s already.", dog=DOGS[code])

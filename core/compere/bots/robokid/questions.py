@@ -1,7 +1,9 @@
-"""What the table is asked: cards by name or by suit, dogs, and what happened."""
+"""What the table is asked: the options of its answers, and the questions of the rules."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 from typing import TypeAlias
 
 from compere.bots.robokid import say
@@ -14,16 +16,18 @@ from compere.bots.robokid.cards import (
     DUMPLING,
     KIDS,
     OWN_SUITS,
+    PIZZA,
+    RESOURCES,
     SUITS,
+    TOY,
     card_term,
     icons_of,
     suit_of,
 )
-from compere.bots.robokid.decide import matches, park_deck_may_be_empty
-from compere.bots.robokid.state import GOES_ON, OVER, STARTING_KIDS, RobokidState
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, RobokidState
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
-from compere.prompts import Choose
+from compere.prompts import Choose, ChooseSome
 from compere.wording import Text
 
 EMPTY = "empty"
@@ -111,6 +115,56 @@ def any_card(state: RobokidState) -> tuple[tuple[Option[str], ...], tuple[Option
     return (named(state), ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
 
 
+# What is printed on kids and cats
+
+MOST_ICONS = 4  # on both halves of a card together
+Icons: TypeAlias = tuple[str, ...]  # toys and pizzas, from the top
+USUAL_ICONS: dict[Icons, Text] = {
+    (TOY,): say("1 toy"),
+    (PIZZA,): say("1 pizza"),
+    (TOY, TOY): say("2 toys"),
+    (PIZZA, PIZZA): say("2 pizzas"),
+}
+ALL_ICONS = tuple(row for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
+NO_ICON: Option[Icons] = Option("none", say("no such icon"), value=())
+CAT_COUNTS = (2, 3)
+Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
+
+
+def _icons_option(icons: Icons) -> Option[Icons]:
+    label = USUAL_ICONS.get(icons) or _icons_label(icons)
+    return Option("-".join(icons), label, {} if icons in USUAL_ICONS else {"icons": len(icons)}, value=icons)
+
+
+def _icons_label(icons: Icons) -> Text:
+    """Return icons from the top as they find room in a row."""
+    first, *more = icons
+    if not more:
+        return say("{icon}", icon=RESOURCES[first])
+    return say("{icon}-{more}", icon=RESOURCES[first], more=_icons_label(tuple(more)))
+
+
+def _attraction_option(count: int, suit: str) -> Option[Attraction]:
+    label = say("{count} × {suit}", count=count, suit=SUITS[suit])
+    return Option(f"{count}-{suit}", label, {"suit": SUITS[suit]}, value=(count, suit))
+
+
+ICON_OPTIONS = (NO_ICON, *map(_icons_option, USUAL_ICONS))
+RARE_ICON_OPTIONS = tuple(_icons_option(icons) for icons in ALL_ICONS if icons not in USUAL_ICONS)
+ATTRACTIONS: dict[Attraction, Option[Attraction]] = {
+    **{(count, suit): _attraction_option(count, suit) for suit in OWN_SUITS for count in CAT_COUNTS},
+    None: Option("other", say("something else"), value=None),
+}
+ENDINGS = (  # how the game stands
+    Option(GOES_ON, say("it goes on")),
+    Option(LAST_TURN, say("Robokid’s last turn")),
+    Option(OVER, say("it is over now")),
+)
+
+
+# The questions of the rules
+
+
 def lookout_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the card that goes to the Lookout."""
     return _deck_question(state, say("Scan or pick: Lookout"), "fortify")
@@ -171,22 +225,16 @@ def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None
     )
 
 
-def match_question(state: RobokidState, recruit: str | None, taken: int) -> Choose[Match]:
-    """Return the question for one more card or dog that goes with the recruit; of a physical deck's only the dogs.
+def match_question(state: RobokidState, recruit: str | None, going: Collection[str], taken: int) -> Choose[Match]:
+    """Return the question for one more card or dog, of those `going` along with the recruit; without it, of the dogs.
 
     Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
     """
     options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
-    if recruit:
-        options += [
-            Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in named(state) if matches(recruit, kid.id)
-        ]
-    options += [
-        Option(dog.id, dog.label, dog.facets, value=Dog(dog.id))
-        for dog in _free_dogs(state)
-        if not recruit or matches(recruit, dog.id)
-    ]
-    if recruit and state.ending == GOES_ON and park_deck_may_be_empty(state):
+    kids, dogs = named(state) if recruit else (), _free_dogs(state)
+    options += [Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in kids if kid.id in going]
+    options += [Option(dog.id, dog.label, dog.facets, value=Dog(dog.id)) for dog in dogs if dog.id in going]
+    if recruit and state.ending == GOES_ON and state.park_deck_may_be_empty:
         options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
     where, subject = _where(state, recruit), (recruit,) if recruit else ()
     return Choose("robokid.match", where, "recruit", tuple(options), often=True, usual=Event.NOTHING, subject=subject)
@@ -254,8 +302,18 @@ def since_question(state: RobokidState) -> Choose[Happened]:
 
 def cat_options(state: RobokidState) -> tuple[Option[str], ...]:
     """Return the cats that may play: Dumpling only in a harder game. Sheet, *Chats*."""
-    harder = state.options["dumpling"] == "yes"
-    return tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS if cat != DUMPLING or harder)
+    return tuple(_cat_option(cat) for cat in CATS if cat != DUMPLING or state.with_dumpling)
+
+
+def attracted_question(state: RobokidState, cats: Sequence[str]) -> ChooseSome[str]:
+    """Return the question which of these cats come, as the table judges; with X = 1 the Lookout does not count."""
+    options = tuple(map(_cat_option, cats))
+    text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
+    return ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=())
+
+
+def _cat_option(cat: str) -> Option[str]:
+    return Option(cat, say("{cat}", cat=CATS[cat]))
 
 
 def person_option(state: RobokidState, person: str) -> Option[str]:

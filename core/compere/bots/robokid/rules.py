@@ -11,8 +11,8 @@ from compere.bots.robokid.decide import (
     attracts,
     completes,
     fortifies_again,
+    going_along,
     pack_text,
-    park_deck_may_be_empty,
     scoring_suits,
     stowed,
     tucks,
@@ -25,16 +25,16 @@ from compere.bots.robokid.questions import (
     Dog,
     Event,
     Kid,
+    attracted_question,
     deployed_question,
     lookout_question,
     match_question,
     park_question,
 )
 from compere.bots.robokid.score import final_score
-from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, YARD_KIDS, RobokidState
+from compere.bots.robokid.state import GOES_ON, OVER, YARD_KIDS, RobokidState
 from compere.narrow import Choice, settled
-from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Mark, TurnBegins
+from compere.prompts import Choose, Mark, TurnBegins
 from compere.wording import Arg, Text
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
@@ -205,7 +205,7 @@ async def recruit(state: RobokidState) -> None:
     if state.tracked:
         (card,) = await park_question(state, say("Scan or pick: Park card"), "recruit")
         if card is None:
-            trigger_end(state, "park")
+            state.trigger_end("park")
             return
         state.put_away(card)
     tell_recruit(state)
@@ -235,14 +235,14 @@ def tell_recruit(state: RobokidState) -> None:
 
 async def take_along(state: RobokidState, recruit: str | None) -> None:
     """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
-    taken = 0
-    while (match := await match_question(state, recruit, taken)) != Event.NOTHING:
+    going, taken = going_along(recruit), 0
+    while (match := await match_question(state, recruit, going, taken)) != Event.NOTHING:
         if isinstance(match, Dog):
             state.dog_pile.append(match.id)
         elif isinstance(match, Kid):
             state.put_away(match.id)
         else:
-            trigger_end(state, "park")
+            state.trigger_end("park")
             continue
         taken += 1
 
@@ -270,7 +270,7 @@ async def expel_park_card(state: RobokidState) -> None:
     """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
     (card,) = await park_question(state, say("Park card to its Yard:"), "expel")
     if card is None:
-        trigger_end(state, "park")
+        state.trigger_end("park")
     else:
         state.yard.append(card)
         await look_at_park_deck(state)
@@ -295,11 +295,11 @@ def expel_dog(state: RobokidState) -> None:
 
 async def look_at_park_deck(state: RobokidState) -> None:
     """Ask whether Robokid's turn has emptied the Park deck, once it may have. Ruling, *End triggers*."""
-    if state.ending != GOES_ON or not park_deck_may_be_empty(state):
+    if state.ending != GOES_ON or not state.park_deck_may_be_empty:
         return
     question = say("Has the Park deck run out?")
     if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True):
-        trigger_end(state, "park")
+        state.trigger_end("park")
 
 
 # Réinitialiser
@@ -327,9 +327,7 @@ async def attract_cats(state: RobokidState) -> None:
         elif attracted:
             coming.append(cat)
     if unclear:
-        options = tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in unclear)
-        text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-        coming += await ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=())
+        coming += await attracted_question(state, unclear)
     for cat in coming:
         state.cats.append(cat)
         state.tell("reset", say("{cat} comes to Robokid.", cat=CATS[cat]))
@@ -338,21 +336,15 @@ async def attract_cats(state: RobokidState) -> None:
 # Fin de partie
 
 
-def trigger_end(state: RobokidState, by: str) -> None:
-    """Note that the game's end was triggered. Sheet: *La partie se termine normalement*; ruling, *End triggers*."""
-    if state.ending == GOES_ON:
-        state.ending, state.ended_by = LAST_TURN, by
-
-
 async def check_end(state: RobokidState) -> None:
     """After its turn: the last one of the round, or the turn in which Robokid itself triggered the end.
 
     Whoever still plays may change what Robokid has, so that is asked once more before the count.
     """
     if state.level == LEVELS:
-        trigger_end(state, "level")
+        state.trigger_end("level")
     if state.points >= WINNING_POINTS:
-        trigger_end(state, "points")
+        state.trigger_end("points")
     if state.ending == GOES_ON:
         return
     state.ending = OVER

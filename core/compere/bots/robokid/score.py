@@ -61,13 +61,14 @@ async def score_dogs(state: RobokidState) -> int:
 async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
     """Ask who wins: the people count their own points. No source tells how a tie is broken, so it may be shared."""
     players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
+    alone = (Option(player.id, player.label, value=(player.id,)) for player in players)
+    both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
     question = say("Robokid has {total}. Who wins?", total=total)
-    winner = await Choose("robokid.winner", question, "end", (*players, Option(SHARED, say("shared"))))
-    if winner != SHARED:
-        return (winner,)
-    if state.solo:
-        return (ROBOKID, *state.people)
-    return await ChooseSome("robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players))
+    shared = Option(SHARED, say("shared"), value=both)
+    winners: tuple[str, ...] = await Choose("robokid.winner", question, "end", (*alone, shared))
+    return winners or await ChooseSome(
+        "robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players)
+    )
 
 
 def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:

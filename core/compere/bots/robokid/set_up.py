@@ -38,7 +38,7 @@ async def set_up(state: RobokidState) -> None:
 
 def tell_cats(state: RobokidState, players: int) -> None:
     """Say which cats stay in the box. Sheet, *Mise en place du module « Chats »*."""
-    if state.options["dumpling"] == "yes":
+    if state.with_dumpling:
         state.tell("set_up", say("Take Jitters out. Cats as for {players} players.", players=players))
     else:
         state.tell("set_up", say("Take Jitters and Dumpling out. Cats as for {players} players.", players=players))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, RESOURCES, SUITS
+from compere.bots.robokid.cards import CATS, DOGS, KID_CARDS, KIDS, LEVELS, RESOURCES, SUITS
 from compere.piles import Pile
 from compere.state import State, derived
 
@@ -13,6 +13,9 @@ PLACES = ("first", "second", "third")  # the people clockwise from Robokid's lef
 SEATS = ("X", "Y", "Z")  # what they are called while nobody is named
 STARTING_KIDS = 5
 YARD_KIDS = 3
+PARK = 3  # cards that lie face up in the Park
+PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # that each person has of the Park deck at first
+PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: seldom more
 
 # How the end came about
 GOES_ON, LAST_TURN, OVER = "goes_on", "last_turn", "over"
@@ -90,6 +93,11 @@ class RobokidState(State):
         return self.options["cats"] == "yes"
 
     @property
+    def with_dumpling(self) -> bool:
+        """Whether Dumpling is among the cats that may play: a harder game. Sheet, *Chats*."""
+        return self.options["dumpling"] == "yes"
+
+    @property
     def finishes_round(self) -> bool:
         """Whether the round is finished once the end is triggered."""
         return self.options["end"] == "round"
@@ -114,6 +122,22 @@ class RobokidState(State):
     def still_to_play(self) -> tuple[str, ...]:
         """Who plays after Robokid's turn until the round is finished."""
         return self.people if self.robokid_begins else self.people[: self.people.index(self.first)]
+
+    @property
+    def park_deck_may_be_empty(self) -> bool:
+        """Whether the Park deck may be empty by this turn's Recruit, so that it need be asked.
+
+        Ruling, *End triggers*; facts, sections 2, 5 and 6: 60 cards, less those of the set-up. A person recruits one a
+        turn, if not of a Yard; Robokid draws one, takes some of the Park, and puts some back under the deck.
+        """
+        each = PERSON_KIDS_WITH_DOGS if self.with_dogs else PERSON_KIDS
+        at_first = KID_CARDS - STARTING_KIDS - PARK - each * len(self.people)
+        return self.turn * (ROBOKID_TAKES + PERSON_TAKES * len(self.people)) >= at_first
+
+    def trigger_end(self, by: str) -> None:
+        """Note that the game's end was triggered. Sheet: *La partie se termine normalement*; ruling, *End triggers*."""
+        if self.ending == GOES_ON:
+            self.ending, self.ended_by = LAST_TURN, by
 
     def put_away(self, *cards: str) -> None:
         """Put cards on the discard pile; that of a physical deck nobody need know."""

@@ -7,7 +7,7 @@ import pytest
 from bots.robokid.tables import cats, dogs, ids, shown, table
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS, DOGS, KIDS, OWN_SUITS
-from compere.bots.robokid.correct import ENDINGS
+from compere.bots.robokid.questions import ENDINGS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import InvalidAnswer, UnknownFact
 from playing import play, said

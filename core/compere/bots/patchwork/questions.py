@@ -1,0 +1,84 @@
+"""What the table is asked: the options of its answers, and the questions of the rules."""
+
+from compere.bots.patchwork import say
+from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, TACTICAL, Patch
+from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
+from compere.options import Facet, Option
+from compere.piles import Draw, Look
+from compere.prompts import Choose
+from compere.wording import Text
+
+POSITIONS = ("first", "second", "third")  # of the patches in reach, from the neutral token on
+HAS_TILE = (
+    Option("no", say("no: Automa gets it"), value=AUTOMA),
+    Option("yes", say("yes, I have it"), value=HUMAN),
+)
+
+
+def _facets(patch: Patch) -> dict[str, Facet]:
+    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
+
+
+def _take_option(index: int, position: str, patch: Patch) -> Option[int | None]:
+    """Return the answer that takes a patch in reach: its index; None would be to advance."""
+    label = say("{nth}: {patch}", nth=NTH[index], patch=patch.label)
+    return Option(position, label, _facets(patch), value=index)
+
+
+# What prompts offer, made once: a replay asks thousands of times for the same things.
+PATCH_OPTIONS = tuple(Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values())
+TAKE_OPTIONS = {
+    (index, patch.id): _take_option(index, position, patch)
+    for index, position in enumerate(POSITIONS)
+    for patch in PATCHES.values()
+}
+BACK_OPTIONS = tuple(
+    Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=budget)
+    for budget in dict.fromkeys(card.budget for card in TACTICAL)
+)
+CARD_OPTIONS = tuple(Option(card.id, card.label, {"number": card.number}) for card in CARDS.values())
+
+
+def turn_question(state: PatchworkState) -> Choose[int | None]:
+    """Return the question which patch in reach the human has taken, by its index; None: it has advanced."""
+    takes = [TAKE_OPTIONS[index, patch.id] for index, patch in enumerate(state.reach)]
+    return Choose(
+        "patchwork.human_turn",
+        _turn_text(state),
+        "human",
+        (*takes, _advance_option(state)),
+        often=True,
+        subject=tuple(patch.id for patch in state.reach),
+    )
+
+
+def _turn_text(state: PatchworkState) -> Text:
+    """Return the question of the human's turn, with the budget that shows (experience: it stands on that page)."""
+    if (budget := state.next_budget) is None:
+        return say("With {buttons}◉ you chose:", buttons=state.buttons)
+    return say("With {buttons}◉, its next {budget}◉:", buttons=state.buttons, budget=budget)
+
+
+def _advance_option(state: PatchworkState) -> Option[int | None]:
+    space = state.just_past(AUTOMA)
+    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)
+
+
+def back_question(state: PatchworkState) -> Look[int]:
+    """Return the look at the back of the next card of a deck that the device has."""
+    back = say("The next card’s back")
+    return Look(
+        "patchwork.back",
+        back,
+        "automa",
+        state.deck,
+        BACK_OPTIONS,
+        part=lambda card: CARDS[card].budget,
+        stream="back",
+    )
+
+
+def card_question(state: PatchworkState) -> Draw[str]:
+    """Return the question which card came up, of those that may."""
+    turn_up = say("Turn up Automa’s card. Scan or pick its number:")
+    return Draw("patchwork.card", turn_up, "automa", state.deck, CARD_OPTIONS)
