@@ -147,3 +147,8 @@ def becomes(before: str, *orders: str, dice: Sequence[int] = (), **fields: Any) 
 def of_kind(events: Iterable[Event], *kinds: type) -> list[Event]:
     """Return the events of some kinds."""
     return [event for event in events if isinstance(event, kinds)]
+
+
+def tidy(text: str) -> str:
+    """Return a drawing as `drawing` writes it: a line each, whatever the spaces around."""
+    return "\n".join(lines(text))
