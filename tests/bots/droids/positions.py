@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from bots.droids.drawn import CIRCLES, CORNERS, made, map_text
-from compere.bots.droids.board.carry_out import Done, carry_out
-from compere.bots.droids.board.map import COLOURS, Map
-from compere.bots.droids.board.orders import KILLERS, KINDS, KINDS_IN, Order
+from compere.bots.droids.board.carry_out import Done, carry_out, orders_for
+from compere.bots.droids.board.map import Map
+from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import REPAIRERS, Board
 from compere.bots.droids.board.scenarios import SCENARIOS
 from compere.bots.droids.board.squares import SQUARES
@@ -71,18 +71,9 @@ def _near(random: Random) -> list[int]:
     return sorted(squares, key=lambda each: each % 10 >= side or each // 10 >= side)
 
 
-def orders_for(board: Board) -> list[Order]:
+def orders_on(board: Board) -> list[Order]:
     """Return every order that some robot of a board may get."""
-    found = list[Order]()
-    for robot in board.robots:
-        if robot in COLOURS:
-            kinds = [kind for kind in KINDS_IN[board.scenario].values() if kind.colour != "grey"]
-        elif robot in REPAIRERS:
-            kinds = [kind for kind in KINDS_IN[board.scenario].values() if kind.colour == "grey"]
-        else:
-            kinds = [KINDS[id] for id in KILLERS if robot == "killer"]
-        found += [Order(kind.id, direction, robot) for kind in kinds for direction in kind.directions]
-    return found
+    return [order for robot in board.robots for order in orders_for(board, robot)]
 
 
 def finish(board: Board, order: Order, random: Random) -> tuple[Done, Sequence[int]]:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bots.droids import slow
-from bots.droids.positions import finish, orders_for, some_map, some_position
+from bots.droids.positions import finish, orders_on, some_map, some_position
 from compere.bots.droids.board.events import Destroyed, NoEffect, StatueHome
 from compere.bots.droids.board.position import Board
 from compere.bots.droids.board.squares import place, square
@@ -40,7 +40,7 @@ def test_every_order_against_the_slow_check(part: int) -> None:
         if number % ON_A_MAP == 0:
             map = some_map(random)
         board = some_position(random, map)
-        order = random.choice(orders_for(board))
+        order = random.choice(orders_on(board))
         done, dice = finish(board, order, random)
         slowly = table(board)
         slowly.dice = dice

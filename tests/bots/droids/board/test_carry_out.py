@@ -3,7 +3,7 @@
 import pytest
 
 from bots.droids.drawn import board, order
-from compere.bots.droids.board.carry_out import Done, Need, carry_out, receivers
+from compere.bots.droids.board.carry_out import Done, Need, carry_out, orders_for, receivers
 from compere.bots.droids.board.events import EmittersLost, MineExploded, MineHeld, Moved
 from compere.bots.droids.board.orders import KINDS, Order
 from compere.bots.droids.board.squares import RIGHT
@@ -93,6 +93,25 @@ def test_what_the_killer_may_get(kind: str) -> None:
 def test_a_direction_that_a_token_cannot_have() -> None:
     with pytest.raises(ValueError, match=r"^the order diagonal has no direction 2$"):
         carry_out(board("B"), Order("diagonal", RIGHT, "blue"))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "robot", "orders"),
+    [  # by scenario, four directions of each kind that it does not leave out
+        (2, "blue", 4 * 12),
+        (2, "repairer1", 4 * 4),
+        (2, "red", 0),
+        (5, "blue", 4 * 11),
+        (5, "statue", 0),
+        (7, "blue", 28),
+        (7, "killer", 4 * 5),
+    ],
+)
+def test_every_order_that_a_robot_may_get(scenario: int, robot: str, orders: int) -> None:
+    start = board({2: "B.P", 5: "B.S", 7: "B.K"}[scenario], scenario, level=2 if scenario == 7 else 0)
+    found = orders_for(start, robot)
+    assert len(set(found)) == len(found) == orders
+    assert all(isinstance(carry_out(start, each), Done | Need) for each in found)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.droids.positions import finish, orders_for, some_map, some_position
+from bots.droids.positions import finish, orders_on, some_map, some_position
 from compere.bots.droids.board.carry_out import Done, Need, carry_out
 from compere.bots.droids.board.events import (
     Delivered,
@@ -44,7 +44,7 @@ class Case:
 def cases(draw: st.DrawFn) -> Case:
     random: Random = draw(randoms)
     board = some_position(random, MAPS[draw(st.integers(0, len(MAPS) - 1))])
-    order = random.choice(orders_for(board))
+    order = random.choice(orders_on(board))
     done, dice = finish(board, order, random)
     return Case(board, order, done, list(dice))
 

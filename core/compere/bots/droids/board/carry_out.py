@@ -8,12 +8,20 @@ from compere.bots.droids.board.doing import Doing, Lacking, Need
 from compere.bots.droids.board.events import Event, NoEffect
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.moves import move
-from compere.bots.droids.board.orders import BLUE, GREY, KILLERS, KINDS, KINDS_IN, Kind, Order
+from compere.bots.droids.board.orders import (
+    BLUE,
+    GREY,
+    KILLERS_KINDS,
+    KINDS,
+    PLAYERS_KINDS,
+    REPAIRERS_KINDS,
+    Kind,
+    Order,
+)
 from compere.bots.droids.board.position import KILLER, REPAIRERS, Board
 from compere.bots.droids.board.squares import column_of, distance_from
 
 NO_KINDS: Mapping[str, Kind] = {}
-KILLERS_KINDS = {id: KINDS[id] for id in KILLERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +52,28 @@ def carry_out(board: Board, order: Order, dice: Sequence[int] = ()) -> Done | Ne
     return Done(doing.board, tuple(doing.events))
 
 
+def kinds_for(board: Board, robot: str) -> Mapping[str, Kind]:
+    """Return the kinds of orders that a robot may get: none if it is not on the board, or is the statue."""
+    if robot not in board.robots:
+        return NO_KINDS
+    if robot in COLOURS:
+        return PLAYERS_KINDS[board.scenario]
+    if robot in REPAIRERS:
+        return REPAIRERS_KINDS[board.scenario]
+    return KILLERS_KINDS if robot == KILLER else NO_KINDS
+
+
+def orders_for(board: Board, robot: str) -> tuple[Order, ...]:
+    """Return every order that a robot may get, each kind in each direction, also where it would have no effect."""
+    kinds = kinds_for(board, robot).values()
+    return tuple(Order(kind.id, direction, robot) for kind in kinds for direction in kind.directions)
+
+
 def _kind(board: Board, order: Order) -> Kind:
     """Return the kind of an order that the robot may get."""
-    robot = order.robot
-    kinds = KINDS_IN[board.scenario] if robot in COLOURS or robot in REPAIRERS else NO_KINDS
-    kind = (KILLERS_KINDS if robot == KILLER else kinds).get(order.kind)
-    if kind is None or robot not in board.robots or (kind.colour == GREY) is not (robot in REPAIRERS):
-        raise ValueError(f"{robot} gets no order {order.kind} in scenario {board.scenario}")
+    kind = kinds_for(board, order.robot).get(order.kind)
+    if kind is None:
+        raise ValueError(f"{order.robot} gets no order {order.kind} in scenario {board.scenario}")
     if order.direction not in kind.directions:
         raise ValueError(f"the order {order.kind} has no direction {order.direction}")
     return kind
@@ -58,7 +81,7 @@ def _kind(board: Board, order: Order) -> Kind:
 
 def _act(doing: Doing, kind: Kind, order: Order) -> None:
     robot, direction = order.robot, order.direction
-    if robot in COLOURS and doing.board.in_water(robot) is not (kind.colour == BLUE):
+    if doing.board.in_water(robot) is not (kind.colour == BLUE):
         doing.events.append(NoEffect(robot, "land" if kind.colour == BLUE else "water"))
     elif kind.id.startswith("relay"):
         relay(doing, robot, direction, kind.angle)

@@ -70,7 +70,14 @@ KINDS_IN: Mapping[int, Mapping[str, Kind]] = {
 }
 """By scenario, the kinds that players draw from; in the seventh they choose freely."""
 
-KILLERS = ("step", "two", "max", "diagonal", "fire")
+PLAYERS_KINDS = {
+    number: {id: kind for id, kind in kinds.items() if kind.colour != GREY} for number, kinds in KINDS_IN.items()
+}
+REPAIRERS_KINDS = {
+    number: {id: kind for id, kind in kinds.items() if kind.colour == GREY} for number, kinds in KINDS_IN.items()
+}
+"""Of those, the kinds that are for a player's own robot, and those for the repair robots: line 79."""
+KILLERS_KINDS = {id: KINDS[id] for id in ("step", "two", "max", "diagonal", "fire")}
 """The kinds that a killer's strip may have: it moves as a repair robot does, and fires."""
 
 

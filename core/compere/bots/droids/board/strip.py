@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from compere.bots.droids.board.orders import KILLERS_KINDS
 from compere.bots.droids.board.reading import Entry, Piece, read_entries, read_name
-from compere.bots.droids.board.squares import DIRECTIONS, SIZE, SLANTED, STRAIGHT, UP
+from compere.bots.droids.board.squares import DIRECTIONS, SIZE, UP
 from compere.errors import BadPosition, BadText
 from compere.state import OFF_TABLE
 
 MOST_ORDERS = 3  # a column has the three spaces of an emitter
 FIRE = "fire"
-DIRECTIONS_OF = {"step": STRAIGHT, "two": STRAIGHT, "max": STRAIGHT, "diagonal": SLANTED, FIRE: (UP,)}
 COLUMNS = tuple(str(number) for number in range(SIZE))
 
 
@@ -99,8 +99,8 @@ def _order(piece: Piece) -> StripOrder:
     words = piece.words()
     if not words:
         raise piece.missing("an order")
-    kind = words[0].one_of(tuple(DIRECTIONS_OF))
-    directions = DIRECTIONS_OF[kind]
+    kind = words[0].one_of(tuple(KILLERS_KINDS))
+    directions = KILLERS_KINDS[kind].directions
     if kind == FIRE:
         return StripOrder(kind, _alone(words[1:]))
     names = [DIRECTIONS[direction] for direction in directions]
