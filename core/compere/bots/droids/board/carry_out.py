@@ -26,7 +26,7 @@ NO_KINDS: Mapping[str, Kind] = {}
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The board after an order, and what happened, in its order: a `NoEffect` alone where nothing could."""
+    """The board after an order, and what happened, in that order; a `NoEffect` says why nothing could."""
 
     board: Board
     events: tuple[Event, ...]
