@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bots.droids.drawn import map_text
 from compere.bots.droids.board.map import Map, read_map
@@ -125,3 +127,24 @@ def test_only_the_names_matter_and_not_their_order() -> None:
     others = GOOD.splitlines()[8:]
     text = "\n".join([*others, "; mine", "", *first, last])
     assert read_map(text).printed == read_map(GOOD).printed
+
+
+@given(st.data())
+def test_any_text_is_a_map_or_names_its_fault(data: st.DataObject) -> None:
+    """Whatever an owner does to a map: it is read, or its first fault has a line and column of the text."""
+    text = data.draw(st.sampled_from([GOOD, MAP]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        begin, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+        end = min(end, begin + 12)
+        text = (
+            text[:begin]
+            + data.draw(st.text(max_size=6) | st.sampled_from(["\n", ":", ";", "#", "B", "~"]))
+            + text[end:]
+        )
+    try:
+        assert read_map(text).text == text
+    except BadText as error:
+        lines = text.removeprefix("\ufeff").splitlines()
+        assert 1 <= error.line <= len(lines) + 1
+        assert 1 <= error.column <= len([*lines, ""][error.line - 1]) + 1
+        assert str(error).isprintable()

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from compere.bots.droids.board.ours import STRIP
 from compere.bots.droids.board.squares import DOWN, RIGHT, UP, UP_LEFT
@@ -86,3 +88,19 @@ def test_what_is_wrong_in_a_strip(old: str, new: str, message: str) -> None:
     assert GOOD.count(old) == 1
     with pytest.raises(BadText, match=f"^{re.escape(message)}"):
         read_strip(GOOD.replace(old, new))
+
+
+@given(st.data())
+def test_any_text_is_a_strip_or_names_its_fault(data: st.DataObject) -> None:
+    """Whatever an owner does to a strip: it is read, or its first fault has a line and column of the text."""
+    text = data.draw(st.sampled_from([GOOD, STRIP]))
+    begin = data.draw(st.integers(0, len(text)))
+    new = data.draw(st.text(max_size=6) | st.sampled_from(["\n", ":", ",", ",,", " fire", " up"]))
+    text = text[:begin] + new + text[begin + data.draw(st.integers(0, 12)) :]
+    try:
+        assert all(1 <= len(column) <= 3 for column in read_strip(text).columns)
+    except BadText as error:
+        lines = text.removeprefix("\ufeff").splitlines()
+        assert 1 <= error.line <= len(lines) + 1
+        assert 1 <= error.column <= len([*lines, ""][error.line - 1]) + 1
+        assert str(error).isprintable()
