@@ -14,7 +14,6 @@ from compere.wording import Text
 
 if TYPE_CHECKING:  # a list of games waits for no fact
     from compere.facts import Fact
-    from compere.led_on import Before
 
 S = TypeVar("S", bound=State)
 
@@ -123,7 +122,6 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
-    led_on: "Before" = field(default_factory=dict)  # what its journals of format 1 answered in two questions
 
     async def game(self, state: S) -> Outcome:
         """Play a game from its set-up to its end."""

@@ -7,7 +7,6 @@ from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
-from compere.led_on import LedOn
 from compere.options import Option
 
 OPTIONS = (
@@ -100,5 +99,4 @@ BOT: Bot[RobokidState] = Bot(
     },
     codes=CODES,
     refusal=refusal,
-    led_on={("icons", "more"): LedOn("rare_icons"), ("icons", "once"): LedOn("all_icons", once=True)},
 )
