@@ -132,7 +132,7 @@ def glance(state: TinyState) -> Glance:
 
 
 def _luck(state: TinyState) -> Number:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round)
+    return Number("tiny.set_luck", say("How much luck have you had?"), "", 0, 8 * state.round)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
@@ -140,7 +140,7 @@ def _set_luck(state: TinyState, luck: int) -> None:
 
 
 def _marks(state: TinyState) -> ChooseSome[str]:
-    return ChooseSome("tiny.set_marked", say("Which are marked?"), "correct", tuple(map(stone, STONES)), 0, 2)
+    return ChooseSome("tiny.set_marked", say("Which are marked?"), "", tuple(map(stone, STONES)), 0, 2)
 
 
 def _set_marks(state: TinyState, marked: tuple[str, ...]) -> None:
@@ -182,7 +182,6 @@ TINY: Bot[TinyState] = Bot(
         "luck": Step(say("Luck"), say("Dice and clouds.")),
         "stones": Step(say("Stones"), say("You keep what you like; the rival takes the heaviest of the others.")),
         "end": Step(say("End"), say("More stones and luck win.")),
-        "correct": Step(say("Correct"), say("Set right."), yours=True),
     },
     new_state=lambda options: TinyState(options=options),
     set_up=set_up,

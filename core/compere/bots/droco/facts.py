@@ -64,7 +64,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
-            "correct",
+            "",
             Pile.of("deck", [*state.hand, *state.unseen()]),
             tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
@@ -88,7 +88,7 @@ def _card() -> Fact[DrocoState, tuple[str, str]]:
             return None
         held = [card for card in CARDS if card in state.hand]
         swaps = tuple(option(wrong, right) for wrong, right in product(held, state.unseen()))
-        return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
+        return Choose("droco.card_now", say("The wrong card, then the right one:"), "", swaps)
 
     def write(state: DrocoState, swap: tuple[str, str]) -> None:
         wrong, right = swap
@@ -104,7 +104,7 @@ def _trump() -> Fact[DrocoState, Seen]:
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         scanned = tuple(SCANNED[card] for card in cards)
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", tuple(types), scanned=scanned)
+        return Choose("droco.trump_now", say("Which type is trump?"), "", tuple(types), scanned=scanned)
 
     def write(state: DrocoState, trump: Seen) -> None:
         if trump != Seen(state.trump):
@@ -118,7 +118,7 @@ def _leader() -> Fact[DrocoState, str]:
         if not state.hand:
             return None
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody)
+        return Choose("droco.leader", say("Who leads this trick?"), "", everybody)
 
     def write(state: DrocoState, player: str) -> None:
         state.leader = player
@@ -146,7 +146,7 @@ def _winner() -> Fact[DrocoState, tuple[Taken, str]]:
         if not state.taken:
             return None
         winners = tuple(option(state, *winner) for winner in _winners(state))
-        return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
+        return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "", winners)
 
     def write(state: DrocoState, winner: tuple[Taken, str]) -> None:
         taken, player = winner
@@ -162,7 +162,7 @@ def _pile() -> Fact[DrocoState, str]:
         if not state.taken:
             return None
         players = tuple(Option(player, state.called(player)) for player in PLAYERS)
-        return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
+        return Choose("droco.recount", say("Whose pile is counted at the end?"), "", players)
 
     def write(state: DrocoState, player: str) -> None:
         state.recounted.add(player)
@@ -176,7 +176,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
         if not rounds:
             return None
         text = say("{player}’s total:", player=state.names[player])
-        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
+        return Number("droco.total", text, "", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
 
     def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)

@@ -60,7 +60,7 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 def buttons_question(state: PatchworkState) -> Number:
     """Return the question how many buttons the human has."""
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), "correct", 0, MOST_POINTS)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS)
 
 
 def _set_buttons(state: PatchworkState, buttons: int) -> None:
@@ -77,7 +77,7 @@ BUTTONS: Fact[PatchworkState, int] = Fact(
 COLLECTED: Fact[PatchworkState, int] = Fact(
     "collected",
     say("Automa’s ◉"),
-    lambda state: Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS),
+    lambda state: Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS),
     _set_collected,
     lambda state: min(state.collected, MOST_POINTS),
 )
@@ -91,7 +91,7 @@ async def settle_tokens(state: PatchworkState) -> None:
     assert state.said_space is not None
     human = state.said_space
     automa = await Number(
-        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, usual=state.space[AUTOMA]
+        "patchwork.automa_space", say("Automa’s space"), "", 0, FINAL_SPACE, usual=state.space[AUTOMA]
     )
     on_top = state.on_top
     if human == automa:
@@ -104,7 +104,7 @@ async def settle_tokens(state: PatchworkState) -> None:
 def on_top_question(state: PatchworkState) -> Choose[str]:
     """Return the question whose token came last to the space that both are on."""
     options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
-    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, usual=state.on_top)
+    return Choose("patchwork.on_top", say("Whose token is on top?"), "", options, usual=state.on_top)
 
 
 def leather_question(state: PatchworkState) -> Prompt[Any]:
@@ -112,8 +112,8 @@ def leather_question(state: PatchworkState) -> Prompt[Any]:
     least, most = state.leather_bounds
     if least == most:
         text = say("On these spaces you have {count} leather {count:patch|patches}.", count=most)
-        return Tell("patchwork.leather", text, "correct")
-    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, usual=state.leather_sewn)
+        return Tell("patchwork.leather", text, "")
+    return Number("patchwork.leather", say("Your leather patches"), "", least, most, usual=state.leather_sewn)
 
 
 def _say_space(state: PatchworkState, space: int) -> None:
@@ -128,7 +128,7 @@ def _set_leather(state: PatchworkState, count: int | None) -> None:
 SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's space, the rules ask for the rest
     "spaces",
     say("Both tokens"),
-    lambda state: Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE),
+    lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE),
     _say_space,
     lambda state: state.space[HUMAN],
 )
@@ -144,7 +144,7 @@ def tile_question(state: PatchworkState) -> Choose[str]:
     """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
     nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
     options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
-    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options)
+    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "", options)
 
 
 def _set_tile(state: PatchworkState, holder: str) -> None:

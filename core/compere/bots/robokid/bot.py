@@ -77,7 +77,6 @@ STEPS = {
     ),
     "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout.")),
     "end": Step(say("End"), say("Level 5, 25 VP or an empty Park deck. Robokid scores as a player does.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[RobokidState] = Bot(

@@ -163,7 +163,7 @@ def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any
 
 def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{name}_now", text or label, "correct", 0, most)
+        return Number(f"robokid.{name}_now", text or label, "", 0, most)
 
     def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
@@ -173,7 +173,7 @@ def _number(key: str, name: str, label: Text, most: int, text: Text | None = Non
 
 def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK)
+        return Number(f"robokid.{kind}_now", label, "", 0, MOST_PACK)
 
     def write(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
@@ -188,7 +188,7 @@ def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
         pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
-        return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
+        return Choose(f"robokid.{name}_left", label, "", lying, scanned=named)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -216,7 +216,7 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
 
     def question(state: RobokidState) -> Prompt[str]:
         cards, scanned = any_card(state)
-        return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
+        return Choose(f"robokid.{name}_came", label, "", cards, scanned=scanned)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -233,7 +233,7 @@ def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
 def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
         options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
-        return ChooseSome(f"robokid.{name}_now", label, "correct", options, 0, len(options))
+        return ChooseSome(f"robokid.{name}_now", label, "", options, 0, len(options))
 
     def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -250,7 +250,7 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
 def _cats() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
         options = cat_options(state)
-        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", options, 0, len(options))
+        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "", options, 0, len(options))
 
     def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)
@@ -265,7 +265,7 @@ def _cats() -> Fact[RobokidState, Any]:
 def _ending() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[str]:
         text = say("How does the game stand?")
-        return Choose("robokid.ending", text, "correct", ENDINGS)
+        return Choose("robokid.ending", text, "", ENDINGS)
 
     def write(state: RobokidState, ending: str) -> None:
         state.ending = ending
@@ -281,7 +281,7 @@ def _played() -> Fact[RobokidState, Any]:
     )
 
     def question(state: RobokidState) -> Prompt[bool]:
-        return Choose("robokid.played", say("This turn’s leftmost card goes:"), "correct", options)
+        return Choose("robokid.played", say("This turn’s leftmost card goes:"), "", options)
 
     def write(state: RobokidState, trashed: bool) -> None:
         state.played_is_trashed = trashed
@@ -292,7 +292,7 @@ def _played() -> Fact[RobokidState, Any]:
 def _sculpture() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Prompt[bool]:
         text = say("Has Robokid the sculpture?")
-        return Choose("robokid.sculpture_now", text, "correct", YES_NO)
+        return Choose("robokid.sculpture_now", text, "", YES_NO)
 
     def write(state: RobokidState, has: bool) -> None:
         state.sculpture = has
