@@ -43,7 +43,10 @@ def test_a_mined_square(robot: str) -> None:
     doing = Doing(board("B.Pm"), ())
     doing.enter(robot, 3)
     assert doing.board.lying == {}
-    assert doing.events == [MineExploded(robot, 3), *([EmittersLost("blue", 1)] if robot == "blue" else [])]
+    assert doing.events == [
+        MineExploded(robot, 3, carried=False),
+        *([EmittersLost("blue", 1)] if robot == "blue" else []),
+    ]
 
 
 @pytest.mark.parametrize("die", range(10))
