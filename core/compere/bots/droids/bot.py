@@ -2,7 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droids import TITLE, say
-from compere.bots.droids.cards import COLOUR_TERMS, LEVELS
+from compere.bots.droids.cards import LEVELS
 from compere.bots.droids.facts import FACTS
 from compere.bots.droids.look import CODES, glance, progress, refusal
 from compere.bots.droids.rules import play
@@ -10,20 +10,12 @@ from compere.bots.droids.set_up import set_up
 from compere.bots.droids.state import DroidsState, new_state
 from compere.options import Option
 
-HUNTERS = ("blue", "yellow", "red")  # the grey robot is the killer
-
 OPTIONS = (
     GameOption(
         "level",
         say("How well does the killer shoot?"),
         tuple(Option(level, name) for level, name in LEVELS.items()),
         "1",
-    ),
-    GameOption(
-        "colour",
-        say("Which robot is yours?"),
-        tuple(Option(colour, say("{colour}", colour=COLOUR_TERMS[colour])) for colour in HUNTERS),
-        "blue",
     ),
     GameOption(
         "die",

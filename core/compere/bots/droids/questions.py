@@ -1,13 +1,24 @@
 """What the table is asked: the order that was sent, the die, and that seven orders are placed."""
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+
 from compere.bots.droids import say
-from compere.bots.droids.board.carry_out import orders_for
-from compere.bots.droids.board.map import COLOURS
-from compere.bots.droids.board.orders import Order
-from compere.bots.droids.board.position import KILLER, STATUE
-from compere.bots.droids.board.squares import SIZE
-from compere.bots.droids.cards import D10, KIND_TERMS, SIGNS, THING_SIGNS, WATER_SIGN, order_id, order_label
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.board.orders import PLAYERS_KINDS, Order
+from compere.bots.droids.board.position import STATUE
+from compere.bots.droids.board.squares import SIZE, SQUARES
+from compere.bots.droids.cards import (
+    COLOUR_TERMS,
+    D10,
+    KILLER_HUNT,
+    KIND_TERMS,
+    SIGNS,
+    THING_SIGNS,
+    WATER_SIGN,
+    order_id,
+    order_label,
+)
+from compere.bots.droids.state import SEEN, SPOTS, DroidsState
 from compere.options import Board, Option, Square
 from compere.prompts import By, Choose, Roll, Tell
 
@@ -17,6 +28,12 @@ CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value
 # As they are offered, three on the keys at a time: on land the most usual ones first.
 ON_LAND = ("step", "take_put", "two", "diagonal", "max")
 IN_WATER = ("water_step", "water_diagonal")
+
+
+def colour_question(colours: Sequence[str]) -> Choose[str]:
+    """Return the question for the human's colour. Sheet, line 252."""
+    options = tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in colours)
+    return Choose("droids.colour", say("Which robot is yours?"), "set_up", options)
 
 
 def place_question(state: DroidsState) -> Tell:
@@ -46,9 +63,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     Those of the ground that the robot is not on change nothing: only their codes are taken.
     """
     nth, wet = state.sent + 1, state.board.in_water(state.you)
-    options = {order.kind: list[Option[Order | str]]() for order in orders_for(state.board, state.you)}
-    for order in orders_for(state.board, state.you):
-        options[order.kind].append(_option(state, order))
+    options = order_options(state.side, state.you)
     listed, others = (IN_WATER, ON_LAND) if wet else (ON_LAND, IN_WATER)
     rows = [option for kind in listed for option in options[kind]]
     return Choose(
@@ -58,12 +73,23 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
         (*rows, NOTHING_SENT, CHANGES_NOTHING),
         scanned=tuple(option for kind in others for option in options[kind]),
         often=True,
-        subject=(state.round, nth),
+        subject=(state.you, state.round, nth, int(wet)),
     )
 
 
-def _option(state: DroidsState, order: Order) -> Option[Order | str]:
-    seen = state.seen(order.direction)
+@cache
+def order_options(side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
+    """Return by kind the orders that a robot may get, as whoever sits at a side sees their directions."""
+    return {
+        kind: tuple(
+            _option(side, Order(kind, direction, robot)) for direction in PLAYERS_KINDS[KILLER_HUNT][kind].directions
+        )
+        for kind in (*ON_LAND, *IN_WATER)
+    }
+
+
+def _option(side: str, order: Order) -> Option[Order | str]:
+    seen = SEEN[side][order.direction]
     return Option(
         order_id(order.kind, seen), order_label(order.kind, seen), {"kind": KIND_TERMS[order.kind]}, value=order
     )
@@ -71,7 +97,8 @@ def _option(state: DroidsState, order: Order) -> Option[Order | str]:
 
 def drawn(state: DroidsState) -> Board:
     """Return the map with all that is on it, the human's own side at the bottom."""
-    return tuple(tuple(_square(state, state.at((x, y))) for x in range(SIZE)) for y in range(SIZE))
+    signs = dict(zip(SPOTS[state.side], (_square(state, at) for at in SQUARES), strict=True))
+    return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
 
 
 def _square(state: DroidsState, at: int) -> Square:

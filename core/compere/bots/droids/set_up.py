@@ -2,11 +2,13 @@
 
 from compere.bots.droids import say
 from compere.bots.droids.cards import COLOUR_TERMS
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.questions import colour_question
+from compere.bots.droids.state import HUNTERS, DroidsState, hunt
 
 
 async def set_up(state: DroidsState) -> None:
     """Say what lies ready: a line each. Sheet, lines 252 to 258; the map and the strip that ship are our own."""
+    state.board = hunt(state.board.map, await colour_question(HUNTERS), state.options)
     colour = COLOUR_TERMS[state.you]
     state.tell("set_up", say("Board and strip are this device’s own: see the glance. Your side is at the bottom."))
     state.tell("set_up", say("Your robot: on its circle, {colour}.", colour=colour))

@@ -7,14 +7,22 @@ from typing import Annotated
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.position import EMITTERS, KILLER, Board
-from compere.bots.droids.board.scenarios import killers_side, prepare
-from compere.bots.droids.board.squares import SIZE, column_of, distance_from, seen_from
+from compere.bots.droids.board.scenarios import SCENARIOS, killers_side, prepare
+from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE, SQUARES, column_of, distance_from, seen_from
 from compere.bots.droids.board.strip import Strip
 from compere.bots.droids.cards import KILLER_HUNT, ORDERS, SPACES
 from compere.errors import BadPosition
 from compere.state import State
 
 COLUMNS = range(SIZE)
+HUNTERS = SCENARIOS[KILLER_HUNT].colours
+ALL_WAYS = range(len(DIRECTIONS))
+SPOTS = {side: tuple((column_of(side, at), SIZE - 1 - distance_from(side, at)) for at in SQUARES) for side in SIDES}
+"""By side and square, its column and line on a map that has this side at its bottom."""
+SEEN = {
+    side: tuple(next(seen for seen in ALL_WAYS if seen_from(side, seen) == way) for way in ALL_WAYS) for side in SIDES
+}
+"""By side and direction of the map, how somebody who sits there sees it."""
 
 
 @dataclass
@@ -87,19 +95,15 @@ class DroidsState(State):
 
     def seen(self, direction: int) -> int:
         """Return how the human sees a direction of the map."""
-        return next(each for each in range(8) if seen_from(self.side, each) == direction)
-
-    def meant(self, seen: int) -> int:
-        """Return the direction of the map that the human sees so."""
-        return seen_from(self.side, seen)
+        return SEEN[self.side][direction]
 
     def spot(self, at: int) -> tuple[int, int]:
         """Return the column and line of a square on a map that has the human's side at its bottom."""
-        return column_of(self.side, at), SIZE - 1 - distance_from(self.side, at)
+        return SPOTS[self.side][at]
 
     def at(self, spot: tuple[int, int]) -> int:
         """Return the square in a column and line of that map."""
-        return next(each for each in range(SIZE * SIZE) if self.spot(each) == spot)
+        return SPOTS[self.side].index(spot)
 
     def begin_round(self) -> None:
         """Begin a round: orders are placed, and the strip lies nowhere."""
@@ -128,5 +132,9 @@ def printed_map(options: Mapping[str, str]) -> Map:
 
 def new_state(options: Mapping[str, str]) -> DroidsState:
     """Return the table before set-up."""
-    board = prepare(printed_map(options), KILLER_HUNT, (options["colour"],), int(options["level"]))
-    return DroidsState(board, Strip(STRIP), options=options)
+    return DroidsState(hunt(printed_map(options), HUNTERS[0], options), Strip(STRIP), options=options)
+
+
+def hunt(map: Map, colour: str, options: Mapping[str, str]) -> Board:
+    """Return the board before the hunt, for the human's colour. Sheet, lines 252, 263 to 268."""
+    return prepare(map, KILLER_HUNT, (colour,), int(options["level"]))
