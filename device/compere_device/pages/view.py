@@ -181,12 +181,10 @@ class View:
     # What may be looked at
 
     def glance(self, glance: Glance) -> list[Page]:
-        """Return a glance as pages: the grid first, then the lines."""
+        """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
         title = self.words.say(say("Glance"))
-        pages = []
-        if glance.grid:
-            pages.append(Page(title, grid=_grid(glance.grid)))
-        return numbered([*pages, *self.lines(title, glance.lines)])
+        first = [Page(title, grid=_grid(glance.grid))] if glance.grid else []
+        return [*first, *numbered(self.lines(title, glance.lines))]
 
     def outcome(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, and the score a line each source."""

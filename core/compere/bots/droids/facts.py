@@ -13,14 +13,14 @@ from compere.prompts import Number
 from compere.wording import Text
 
 
-def _stands(key: str, name: Text, robot: str | None) -> Fact[DroidsState, tuple[int, int]]:
+def _stands(key: str, name: Text, text: Text, robot: str | None) -> Fact[DroidsState, tuple[int, int]]:
     """Return the fact where a robot stands; None for the human's."""
 
     def question(state: DroidsState) -> Place:
         here = state.board.robots[robot or state.you]
         free = [each for each in SQUARES if each == here or state.board.is_free(each)]
         return Place(
-            f"droids.{key}", name, "", tuple(map(state.spot, free)), usual=state.spot(here), board=drawn(state)
+            f"droids.{key}", text, "", tuple(map(state.spot, free)), usual=state.spot(here), board=drawn(state)
         )
 
     def write(state: DroidsState, spot: tuple[int, int]) -> None:
@@ -43,7 +43,7 @@ def _obstacle(state: DroidsState) -> Place | None:
     squares = [each for each in SQUARES if each in state.board.lying or (state.stock and state.board.is_free(each))]
     if not squares:
         return None
-    text = say("Obstacle: put or taken where?")
+    text = say("Put or taken:")
     return Place("droids.obstacle", text, "", tuple(map(state.spot, squares)), board=drawn(state))
 
 
@@ -58,8 +58,8 @@ def _set_obstacle(state: DroidsState, spot: tuple[int, int]) -> None:
 
 
 FACTS: tuple[Fact[DroidsState, Any], ...] = (
-    _stands("you_stand", say("Where your robot stands"), None),
-    _stands("killer_stands", say("Where the killer stands"), KILLER),
+    _stands("you_stand", say("Where your robot stands"), say("Your robot:"), None),
+    _stands("killer_stands", say("Where the killer stands"), say("The killer:"), KILLER),
     Fact("lost", say("Emitters lost"), _lost, _set_lost),
     Fact("obstacle", say("An obstacle"), _obstacle, _set_obstacle),
 )

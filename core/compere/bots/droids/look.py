@@ -48,7 +48,7 @@ CODES = (
     CodeGroup(
         say("Answers"),
         (
-            Option(f"pick:{NONE}", say("none: my round is over")),
+            Option(f"pick:{NONE}", say("none: round over")),
             Option(f"pick:{NO_EFFECT}", say("no effect")),
         ),
     ),

@@ -23,7 +23,7 @@ from compere.options import Board, Option, Square
 from compere.prompts import By, Choose, Roll, Tell
 
 NONE, NO_EFFECT = "none", "no_effect"
-NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: my round is over"), value=NONE)
+NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
 # As they are offered, three on the keys at a time: on land the most usual ones first.
 ON_LAND = ("step", "take_put", "two", "diagonal", "max")
