@@ -20,6 +20,7 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "three people, tracked": {"people": "3", "deck": "tracked"},
         "three people, physical": {"people": "3", "deck": "physical"},
     },
+    "droids": {"virtual die": {"die": "virtual"}, "own die": {"die": "own"}},
 }
 """By bot, what its games are set to; every other option takes all its values."""
 FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, END, WHOLE, APART)

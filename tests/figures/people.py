@@ -5,6 +5,7 @@ from random import Random
 
 from compere_device.drivers.player import People
 from figures.people_droco import DrocoPeople
+from figures.people_droids import DroidsPeople
 from figures.people_patchwork import PatchworkPeople
 from figures.people_robokid import FortPeople
 
@@ -12,4 +13,5 @@ PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
     "patchwork": PatchworkPeople,
     "droco": DrocoPeople,
     "robokid": FortPeople,
+    "droids": DroidsPeople,
 }

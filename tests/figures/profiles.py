@@ -41,6 +41,10 @@ def _robokid_sets_up(key: str, session: Session) -> bool:
     return not session.state.turn and key not in ("since", "icons", "capacity")
 
 
+def _droids_sets_up(key: str, session: Session) -> bool:
+    return not session.state.round or (session.state.round == 1 and not key and session.state.die is None)
+
+
 PROFILES: Mapping[str, Profile] = {
     "patchwork": Profile(count_turns, _patchwork_sets_up, "circle", "learning a patch"),
     "droco": Profile(
@@ -51,4 +55,5 @@ PROFILES: Mapping[str, Profile] = {
         set_ups=3,
     ),
     "robokid": Profile(lambda session: int(session.state.turn), _robokid_sets_up),
+    "droids": Profile(lambda session: int(session.state.round), _droids_sets_up),
 }

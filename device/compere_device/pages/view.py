@@ -146,7 +146,8 @@ class View:
         """Return whether what happened can stand above the question instead of on a page before it."""
         if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
             return False
-        return self._has_room(self.asking(way, pages[0].lines, last=last), way)
+        page = self.asking(way, pages[0].lines, last=last)
+        return not page.grid and self._has_room(page, way)  # beside a grid the lines would be shorter
 
     def _has_room(self, page: Page, way: Way) -> bool:
         """Return whether a question's page holds all its keys, or three of its rows."""

@@ -69,7 +69,10 @@ async def killers_turn(state: DroidsState) -> str | None:
         return None
     state.used[sent.number] += 1
     events = await act(state, sent.order)
-    state.tell("sending", killers_text(state, sent.order, events), why=sent.reasons)
+    said = killers_text(state, sent.order, events)
+    if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
+        said = say("Die {die}. {killer}", die=sent.number, killer=said)
+    state.tell("sending", said, why=sent.reasons)
     if lost := lost_emitters(events):
         state.tell(
             "sending",
