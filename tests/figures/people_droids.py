@@ -43,7 +43,7 @@ class DroidsPeople:
         if chance < NO_MORE + IDLE:
             return "no_effect"
         best = best_order(state.board, state.you, self._random, 2 if not state.killer_sends else 1)
-        return next(each.id for each in prompt.accepted if each.value == best)
+        return next((each.id for each in prompt.options if each.value == best), "no_effect")
 
 
 def best_order(board: Board, robot: str, random: Random, depth: int) -> Order:
