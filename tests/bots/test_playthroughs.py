@@ -70,6 +70,20 @@ SHOWN = {
         "somebody else wins": r"^= person_wins",
         "a shared victory": r"^= shared",
     },
+    "droids": {
+        "the killer is caught": r"^= caught",
+        "a round without an order": r"^= no_order",
+        "a hit by the rocket": r"^= scrapped",
+        "a shot by the die": r"^> shot:",
+        "the killer pushes you": r"^\* .*Killer.*(pushes you|te pousse)",
+        "you push the killer": r"^\* (You go|Tu avances de) \d, ",
+        "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
+        "the killer is beyond its strip": r"^\* Killer\S?: (no order left|plus d’ordre)",
+        "an obstacle": r"^< take_put-",
+        "water orders": r"^< water_",
+        "nothing comes of an order": r"^< no_effect",
+        "your round is over": r"^< none",
+    },
 }
 
 HEADER = re.compile(

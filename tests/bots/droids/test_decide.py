@@ -35,7 +35,7 @@ def test_the_first_order_is_that_of_the_die() -> None:
 
 
 def test_the_next_order_of_its_column() -> None:
-    """Line 81: always the nearest first, one after the other; then none."""
+    """Line 80: always the nearest first, one after the other; then none."""
     state = mid_round("B...K", COLUMNS, die=3)
     sent = []
     while each := next_order(state):

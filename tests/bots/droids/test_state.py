@@ -11,7 +11,7 @@ from compere.errors import BadPosition
 
 @pytest.mark.parametrize(("lost", "room"), [(0, 7), (7, 7), (8, 6), (9, 3), (10, 0)])
 def test_how_many_orders_can_be_placed(lost: int, room: int) -> None:
-    """Sheet, lines 51, 68, 124: seven, three an emitter, none on a lost one."""
+    """Sheet, lines 57, 68, 124: seven, three an emitter, none on a lost one."""
     assert hunt("B K", lost=lost).room == room
 
 

@@ -10,7 +10,7 @@ from compere.prompts import Die
 from compere.wording import Term, Text
 
 KILLER_HUNT = 7  # the scenario of one player: sheet, line 244
-ORDERS = 7  # of a player in a round: line 51
+ORDERS = 7  # of a player in a round: line 57
 SPACES = 3  # of an emitter: line 68
 D10 = Die("d10", tuple(range(10)))  # line 177: 0 is zero
 

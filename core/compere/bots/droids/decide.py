@@ -38,7 +38,7 @@ def number_at_killer(state: DroidsState) -> int | None:
 
 
 def orders_ahead(state: DroidsState) -> tuple[StripOrder, ...]:
-    """Return the orders that the killer's present column has yet. Sheet, lines 75, 81; ruling *The strip*."""
+    """Return the orders that the killer's present column has yet. Sheet, lines 75, 80; ruling *The strip*."""
     number = number_at_killer(state)
     return () if number is None else state.strip.columns[number][state.used[number] :]
 
@@ -53,7 +53,7 @@ class Sent:
 
 
 def next_order(state: DroidsState) -> Sent | None:
-    """Return the killer's next order; None where its present column has none left. Sheet, lines 75, 81 to 86."""
+    """Return the killer's next order; None where its present column has none left. Sheet, lines 80 to 86."""
     number = number_at_killer(state)
     ahead = orders_ahead(state)
     if number is None or not ahead:

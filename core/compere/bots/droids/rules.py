@@ -61,7 +61,7 @@ async def send_in_turn(state: DroidsState) -> str | None:
 
 
 async def killers_turn(state: DroidsState) -> str | None:
-    """Send the next order of the killer's present column; without one its round is over. Sheet, lines 75, 81 to 86."""
+    """Send the next order of the killer's present column; without one its round is over. Sheet, lines 80 to 86."""
     sent = next_order(state)
     if sent is None:
         state.killer_sends = False
