@@ -25,16 +25,16 @@ from playing import said
 def test_on_land_the_orders_for_land() -> None:
     """Ruling: five kinds in four directions each, *none*, *no effect*; water orders by their code only."""
     question = order_question(mid_round("B.K"))
-    kinds = Counter(each.id.partition("-")[0] for each in question.options)
+    kinds = Counter(each.id.removeprefix("order:").partition("-")[0] for each in question.options)
     assert kinds == {**dict.fromkeys(ON_LAND, 4), "none": 1, "no_effect": 1}
-    assert {each.id.partition("-")[0] for each in question.scanned} == set(IN_WATER)
+    assert {each.id.removeprefix("order:").partition("-")[0] for each in question.scanned} == set(IN_WATER)
     assert len(question.accepted) == 28 + 2
 
 
 def test_in_water_the_orders_for_water() -> None:
     """Sheet, line 114: ce sont les seuls ordres que les robots des joueurs peuvent exécuter."""
     question = order_question(mid_round("b.K"))
-    assert {each.id.partition("-")[0] for each in question.options} == {*IN_WATER, "none", "no_effect"}
+    assert {each.id.removeprefix("order:").partition("-")[0] for each in question.options} == {*IN_WATER, "none", "no_effect"}
     assert len(question.scanned) == 20
 
 
@@ -42,8 +42,8 @@ def test_an_order_is_meant_as_the_human_sees_it() -> None:
     """Blue sits at the top of this map: their up leads down."""
     question = order_question(mid_round("B.K"))
     values = {each.id: each.value for each in question.accepted}
-    assert values["step-up"] == order("blue step down")
-    assert values["water_diagonal-up-left"] == order("blue water_diagonal down-right")
+    assert values["order:step-up"] == order("blue step down")
+    assert values["order:water_diagonal-up-left"] == order("blue water_diagonal down-right")
 
 
 def test_kind_then_direction() -> None:
@@ -51,10 +51,10 @@ def test_kind_then_direction() -> None:
     way = begin(order_question(mid_round("B.K")))
     assert isinstance(way, Leaves)
     pressed = Counter[int]()
-    for each in ("step-up", "take_put-left", "two-right", "diagonal-up-left", "max-down", "none", "no_effect"):
+    for each in ("order:step-up", "order:take_put-left", "order:two-right", "order:diagonal-up-left", "order:max-down", "none", "no_effect"):
         pressed[presses(way, each)] += 1
     assert pressed == {2: 4, 3: 3}
-    assert {presses(begin(order_question(mid_round("b.K"))), each) for each in ("water_step-up", "none")} == {1, 2}
+    assert {presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step-up", "none")} == {1, 2}
 
 
 def presses(way: Way, answer: str) -> int:
