@@ -1,0 +1,348 @@
+"""Ufobot's rules, in the order of the rule sheet."""
+
+from collections.abc import Callable, Coroutine
+from functools import partial, reduce
+from typing import Any
+
+from compere.bot import Outcome
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import (
+    BLUE,
+    BUILD,
+    CITIZEN,
+    CITIZEN_PLUS,
+    COLOUR_TERMS,
+    DICE_COLOURS,
+    EFFECTS,
+    FOCUS,
+    GOLD_ROUNDS,
+    GOLD_TOO,
+    INITIALS,
+    MILITARY,
+    MOST_VALUE,
+    ORANGE,
+    PURPLE,
+    RED,
+    ROUNDS,
+    TEMPLE_TERMS,
+    TOWER,
+    WHITE,
+    YELLOW,
+    ZODIAC,
+)
+from compere.bots.ufobot.decide import (
+    building_order,
+    choose_building,
+    choose_led,
+    choose_lowest,
+    choose_recruit,
+    choose_storey,
+    lowest_die,
+    recruit_order,
+)
+from compere.bots.ufobot.facts import temple_points
+from compere.bots.ufobot.questions import (
+    NO_STOREY,
+    PASSED,
+    YOU_HAVE_PASSED,
+    ChosenDie,
+    Rolled,
+    building_question,
+    dice_question,
+    die_question,
+    next_turn_question,
+    recruit_question,
+    site_question,
+    speaker_question,
+    topmost_question,
+    value_question,
+    your_turn_question,
+)
+from compere.bots.ufobot.score import final_score
+from compere.bots.ufobot.state import UfobotState
+from compere.narrow import Choice, settled
+from compere.prompts import Mark, Tell, TurnBegins
+from compere.wording import Text
+
+
+async def play(state: UfobotState) -> Outcome:
+    """Play from where the human's turn begins to the end. Sheet, *À votre tour* to *Décompte final*."""
+    await turn_begins()
+    while not state.over:
+        await your_turn(state)
+        await ufobots_turn(state)
+        if state.passed and state.you_passed:
+            end_of_round(state)
+        await turn_begins()
+    return await final_score(state)
+
+
+async def turn_begins() -> None:
+    """Take corrections where the box rests, and before the count."""
+    await TurnBegins()
+    await Mark()
+
+
+# À votre tour
+
+
+async def your_turn(state: UfobotState) -> None:
+    """Rest while the human plays. Sheet, *À votre tour*; ruling, *Pass*."""
+    while await rest(state) == NO_STOREY:
+        await take_another_storey(state)
+    state.told_storey = None
+
+
+async def rest(state: UfobotState) -> str:
+    """Wait for the end of the human's turn, of all their turns once Ufobot has passed, or go on once they have."""
+    if state.you_passed:
+        if state.told_storey:
+            return await next_turn_question(state, state.told_storey)
+        await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
+        return PASSED
+    if state.passed:
+        await Tell("ufobot.until", say("Ufobot has passed: your turns, until you pass."), "yours")
+        answer = PASSED
+    else:
+        answer = await your_turn_question(state)
+    if answer != NO_STOREY:
+        state.you_played()
+        state.you_passed = answer == PASSED
+    return answer
+
+
+# Au tour de l'Ufobot
+
+
+async def ufobots_turn(state: UfobotState) -> None:
+    """Take Ufobot's turn, or pass. Sheet, *Au tour de l'Ufobot*, *Ufobot passe son tour*."""
+    if state.passes:
+        pass_turn(state)
+        return
+    die = await choose_die(state)
+    move_archon(state, die)
+    site = await resolve_archon(state, die)
+    raise_site(state, site)
+    if die.colour != WHITE:
+        await resolve_bonus(state, die.colour)
+    state.exhaust(die.colour)
+
+
+def pass_turn(state: UfobotState) -> None:
+    """Pass, once. Sheet, *Ufobot passe son tour*."""
+    if not state.passed:
+        state.tell("pass", say("Ufobot passes."))
+    state.passed = True
+
+
+async def choose_die(state: UfobotState) -> ChosenDie:
+    """Roll the Active zone and choose the lowest die. Sheet, *Au tour de l'Ufobot*, 1."""
+    if not state.virtual_dice:
+        colour, value = await die_question(state)
+        return ChosenDie(colour, value)
+    values = await dice_question(state)
+    rolled = tuple(zip(sorted(state.active, key=DICE_COLOURS.index), values, strict=True))
+    chosen = await settled(state, lambda state: lowest_die(rolled))
+    return ChosenDie(*chosen.picked[0], rolled, chosen.reasons)
+
+
+def move_archon(state: UfobotState, die: ChosenDie) -> None:
+    """Advance the Archon clockwise by the die's value; say what was rolled. Sheet, *Au tour de l'Ufobot*, 2."""
+    state.archon = (state.archon + die.value) % len(state.track)
+    if die.rolled:
+        state.tell(step_of(state, die.colour), dice_text(die.rolled), why=die.reasons)
+
+
+def step_of(state: UfobotState, colour: str) -> str:
+    """Return the step of the sheet that the Archon's space brings with a die."""
+    effect = state.effect
+    if effect == FOCUS and colour != WHITE:
+        effect = state.key[colour]
+    return CITIZEN if effect == CITIZEN_PLUS else effect
+
+
+def dice_text(rolled: tuple[Rolled, ...]) -> Text:
+    """Return dice as they stand side by side, each by the initial of its colour."""
+    shown = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
+    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), shown)
+
+
+async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
+    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*."""
+    site = say("{colour} site", colour=COLOUR_TERMS[die.colour])
+    if die.colour == WHITE:
+        site = say("Lowest site (tied: the leftmost)")
+    effect, name = state.effect, EFFECTS[state.effect]
+    if effect == FOCUS:
+        colour = die.colour
+        if colour == WHITE:
+            colour = await site_question()
+            site = say("{colour} site", colour=COLOUR_TERMS[colour])
+        effect = state.key[colour]
+        name = say("Focus: {effect}", effect=EFFECTS[effect])
+    await RESOLVE[effect](state, name)
+    return site
+
+
+def raise_site(state: UfobotState, site: Text) -> None:
+    """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
+    if state.plays("site_twice"):
+        state.tell("site", say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+    else:
+        state.tell("site", say("{site}: +1 (6 → 1).", site=site))
+    if state.plays("site_loss"):
+        state.tell("site", say("From 6 to 1: you lose 3 VP."))
+
+
+# Effets Archon Ufobot
+
+
+async def build(state: UfobotState, name: Text) -> None:
+    """Take a building of the market. Sheet, *Construire*."""
+    taken = await building_question(name, building_order(state))
+    if taken is None:
+        state.tell("build", say("The market is empty: it takes nothing."))
+        return
+    chosen = await settled(state, partial(choose_building, taken=taken))
+    state.zone[taken].add_building()
+    state.tell("build", say("Its zone: a {colour} building.", colour=COLOUR_TERMS[taken]), why=chosen.reasons)
+
+
+async def military(state: UfobotState, name: Text) -> None:
+    """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
+    state.tell("military", say("Its force: +1. If it is above yours then, you lose 3 VP."), headline=name)
+
+
+async def citizen(state: UfobotState, name: Text, *, plus: bool = False) -> None:
+    """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
+    taken = await recruit_question(name, recruit_order(state))
+    if taken is None:
+        state.tell("citizen", say("No die can be recruited: it takes none."))
+        return
+    value = await value_question(taken)
+    chosen = await settled(state, partial(choose_recruit, taken=taken))
+    if plus or state.plays("die_plus"):
+        value = min(value + 1, MOST_VALUE)
+    state.zone[taken].add_die(value)
+    text = say("Its zone: the {colour} die, on {value}.", colour=COLOUR_TERMS[taken], value=value)
+    state.tell("citizen", text, why=chosen.reasons)
+
+
+async def zodiac(state: UfobotState, name: Text) -> None:
+    """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
+    chosen = await settled(state, choose_lowest)
+    await advance(state, "zodiac", chosen, 2, name)
+    state.tell("zodiac", say("It takes that Zodiac card if it lies there; if it has it, you lose 5 VP."))
+
+
+async def tower(state: UfobotState, name: Text) -> None:
+    """Take a tower storey. Sheet, *Tour*."""
+    chosen = await settled(state, choose_storey)
+    if not chosen.picked:
+        state.tell("tower", say("No tower level is left: it takes none."), headline=name)
+        return
+    colour = chosen.picked[0]
+    state.zone[colour].storeys += 1
+    state.told_storey = colour
+    text = say("Its zone: a {colour} tower level.", colour=COLOUR_TERMS[colour])
+    state.tell("tower", text, headline=name, why=chosen.reasons)
+
+
+async def take_another_storey(state: UfobotState) -> None:
+    """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
+    colour = state.told_storey
+    assert colour
+    state.zone[colour].storeys -= 1
+    state.gone.add(colour)
+    state.told_storey = None
+    await tower(state, EFFECTS[TOWER])
+
+
+RESOLVE: dict[str, Callable[[UfobotState, Text], Coroutine[Any, Any, None]]] = {
+    BUILD: build,
+    MILITARY: military,
+    CITIZEN: citizen,
+    CITIZEN_PLUS: partial(citizen, plus=True),
+    ZODIAC: zodiac,
+    TOWER: tower,
+}
+
+
+async def advance(
+    state: UfobotState, step: str, chosen: Choice[tuple[str, ...]], spaces: int, name: Text | None = None
+) -> None:
+    """Advance its marker on a temple track, at most to the top; learn what that space is worth, if anybody knows."""
+    temple = chosen.picked[0]
+    space = state.advance(temple, spaces)
+    await temple_points(temple, space).recall(state)
+    text = say("Its marker on the {temple}: to space {space}.", temple=TEMPLE_TERMS[temple], space=space)
+    state.tell(step, text, headline=name, why=chosen.reasons)
+
+
+# Effets Bonus Ufobot
+
+
+async def resolve_bonus(state: UfobotState, colour: str) -> None:
+    """Resolve the bonus of the chosen site. Sheet, *Effets Bonus Ufobot*."""
+    await BONUS[colour](state)
+
+
+async def yellow(state: UfobotState) -> None:
+    """Cost two points. Sheet, *Jaune*."""
+    state.tell("bonus", say("You lose 2 VP."))
+
+
+async def orange(state: UfobotState) -> None:
+    """Take the highest speaker die, if one may be free. Sheet, *Orange*; ruling, *Orange bonus*."""
+    if not state.speaker_may_be_free:
+        state.tell("bonus", say("No speaker die is free."))
+    elif await speaker_question():
+        state.active.append(WHITE)
+        state.tell("bonus", say("The highest speaker die: to its Active zone."))
+
+
+async def red(state: UfobotState) -> None:
+    """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
+    state.tell("bonus", say("Its force above yours: you lose 3 VP; else its force +1."))
+
+
+async def blue(state: UfobotState) -> None:
+    """Advance a marker on a temple track. Sheet, *Bleu*."""
+    chosen = await settled(state, choose_led)
+    await advance(state, "bonus", chosen, 1)
+
+
+async def purple(state: UfobotState) -> None:
+    """Take the topmost building of the market. Sheet, *Mauve*."""
+    taken = await topmost_question()
+    if taken is None:
+        state.tell("bonus", say("The market is empty: it takes nothing."))
+    else:
+        state.zone[taken].add_building()
+        state.tell("bonus", say("Its zone: a {colour} building.", colour=COLOUR_TERMS[taken]))
+
+
+BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
+
+
+# Fin de manche
+
+
+def end_of_round(state: UfobotState) -> None:
+    """End a round that both have passed. Sheet, *Fin de manche*, 1 to 6."""
+    ended = state.round
+    if state.speakers:
+        state.tell("round", say("Roll its speaker dice again and put them back in their place."))
+    if ended in GOLD_ROUNDS or (ended == GOLD_TOO and state.plays("gold_too")):
+        state.tell("round", say("Take the 2 gold off the leftmost District card that has any."))
+    if state.plays("force_falls"):
+        state.tell("round", say("Your force and Ufobot’s go back to next to the threshold before."))
+    else:
+        state.tell("round", say("Your force goes back to next to the threshold before, Ufobot’s does not."))
+    if state.plays("your_ties"):
+        state.tell("round", say("Give out the Zodiac cards; you win ties."))
+    else:
+        state.tell("round", say("Give out the Zodiac cards; Ufobot wins all ties."))
+    state.new_round()
+    if ended < ROUNDS:
+        state.tell("round", say("You are first player."), headline=say("Round {round}", round=state.round))
