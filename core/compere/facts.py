@@ -2,16 +2,17 @@
 
 A fact has a question, and a place in the state where its answer stands. The rules ask it, `settled` asks it where a
 decision lacks it, a correction asks it again; in each case the same question is answered and the same place written.
+What is printed may also be recalled, where it is good to know and not worth a question.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from compere.almanac import Known
 from compere.errors import UnknownFact, quoted
-from compere.prompts import Prompt
-from compere.wording import Text
+from compere.prompts import Answer, Form, Prompt
+from compere.wording import Plain, Text
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -23,6 +24,33 @@ def _nothing(state: Any) -> None:
 
 def _nowhere(state: Any, value: Any) -> None:
     return None
+
+
+@dataclass(frozen=True)
+class Recall(Prompt[A | None]):
+    """What is known of a printed fact, None where nobody knows: the `Table` answers it, and no person ever sees it.
+
+    Its answer is a journal's like any other, so that a replay goes on with what was known then.
+    """
+
+    kind: ClassVar[str] = "recall"
+    form: ClassVar[Form] = "nothing"  # that anybody is asked for
+    question: Prompt[A]  # that asks for it
+
+    def _validate(self) -> None:
+        if self.fact is None:
+            raise self._bad("it is recalled, and no almanac has what is not printed")
+        if any(option.value is None for option in self.question.accepted):
+            raise self._bad("it is recalled, and None is one of its values: nobody could tell that from not knowing")
+
+    def check(self, answer: object) -> Answer:
+        return None if answer is None else self.question.check(answer)
+
+    def decode(self, checked: Answer) -> A | None:
+        return None if checked is None else self.question.decode(checked)
+
+    def takes(self) -> Plain:
+        return "recalled", self.question.takes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +80,14 @@ class Fact(Generic[S, A]):
         question = self.editor(state)
         answer = await (replace(question, fact=self.key) if self.printed else question)
         self.write(state, answer)
+        return answer
+
+    async def recall(self, state: S) -> A | None:
+        """Return what the almanac, or this game, knows of a printed one, and write that; None, and nothing, else."""
+        asks, fact = self.editor(state), self.key if self.printed else None
+        answer = await Recall(asks.key, asks.text, asks.step, asks, fact=fact, subject=asks.subject)
+        if answer is not None:
+            self.write(state, answer)
         return answer
 
     def editor(self, state: S) -> Prompt[A]:

@@ -199,7 +199,9 @@ class Session:
     def held(self, fact: str) -> Plain:
         """Return this game's last answer to a printed fact's question; None where none is for more than one time."""
         for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
-            if answered == fact and isinstance(item.entry, Answered) and item.entry.source != "once":
+            if answered != fact or not isinstance(item.entry, Answered) or item.entry.source == "once":
+                continue
+            if item.entry.answer is not None:  # None: it was recalled, and nobody knew
                 return item.entry.answer
         return None
 

@@ -17,15 +17,16 @@ from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Text
 
 T = TypeVar("T")
+Criteria: TypeAlias = tuple[Criterion[str], ...]
 Chosen: TypeAlias = Choice[tuple[str, ...]] | Missing
 Leads: TypeAlias = Mapping[str, bool]  # by temple, whether Ufobot's marker leads
 
 
 def lowest_die(rolled: Sequence[Rolled]) -> Choice[tuple[Rolled, ...]] | Missing:
     """Return the die of the lowest value. Sheet, *Au tour de l'Ufobot*, 1: *orange > rouge > bleu > mauve > …*."""
-    criteria = (
+    criteria: tuple[Criterion[Rolled], ...] = (
         _wants(say("the lowest"), lambda die: -die[1]),
-        Criterion[Rolled](say("first by colour"), lambda tied: most(tied, lambda die: -DICE_COLOURS.index(die[0]))[:1]),
+        Criterion(say("first by colour"), lambda tied: most(tied, lambda die: -DICE_COLOURS.index(die[0]))[:1]),
     )
     return narrow(rolled, criteria, die_text)
 
@@ -57,13 +58,13 @@ def _order(state: UfobotState, wanted: Callable[[Plot], tuple[bool, int]]) -> Or
 
 def choose_building(state: UfobotState, taken: str) -> Chosen:
     """Return the building that the market has first in the order, and why. Sheet, *Construire*."""
-    unpaired = Criterion[str](say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
+    unpaired = Criterion(say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
     return _first_there(state, building_order(state), unpaired, taken, say("the topmost"))
 
 
 def choose_recruit(state: UfobotState, taken: str) -> Chosen:
     """Return the colour that the Recruitment zone has first in the order, and why. Sheet, *Citoyen*."""
-    unpaired = Criterion[str](
+    unpaired = Criterion(
         say("an unpaired building"), lambda left: [each for each in left if state.zone[each].unpaired_buildings]
     )
     return _first_there(state, recruit_order(state), unpaired, taken, say("the highest, then the leftmost"))
@@ -72,11 +73,11 @@ def choose_recruit(state: UfobotState, taken: str) -> Chosen:
 def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
     """Return what the table says to be there, by the criteria that its own zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
-    criteria = (
-        Criterion[str](say("there"), lambda left: [each for each in left if each not in before] if before else left),
+    criteria: Criteria = (
+        Criterion(say("there"), lambda left: [each for each in left if each not in before] if before else left),
         unpaired,
         _wants(say("most tower levels"), lambda each: state.zone[each].storeys),
-        Criterion[str](by_table, lambda left: [taken]),
+        Criterion(by_table, lambda left: [taken]),
     )
     return narrow(COLOURS, criteria[0 if before else 1 :], COLOUR_TERMS.__getitem__)
 
@@ -91,10 +92,10 @@ def choose_storey(state: UfobotState) -> Chosen:
     """
     zone = state.zone
     left = [colour for colour in COLOURS if colour not in state.gone and zone[colour].storeys < STOREYS_EACH]
-    criteria = (
+    criteria: Criteria = (
         _wants(say("most paired dice"), lambda each: len(zone[each].paired)),
         _wants(say("highest sum of these"), lambda each: sum(zone[each].paired)),
-        Criterion[str](say("fewest left, then the topmost"), partial(_fewest, state)),
+        Criterion(say("fewest left, then the topmost"), partial(_fewest, state)),
     )
     return narrow(left, criteria, COLOUR_TERMS.__getitem__)
 
@@ -114,9 +115,9 @@ def _first_said(said: Sequence[Sequence[str]], tied: Sequence[str]) -> list[str]
 
 def choose_lowest(state: UfobotState) -> Chosen:
     """Return the temple on which Ufobot advances by two. Sheet, *Zodiaque*."""
-    criteria = (
+    criteria: Criteria = (
         _wants(say("its lowest marker"), lambda each: -state.temples[each]),
-        Criterion[str](say("your lowest, then the leftmost"), partial(_yours_lowest, state)),
+        Criterion(say("your lowest, then the leftmost"), partial(_yours_lowest, state)),
     )
     return narrow(TEMPLES, criteria, TEMPLE_TERMS.__getitem__)
 
@@ -170,14 +171,14 @@ def _candidates(state: UfobotState, leads: Leads) -> list[str]:
     return [temple for temple in _most_advanced_first(state) if leads[temple] is wanted]
 
 
-def _blue_criteria(state: UfobotState, leads: Leads) -> tuple[Criterion[str], ...]:
-    leftmost = Criterion[str](say("the leftmost"), lambda left: left[:1])
+def _blue_criteria(state: UfobotState, leads: Leads) -> Criteria:
+    leftmost: Criterion[str] = Criterion(say("the leftmost"), lambda left: left[:1])
     if all(leads.values()):
         return _wants(say("it leads on all: its lowest"), lambda each: -state.temples[each]), leftmost
     among = _candidates(state, leads)
     where = say("where it does not lead") if state.options["blue_bonus"] == "chase" else say("where it leads")
     return (
-        Criterion[str](where, lambda left: [each for each in left if each in among]),
+        Criterion(where, lambda left: [each for each in left if each in among]),
         _wants(say("its most advanced"), lambda each: state.temples[each]),
         leftmost,
     )

@@ -75,7 +75,7 @@ def dice_question(state: UfobotState) -> Roll:
 
 
 def archon_question(state: UfobotState) -> Roll:
-    """Return the roll for the Archon's space at the start: always the device's, as the table need not know it before."""
+    """Return the roll for the Archon's space at the start: the device's, whoever has the dice."""
     die = Die("archon", tuple(range(len(state.track))))
     return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device")
 

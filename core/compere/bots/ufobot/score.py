@@ -41,7 +41,7 @@ def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
 
 
 async def score_temples(state: UfobotState) -> list[tuple[Text, int]]:
-    """Return the points of all three temples, or of its two lowest. Sheet, *Décompte final*, *Réduire la difficulté*."""
+    """Return the points of all three temples, or its two lowest. Sheet, *Décompte final*, *Réduire la difficulté*."""
     for temple in TEMPLES:
         if state.temples[temple] not in state.points[temple]:
             await temple_points(temple, state.temples[temple]).ask(state)

@@ -38,7 +38,7 @@ async def set_up(state: UfobotState) -> None:
 
 
 async def learn_boards(state: UfobotState) -> None:
-    """Learn the Archon's track, the key of Focus and the temples' height: once for ever. Ruling, *Track and Focus key*."""
+    """Learn the track, the key of Focus and the temples' height: once for ever. Ruling, *Track and Focus key*."""
     if state.options["board"] == "trial":
         state.track, state.key, state.top = list(TRIAL_TRACK), dict(TRIAL_KEY), len(TRIAL_POINTS) - 1
         state.points = {temple: dict(enumerate(TRIAL_POINTS)) for temple in TEMPLES}
