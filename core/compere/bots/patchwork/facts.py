@@ -9,7 +9,7 @@ from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Number, Prompt, Tell
+from compere.prompts import Choose, Number, Tell
 
 # The circle of patches
 
@@ -30,7 +30,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
     )
 
 
-def next_patches_question(state: PatchworkState) -> Prompt[Any]:
+def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
     """Return the question for the next three patches, whatever was thought of them; the circle's last one follows."""
     if len(state.circle) < 2:
         return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
@@ -107,7 +107,7 @@ def on_top_question(state: PatchworkState) -> Choose[str]:
     return Choose("patchwork.on_top", say("Whose token is on top?"), "", options, usual=state.on_top)
 
 
-def leather_question(state: PatchworkState) -> Prompt[Any]:
+def leather_question(state: PatchworkState) -> Number | Tell:
     """Return the question how many leather patches the human has, of as many as the tokens allow."""
     least, most = state.leather_bounds
     if least == most:
