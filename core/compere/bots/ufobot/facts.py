@@ -97,7 +97,7 @@ TOP: Fact[UfobotState, int] = Fact(
 
 def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
     """Return the fact of the points of a space of a temple track."""
-    text = say("{temple}, space {space}: points", temple=TEMPLE_TERMS[temple], space=space)
+    text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
     question = Number("ufobot.points", text, "end", 0, MOST_POINTS, subject=(temple, space))
 
     def write(state: UfobotState, points: int) -> None:

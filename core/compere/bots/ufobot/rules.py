@@ -169,15 +169,15 @@ def dice_text(rolled: tuple[Rolled, ...]) -> Text:
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
     """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*."""
-    site = say("{colour} site", colour=COLOUR_TERMS[die.colour])
+    site = say("The {colour} site", colour=COLOUR_TERMS[die.colour])
     if die.colour == WHITE:
-        site = say("Lowest site (tied: the leftmost)")
+        site = say("The lowest site (tied: the leftmost)")
     effect, name = state.effect, EFFECTS[state.effect]
     if effect == FOCUS:
         colour = die.colour
         if colour == WHITE:
             colour = await site_question()
-            site = say("{colour} site", colour=COLOUR_TERMS[colour])
+            site = say("The {colour} site", colour=COLOUR_TERMS[colour])
         effect = state.key[colour]
         name = say("Focus: {effect}", effect=EFFECTS[effect])
     await RESOLVE[effect](state, name)
@@ -187,9 +187,9 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
 def raise_site(state: UfobotState, site: Text) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell("site", say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+        state.tell("site", say("{site}: +1 (after 6: 1), then +1 more unless it is on 6.", site=site))
     else:
-        state.tell("site", say("{site}: +1 (6 → 1).", site=site))
+        state.tell("site", say("{site}: +1 (after 6: 1).", site=site))
     if state.plays("site_loss"):
         state.tell("site", say("From 6 to 1: you lose 3 VP."))
 
