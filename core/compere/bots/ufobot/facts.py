@@ -74,6 +74,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         say("Focus: the effects of {colours}, in this order:", colours=tuple(COLOUR_TERMS.values())[:-1]),
         "set_up",
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
+        subject=COLOURS,
     ),
     _set_key,
     lambda state: tuple(state.key[colour] for colour in COLOURS) if state.key else None,

@@ -83,8 +83,7 @@ def archon_question(state: UfobotState) -> Roll:
 def die_question(state: UfobotState) -> Choose[Rolled]:
     """Return the question for the lowest of the table's dice, in the order of ties."""
     colours = [colour for colour in DICE_COLOURS if colour in state.active]
-    named = tuple(COLOUR_TERMS[colour] for colour in colours)
-    text = say("Roll Ufobot’s dice. The lowest, if tied the first of {colours}:", colours=named)
+    text = say("Its lowest die; tied, the first listed:")
     return Choose("ufobot.die", text, "die", any_die_options(colours), often=True)
 
 
@@ -181,7 +180,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
         "yours",
         tuple(options),
         often=True,
-        subject=_storey(state),
+        subject=(state.round, *_storey(state)),
     )
 
 
@@ -198,7 +197,7 @@ def no_storey_option(colour: str) -> Option[str]:
 
 def tiles_question() -> Number:
     """Return the question for the bonus tiles that lie where they help Ufobot. Sheet, *Décompte final*."""
-    text = say("Bonus tiles: red on the 1st site, purple 2nd, blue 3rd, orange 4th. How many are so?")
+    text = say("How many bonus tiles lie so?")
     return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES)
 
 

@@ -149,8 +149,12 @@ async def choose_die(state: UfobotState) -> ChosenDie:
 def move_archon(state: UfobotState, die: ChosenDie) -> None:
     """Advance the Archon clockwise by the die's value; say what was rolled. Sheet, *Au tour de l'Ufobot*, 2."""
     state.archon = (state.archon + die.value) % len(state.track)
-    if die.rolled:
-        state.tell(step_of(state, die.colour), dice_text(die.rolled), why=die.reasons)
+    said = [dice_text(die.rolled)] if die.rolled else []
+    if state.effect == FOCUS:
+        said.append(EFFECTS[FOCUS])
+    if said:
+        text = reduce(lambda dice, focus: say("{dice}: {focus}", dice=dice, focus=focus), said)
+        state.tell(step_of(state, die.colour), text, why=die.reasons)
 
 
 def step_of(state: UfobotState, colour: str) -> str:
@@ -179,7 +183,7 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
             colour = await site_question()
             site = say("The {colour} site", colour=COLOUR_TERMS[colour])
         effect = state.key[colour]
-        name = say("Focus: {effect}", effect=EFFECTS[effect])
+        name = EFFECTS[effect]
     await RESOLVE[effect](state, name)
     return site
 

@@ -34,6 +34,7 @@ async def set_up(state: UfobotState) -> None:
     await learn_boards(state)
     await place_archon(state)
     if not state.plays("no_adjustment"):
+        state.tell("set_up", say("Bonus tiles help it: red on the 1st site, purple on the 2nd, blue 3rd, orange 4th."))
         await TILES.ask(state)
 
 
