@@ -132,7 +132,7 @@ def glance(state: TinyState) -> Glance:
 
 
 def _luck(state: TinyState) -> Number:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "", 0, 8 * state.round)
+    return Number("tiny.set_luck", say("How much luck have you had?"), "", 0, 8 * state.round, usual=state.luck)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
@@ -147,7 +147,7 @@ def _set_marks(state: TinyState, marked: tuple[str, ...]) -> None:
     state.marked = marked
 
 
-LUCK = Fact("luck", say("Luck"), _luck, _set_luck, lambda state: state.luck)
+LUCK = Fact("luck", say("Luck"), _luck, _set_luck)
 MARKED = Fact("marked", say("Marked stones"), _marks, _set_marks)
 
 
@@ -246,7 +246,7 @@ def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:
 
 def session(play: Play, *entries: Entry, seed: str = "1") -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
-    luck = replace(LUCK, question=lambda state: number("luck", 99))
+    luck = replace(LUCK, question=lambda state: replace(number("luck", 99), usual=state.luck))
     return Session(replace(TINY, set_up=nothing, play=play, facts=(luck,)), header(seed), entries)
 
 

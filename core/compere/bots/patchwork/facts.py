@@ -60,27 +60,26 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 def buttons_question(state: PatchworkState) -> Number:
     """Return the question how many buttons the human has."""
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS)
+    held = min(state.buttons, MOST_POINTS)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS, usual=held)
 
 
 def _set_buttons(state: PatchworkState, buttons: int) -> None:
     state.buttons = buttons
 
 
+def collected_question(state: PatchworkState) -> Number:
+    """Return the question how many buttons Automa has collected."""
+    held = min(state.collected, MOST_POINTS)
+    return Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS, usual=held)
+
+
 def _set_collected(state: PatchworkState, buttons: int) -> None:
     state.collected = buttons
 
 
-BUTTONS: Fact[PatchworkState, int] = Fact(
-    "buttons", say("Your ◉"), buttons_question, _set_buttons, lambda state: min(state.buttons, MOST_POINTS)
-)
-COLLECTED: Fact[PatchworkState, int] = Fact(
-    "collected",
-    say("Automa’s ◉"),
-    lambda state: Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS),
-    _set_collected,
-    lambda state: min(state.collected, MOST_POINTS),
-)
+BUTTONS: Fact[PatchworkState, int] = Fact("buttons", say("Your ◉"), buttons_question, _set_buttons)
+COLLECTED: Fact[PatchworkState, int] = Fact("collected", say("Automa’s ◉"), collected_question, _set_collected)
 
 
 # Both tokens, and the leather patches that they have met
@@ -128,9 +127,8 @@ def _set_leather(state: PatchworkState, count: int | None) -> None:
 SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's space, the rules ask for the rest
     "spaces",
     say("Both tokens"),
-    lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE),
+    lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE, usual=state.space[HUMAN]),
     _say_space,
-    lambda state: state.space[HUMAN],
 )
 LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches"), leather_question, _set_leather)
 
@@ -144,17 +142,14 @@ def tile_question(state: PatchworkState) -> Choose[str]:
     """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
     nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
     options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
-    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "", options)
+    holder = state.tile or (None if state.marker_reached else NOBODY)
+    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "", options, usual=holder)
 
 
 def _set_tile(state: PatchworkState, holder: str) -> None:
     state.tile = None if holder == NOBODY else holder
 
 
-def _tile(state: PatchworkState) -> str | None:
-    return state.tile or (None if state.marker_reached else NOBODY)
-
-
-TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile, _tile)
+TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile)
 
 FACTS = (BUTTONS, SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)

@@ -78,7 +78,6 @@ def back_question(state: PatchworkState) -> Look[int]:
         state.deck,
         BACK_OPTIONS,
         part=lambda card: CARDS[card].budget,
-        stream="back",
     )
 
 

@@ -138,12 +138,14 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
     text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
 
     def question(state: RobokidState) -> Number:
-        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,))
+        return Number(
+            "robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,), usual=state.yard_icons.get(suit)
+        )
 
     def write(state: RobokidState, count: int) -> None:
         state.yard_icons[suit] = count
 
-    return Fact(f"yard_icons.{suit}", text, question, write, lambda state: state.yard_icons.get(suit))
+    return Fact(f"yard_icons.{suit}", text, question, write)
 
 
 # What may be set right
@@ -157,22 +159,22 @@ def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any
 
 def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Number:
-        return Number(f"robokid.{name}_now", text or label, "", 0, most)
+        return Number(f"robokid.{name}_now", text or label, "", 0, most, usual=min(getattr(state, name), most))
 
     def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
 
-    return Fact(key, label, question, write, lambda state: min(getattr(state, name), most))
+    return Fact(key, label, question, write)
 
 
 def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Number:
-        return Number(f"robokid.{kind}_now", label, "", 0, MOST_PACK)
+        return Number(f"robokid.{kind}_now", label, "", 0, MOST_PACK, usual=state.pack.count(kind))
 
     def write(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
 
-    return Fact(key, label, question, write, lambda state: state.pack.count(kind))
+    return Fact(key, label, question, write)
 
 
 def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
@@ -227,7 +229,8 @@ def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
 def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> ChooseSome[str]:
         options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
-        return ChooseSome(f"robokid.{name}_now", label, "", options, 0, len(options))
+        home = tuple(dog for dog in DOGS if dog in getattr(state, name))
+        return ChooseSome(f"robokid.{name}_now", label, "", options, 0, len(options), usual=home)
 
     def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -235,37 +238,32 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
             setattr(state, each, kept)
         getattr(state, name).extend(dog for dog in dogs if dog not in getattr(state, name))
 
-    def read(state: RobokidState) -> tuple[str, ...]:
-        return tuple(dog for dog in DOGS if dog in getattr(state, name))
-
-    return _where(lambda state: state.with_dogs, Fact(name, label, question, write, read))
+    return _where(lambda state: state.with_dogs, Fact(name, label, question, write))
 
 
 def _cats() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> ChooseSome[str]:
         options = cat_options(state)
-        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "", options, 0, len(options))
+        held = tuple(cat for cat in CATS if cat in state.cats)
+        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "", options, 0, len(options), usual=held)
 
     def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)
         state.table_cats += [cat for cat in cats if cat not in state.table_cats]
 
-    def read(state: RobokidState) -> tuple[str, ...]:
-        return tuple(cat for cat in CATS if cat in state.cats)
-
-    return _where(lambda state: state.with_cats, Fact("cats", say("Robokid’s cats"), question, write, read))
+    return _where(lambda state: state.with_cats, Fact("cats", say("Robokid’s cats"), question, write))
 
 
 def _ending() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Choose[str]:
         text = say("How does the game stand?")
-        return Choose("robokid.ending", text, "", ENDINGS)
+        return Choose("robokid.ending", text, "", ENDINGS, usual=state.ending)
 
     def write(state: RobokidState, ending: str) -> None:
         state.ending = ending
         state.ended_by = "" if ending == GOES_ON else state.ended_by or "people"
 
-    return Fact("ending", say("The game’s end"), question, write, lambda state: state.ending)
+    return Fact("ending", say("The game’s end"), question, write)
 
 
 def _played() -> Fact[RobokidState, Any]:
@@ -286,12 +284,12 @@ def _played() -> Fact[RobokidState, Any]:
 def _sculpture() -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Choose[bool]:
         text = say("Has Robokid the sculpture?")
-        return Choose("robokid.sculpture_now", text, "", YES_NO)
+        return Choose("robokid.sculpture_now", text, "", YES_NO, usual=state.sculpture)
 
     def write(state: RobokidState, has: bool) -> None:
         state.sculpture = has
 
-    return Fact("sculpture", say("Macaroni sculpture"), question, write, lambda state: state.sculpture)
+    return Fact("sculpture", say("Macaroni sculpture"), question, write)
 
 
 FACTS: tuple[Fact[RobokidState, Any], ...] = (

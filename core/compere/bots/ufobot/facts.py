@@ -77,7 +77,6 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         subject=COLOURS,
     ),
     _set_key,
-    lambda state: tuple(state.key[colour] for colour in COLOURS) if state.key else None,
     printed=True,
 )
 
@@ -91,7 +90,6 @@ TOP: Fact[UfobotState, int] = Fact(
     say("Spaces of a temple track"),
     lambda state: Number("ufobot.top", say("Spaces of a temple track, above the bottom:"), "set_up", 1, MOST_SPACES),
     _set_top,
-    lambda state: state.top or None,
     printed=True,
 )
 
@@ -153,9 +151,10 @@ def _buildings(colour: str) -> Fact[UfobotState, int]:
     return Fact(
         f"buildings.{colour}",
         label,
-        lambda state: Number("ufobot.buildings", label, "", 0, BUILDINGS_EACH, subject=(colour,)),
+        lambda state: Number(
+            "ufobot.buildings", label, "", 0, BUILDINGS_EACH, usual=state.zone[colour].buildings, subject=(colour,)
+        ),
         write,
-        lambda state: state.zone[colour].buildings,
     )
 
 
@@ -168,9 +167,10 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
     return Fact(
         f"storeys.{colour}",
         label,
-        lambda state: Number("ufobot.storeys", label, "", 0, STOREYS_EACH, subject=(colour,)),
+        lambda state: Number(
+            "ufobot.storeys", label, "", 0, STOREYS_EACH, usual=state.zone[colour].storeys, subject=(colour,)
+        ),
         write,
-        lambda state: state.zone[colour].storeys,
     )
 
 
@@ -201,9 +201,10 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
     return Fact(
         f"temple.{temple}",
         label,
-        lambda state: Number("ufobot.temple", label, "", 0, state.top, subject=(temple,)),
+        lambda state: Number(
+            "ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)
+        ),
         write,
-        lambda state: state.temples[temple],
     )
 
 
@@ -212,7 +213,7 @@ def _archon(state: UfobotState) -> Prompt[int]:
         Option(str(at + 1), say("{number}. {effect}", number=at + 1, effect=EFFECTS[effect]), value=at)
         for at, effect in enumerate(state.track)
     )
-    return Choose("ufobot.archon_now", say("Where is the Archon?"), "", options)
+    return Choose("ufobot.archon_now", say("Where is the Archon?"), "", options, usual=state.archon)
 
 
 def _set_archon(state: UfobotState, place: int) -> None:
@@ -221,7 +222,9 @@ def _set_archon(state: UfobotState, place: int) -> None:
 
 def _active(state: UfobotState) -> Prompt[tuple[str, ...]]:
     options = tuple(COLOUR_OPTIONS.values())
-    return ChooseSome("ufobot.active", say("Its coloured dice in the Active zone:"), "", options, 0, len(options))
+    active = tuple(each for each in COLOURS if each in state.active)
+    text = say("Its coloured dice in the Active zone:")
+    return ChooseSome("ufobot.active", text, "", options, 0, len(options), usual=active)
 
 
 def _set_active(state: UfobotState, colours: tuple[str, ...]) -> None:
@@ -229,7 +232,8 @@ def _set_active(state: UfobotState, colours: tuple[str, ...]) -> None:
 
 
 def _speakers(state: UfobotState) -> Prompt[int]:
-    return Number("ufobot.speakers", say("Its white dice in the Active zone:"), "", 0, SPEAKERS)
+    text = say("Its white dice in the Active zone:")
+    return Number("ufobot.speakers", text, "", 0, SPEAKERS, usual=state.active.count(WHITE))
 
 
 def _set_speakers(state: UfobotState, count: int) -> None:
@@ -239,7 +243,8 @@ def _set_speakers(state: UfobotState, count: int) -> None:
 
 def _gone(state: UfobotState) -> Prompt[tuple[str, ...]]:
     options = tuple(COLOUR_OPTIONS.values())
-    return ChooseSome("ufobot.gone", say("Of which no tower level is left:"), "", options, 0, len(options))
+    gone = tuple(each for each in COLOURS if each in state.gone)
+    return ChooseSome("ufobot.gone", say("Of which no tower level is left:"), "", options, 0, len(options), usual=gone)
 
 
 def _set_gone(state: UfobotState, colours: tuple[str, ...]) -> None:
@@ -251,7 +256,7 @@ def _lost(state: UfobotState) -> Prompt[bool]:
         Option("no", say("I have points left"), value=False),
         Option("yes", say("none: I have lost"), value=True),
     )
-    return Choose("ufobot.lost", say("Your points at the end of your turn:"), "", options)
+    return Choose("ufobot.lost", say("Your points at the end of your turn:"), "", options, usual=state.lost)
 
 
 def _set_lost(state: UfobotState, lost: bool) -> None:
@@ -259,38 +264,26 @@ def _set_lost(state: UfobotState, lost: bool) -> None:
 
 
 def _tiles(state: UfobotState) -> Prompt[int] | None:
-    return None if state.plays("no_adjustment") else tiles_question()
+    return None if state.plays("no_adjustment") else tiles_question(state)
 
 
 def _set_tiles(state: UfobotState, count: int) -> None:
     state.bonus_tiles = count
 
 
-TILES: Fact[UfobotState, int] = Fact("tiles", say("Bonus tiles"), _tiles, _set_tiles, lambda state: state.bonus_tiles)
+TILES: Fact[UfobotState, int] = Fact("tiles", say("Bonus tiles"), _tiles, _set_tiles)
 
 FACTS: tuple[Fact[UfobotState, Any], ...] = (
-    Fact("lost", say("You are at 0 VP"), _lost, _set_lost, lambda state: state.lost),
+    Fact("lost", say("You are at 0 VP"), _lost, _set_lost),
     *(_temple(temple) for temple in TEMPLES),
     *(_buildings(colour) for colour in COLOURS),
     *(_storeys(colour) for colour in COLOURS),
     Fact("die_came", say("A die more in its zone"), _die_came, _add_die),
     Fact("die_gone", say("A die less in its zone"), _die_gone, _take_die),
-    Fact("archon", say("Archon"), _archon, _set_archon, lambda state: state.archon),
-    Fact(
-        "active",
-        say("Its coloured dice"),
-        _active,
-        _set_active,
-        lambda state: tuple(each for each in COLOURS if each in state.active),
-    ),
-    Fact("speakers", say("Its white dice"), _speakers, _set_speakers, lambda state: state.active.count(WHITE)),
-    Fact(
-        "gone",
-        say("Tower levels that are gone"),
-        _gone,
-        _set_gone,
-        lambda state: tuple(each for each in COLOURS if each in state.gone),
-    ),
+    Fact("archon", say("Archon"), _archon, _set_archon),
+    Fact("active", say("Its coloured dice"), _active, _set_active),
+    Fact("speakers", say("Its white dice"), _speakers, _set_speakers),
+    Fact("gone", say("Tower levels that are gone"), _gone, _set_gone),
     TILES,
     *(track_space(number) for number in range(1, MOST_TRACK + 1)),
     KEY,

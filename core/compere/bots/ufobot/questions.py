@@ -195,10 +195,10 @@ def no_storey_option(colour: str) -> Option[str]:
     return Option(NO_STOREY, say("No {colour} level left", colour=COLOUR_TERMS[colour]))
 
 
-def tiles_question() -> Number:
+def tiles_question(state: UfobotState) -> Number:
     """Return the question for the bonus tiles that lie where they help Ufobot. Sheet, *Décompte final*."""
     text = say("How many bonus tiles lie so?")
-    return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES)
+    return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES, usual=state.bonus_tiles)
 
 
 def _storey(state: UfobotState) -> tuple[str, ...]:
