@@ -196,6 +196,11 @@ class Metrics:
         """The pixels of a line; scroll marks, and a grid at the left, take their part."""
         return frame(page).text_px
 
+    def title_width(self, page: Page) -> int:
+        """The pixels for the title, beside the corner and, at its left, a grid."""
+        places = frame(page)
+        return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
+
     def label_width(self, page: Page, row: Row) -> int:
         """The pixels for the label or the drawing of a row, beside its key, tick and value."""
         places = frame(page)
@@ -224,9 +229,8 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
     """Every text of the page in its place, but the huge one and those in squares."""
     left, slot = places.left, places.first_slot
     corner_px = metrics.width(page.corner)
-    title_px = places.edge - left - (corner_px + GAP if page.corner else 0)
     if not page.bare:
-        yield Text("title", page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
+        yield Text("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
     if page.corner:
         yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
     for index, line in enumerate(page.big.splitlines()):

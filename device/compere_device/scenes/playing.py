@@ -32,7 +32,7 @@ class Playing:
         self._pages: list[Page] = []  # what happened, or how the game ended
         self._index = 0  # of the page shown; beyond the last one it is the question
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
-        self._last: Told | None = None  # what was told last, where it leads into the question
+        self._last: Told | None = None  # what was told last, where it leads into the question or heads it
         self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
         self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
@@ -152,13 +152,12 @@ class Playing:
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
         self._above, self._last, told = (), None, self.table.told
-        if told and self._entry and self._view.leads_into(told[-1], self._entry):
-            told, self._last = told[:-1], told[-1]
-        self._pages = self._view.told(told)
+        if self._entry:
+            self._pages, self._above, self._last = self._view.before(told, self._entry)
+        else:
+            self._pages = self._view.told(told)
         if self.table.outcome:
             self._pages += self._view.outcome(self.table.outcome)
-        elif self._entry and self._view.merges(self._pages, self._entry, self._last):
-            self._above, self._pages = self._pages[0].lines, []
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
 

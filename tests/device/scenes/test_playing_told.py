@@ -16,6 +16,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], often=True)
+FOUR = replace(TWO, options=(*FEW, Option("d", say("d"))))
 
 
 def answers(playing: Playing) -> list[tuple[object, str]]:
@@ -78,3 +79,21 @@ def test_what_was_told_last_leads_into_the_question() -> None:
     assert (playing.page().badge, playing.page().title, len(playing.page().rows)) == ("c", "Luck", 2)
     playing.hold(OK)
     assert stage.scene.page().lines == ("1. it must",)
+
+
+def test_one_short_line_of_the_step_heads_the_question() -> None:
+    """Four keys leave no line above it: it is no page to be read, and the next question has its title again."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("luck", say("It builds."), why=(say("it must"),))
+        await FOUR
+        await replace(FOUR, subject=(2,))
+        return END
+
+    stage = Stage()
+    playing = Playing(stage, table_of(play))
+    assert (playing.page().title, playing.page().lines, len(playing.page().rows)) == ("It builds.", ("Which?",), 4)
+    playing.hold(OK)
+    assert stage.scene.page().lines == ("1. it must",)
+    playing.press(Pressed(DOWN))
+    assert (answers(playing), playing.page().title) == ([("c", "entered")], "Luck")
