@@ -23,7 +23,6 @@ from compere.bots.ufobot.cards import (
     ORANGE,
     PURPLE,
     RED,
-    ROUNDS,
     SIDES,
     SITES,
     TEMPLE_TERMS,
@@ -133,8 +132,8 @@ async def ufobots_turn(state: UfobotState) -> None:
 
 
 def pass_turn(state: UfobotState) -> None:
-    """Pass, once. Sheet, *Ufobot passe son tour*."""
-    if not state.passed:
+    """Pass, once; where the human has before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
+    if not state.passed and not state.you_passed:
         state.tell("pass", say("Ufobot passes."))
     state.passed = True
 
@@ -332,20 +331,14 @@ BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
 
 
 def end_of_round(state: UfobotState) -> None:
-    """End a round that both have passed. Sheet, *Fin de manche*, 1 to 6."""
-    ended = state.round
+    """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
+    steps = [say("Both have passed.")]
     if state.speakers:
-        state.tell("round", say("Roll its speaker dice again and put them back in their place."))
-    if ended in GOLD_ROUNDS or (ended == GOLD_TOO and state.plays("gold_too")):
-        state.tell("round", say("Take the 2 gold off the leftmost District card that has any."))
-    if state.plays("force_falls"):
-        state.tell("round", say("Your force and Ufobot’s go back to next to the threshold before."))
-    else:
-        state.tell("round", say("Your force goes back to next to the threshold before, Ufobot’s does not."))
-    if state.plays("your_ties"):
-        state.tell("round", say("Give out the Zodiac cards; you win ties."))
-    else:
-        state.tell("round", say("Give out the Zodiac cards; Ufobot wins all ties."))
+        steps.append(say("Roll its speaker dice, put them back."))
+    if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
+        steps.append(say("Take 2 gold off the leftmost District with any."))
+    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Your force falls back, not its.")
+    ties = say("Zodiac cards: you win ties.") if state.plays("your_ties") else say("Zodiac cards: it wins ties.")
+    steps += [falls, ties]
+    state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))
     state.new_round()
-    if ended < ROUNDS:
-        state.tell("round", say("You are first player."), headline=say("Round {round}", round=state.round))
