@@ -101,7 +101,8 @@ async def rest(state: UfobotState) -> str:
     if state.you_passed:
         if state.told_storey:
             return await next_turn_question(state, state.told_storey)
-        await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
+        if not state.passes:
+            await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
         return PASSED
     if state.passed:
         await Tell("ufobot.until", say("Ufobot has passed: your turns, until you pass."), "yours")
