@@ -15,6 +15,8 @@ DICE_COLOURS = (*COLOURS, WHITE)
 COLOUR_TERMS = {colour: Term(f"colour:{colour}", colour) for colour in DICE_COLOURS}
 INITIALS = {colour: Term(f"initial:{colour}", colour[0].upper()) for colour in DICE_COLOURS}
 
+SITES = {colour: Term(f"site:{colour}", f"{colour.capitalize()} site") for colour in COLOURS}
+
 # One review lists the components, a second agrees on every count that both have: 45 citizen dice, 9 of each colour,
 # and 4 speaker dice; 60 tower discs, 12 of each colour; 75 buildings, 15 of each colour. The faces of a speaker die are
 # from the first alone. A citizen die is a common one: what grows above 6 leaves as an adviser (a third review).
@@ -36,6 +38,7 @@ BONUS_TILES = 4
 LEFT, MIDDLE, RIGHT = "left", "middle", "right"
 TEMPLES = (LEFT, MIDDLE, RIGHT)
 TEMPLE_TERMS = {temple: Term(f"temple:{temple}", f"{temple} temple") for temple in TEMPLES}
+SIDES = {temple: Term(f"side:{temple}", temple) for temple in TEMPLES}
 MOST_SPACES = 20  # of a temple track above its bottom: more than any board can have
 MOST_POINTS = 999
 

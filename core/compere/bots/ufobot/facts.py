@@ -201,9 +201,7 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
     return Fact(
         f"temple.{temple}",
         label,
-        lambda state: Number(
-            "ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)
-        ),
+        lambda state: Number("ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)),
         write,
     )
 

@@ -11,7 +11,10 @@ from typing import TypeAlias
 from compere.bots.ufobot import say
 from compere.bots.ufobot.cards import (
     BONUS_TILES,
+    BUILD,
+    CITIZEN,
     CITIZEN_FACES,
+    CITIZEN_PLUS,
     COLOUR_TERMS,
     COLOURS,
     DICE_COLOURS,
@@ -102,16 +105,16 @@ def effect_option(effect: str) -> Option[str]:
     return Option(effect, EFFECTS[effect])
 
 
-def building_question(effect: Text, order: Order) -> Choose[str | None]:
+def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
-    text = say("{effect}, the first of:", effect=effect)
+    text = say("{effect}, the first of:", effect=EFFECTS[BUILD])
     empty: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(empty,), often=True)
 
 
-def recruit_question(effect: Text, order: Order) -> Choose[str | None]:
+def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    text = say("{effect}, the first of:", effect=effect)
+    text = say("{effect}, the first of:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
@@ -132,7 +135,7 @@ def topmost_question() -> Choose[str | None]:
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
-    text = say("Fewest left, if tied the topmost:")
+    text = say("Fewest left, then top:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
     return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)

@@ -24,6 +24,8 @@ from compere.bots.ufobot.cards import (
     PURPLE,
     RED,
     ROUNDS,
+    SIDES,
+    SITES,
     TEMPLE_TERMS,
     TOWER,
     WHITE,
@@ -60,9 +62,11 @@ from compere.bots.ufobot.questions import (
 )
 from compere.bots.ufobot.score import final_score
 from compere.bots.ufobot.state import UfobotState
-from compere.narrow import Choice, settled
+from compere.narrow import settled
 from compere.prompts import Mark, Tell, TurnBegins
 from compere.wording import Text
+
+LOWEST_SITE = say("Lowest site (tied: the leftmost)")
 
 
 async def play(state: UfobotState) -> Outcome:
@@ -173,27 +177,21 @@ def dice_text(rolled: tuple[Rolled, ...]) -> Text:
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
     """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*."""
-    site = say("The {colour} site", colour=COLOUR_TERMS[die.colour])
-    if die.colour == WHITE:
-        site = say("The lowest site (tied: the leftmost)")
-    effect, name = state.effect, EFFECTS[state.effect]
+    effect, colour = state.effect, die.colour
     if effect == FOCUS:
-        colour = die.colour
         if colour == WHITE:
             colour = await site_question()
-            site = say("The {colour} site", colour=COLOUR_TERMS[colour])
         effect = state.key[colour]
-        name = EFFECTS[effect]
-    await RESOLVE[effect](state, name)
-    return site
+    await EFFECT[effect](state)
+    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour])
 
 
 def raise_site(state: UfobotState, site: Text) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell("site", say("{site}: +1 (after 6: 1), then +1 more unless it is on 6.", site=site))
+        state.tell("site", say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
     else:
-        state.tell("site", say("{site}: +1 (after 6: 1).", site=site))
+        state.tell("site", say("{site}: +1 (6 → 1).", site=site))
     if state.plays("site_loss"):
         state.tell("site", say("From 6 to 1: you lose 3 VP."))
 
@@ -201,25 +199,25 @@ def raise_site(state: UfobotState, site: Text) -> None:
 # Effets Archon Ufobot
 
 
-async def build(state: UfobotState, name: Text) -> None:
+async def build(state: UfobotState) -> None:
     """Take a building of the market. Sheet, *Construire*."""
-    taken = await building_question(name, building_order(state))
+    taken = await building_question(building_order(state))
     if taken is None:
         state.tell("build", say("The market is empty: it takes nothing."))
         return
     chosen = await settled(state, partial(choose_building, taken=taken))
     state.zone[taken].add_building()
-    state.tell("build", say("Its zone: a {colour} building.", colour=COLOUR_TERMS[taken]), why=chosen.reasons)
+    state.tell("build", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]), why=chosen.reasons)
 
 
-async def military(state: UfobotState, name: Text) -> None:
+async def military(state: UfobotState) -> None:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("Its force: +1. If it is above yours then, you lose 3 VP."), headline=name)
+    state.tell("military", say("If above yours then: you lose 3 VP."), headline=say("Force +1"))
 
 
-async def citizen(state: UfobotState, name: Text, *, plus: bool = False) -> None:
+async def citizen(state: UfobotState, *, plus: bool = False) -> None:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
-    taken = await recruit_question(name, recruit_order(state))
+    taken = await recruit_question(recruit_order(state), plus=plus)
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
         return
@@ -228,28 +226,30 @@ async def citizen(state: UfobotState, name: Text, *, plus: bool = False) -> None
     if plus or state.plays("die_plus"):
         value = min(value + 1, MOST_VALUE)
     state.zone[taken].add_die(value)
-    text = say("Its zone: the {colour} die, on {value}.", colour=COLOUR_TERMS[taken], value=value)
+    text = say("Its zone: {colour} {value}.", colour=COLOUR_TERMS[taken], value=value)
     state.tell("citizen", text, why=chosen.reasons)
 
 
-async def zodiac(state: UfobotState, name: Text) -> None:
+async def zodiac(state: UfobotState) -> None:
     """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
     chosen = await settled(state, choose_lowest)
-    await advance(state, "zodiac", chosen, 2, name)
-    state.tell("zodiac", say("It takes that Zodiac card if it lies there; if it has it, you lose 5 VP."))
+    temple = chosen.picked[0]
+    space = await advance(state, temple, 2)
+    headline = say("{side}: {space}", side=SIDES[temple], space=space)
+    state.tell("zodiac", say("Its card; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
 
 
-async def tower(state: UfobotState, name: Text) -> None:
+async def tower(state: UfobotState) -> None:
     """Take a tower storey. Sheet, *Tour*."""
     chosen = await settled(state, choose_storey)
     if not chosen.picked:
-        state.tell("tower", say("No tower level is left: it takes none."), headline=name)
+        state.tell("tower", say("No tower level is left: it takes none."))
         return
     colour = chosen.picked[0]
     state.zone[colour].storeys += 1
     state.told_storey = colour
-    text = say("Its zone: a {colour} tower level.", colour=COLOUR_TERMS[colour])
-    state.tell("tower", text, headline=name, why=chosen.reasons)
+    headline = say("{colour}", colour=COLOUR_TERMS[colour])
+    state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
 
 
 async def take_another_storey(state: UfobotState) -> None:
@@ -259,10 +259,10 @@ async def take_another_storey(state: UfobotState) -> None:
     state.zone[colour].storeys -= 1
     state.gone.add(colour)
     state.told_storey = None
-    await tower(state, EFFECTS[TOWER])
+    await tower(state)
 
 
-RESOLVE: dict[str, Callable[[UfobotState, Text], Coroutine[Any, Any, None]]] = {
+EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, None]]] = {
     BUILD: build,
     MILITARY: military,
     CITIZEN: citizen,
@@ -272,15 +272,11 @@ RESOLVE: dict[str, Callable[[UfobotState, Text], Coroutine[Any, Any, None]]] = {
 }
 
 
-async def advance(
-    state: UfobotState, step: str, chosen: Choice[tuple[str, ...]], spaces: int, name: Text | None = None
-) -> None:
-    """Advance its marker on a temple track, at most to the top; learn what that space is worth, if anybody knows."""
-    temple = chosen.picked[0]
+async def advance(state: UfobotState, temple: str, spaces: int) -> int:
+    """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
     space = state.advance(temple, spaces)
     await temple_points(temple, space).recall(state)
-    text = say("Its marker on the {temple}: to space {space}.", temple=TEMPLE_TERMS[temple], space=space)
-    state.tell(step, text, headline=name, why=chosen.reasons)
+    return space
 
 
 # Effets Bonus Ufobot
@@ -302,18 +298,21 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-        state.tell("bonus", say("The highest speaker die: to its Active zone."))
+        state.tell("bonus", say("Speaker die: Active."))
 
 
 async def red(state: UfobotState) -> None:
     """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
-    state.tell("bonus", say("Its force above yours: you lose 3 VP; else its force +1."))
+    state.tell("bonus", say("Force above yours: you lose 3 VP; else +1."))
 
 
 async def blue(state: UfobotState) -> None:
     """Advance a marker on a temple track. Sheet, *Bleu*."""
     chosen = await settled(state, choose_led)
-    await advance(state, "bonus", chosen, 1)
+    temple = chosen.picked[0]
+    space = await advance(state, temple, 1)
+    text = say("{temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
+    state.tell("bonus", text, why=chosen.reasons)
 
 
 async def purple(state: UfobotState) -> None:
@@ -323,7 +322,7 @@ async def purple(state: UfobotState) -> None:
         state.tell("bonus", say("The market is empty: it takes nothing."))
     else:
         state.zone[taken].add_building()
-        state.tell("bonus", say("Its zone: a {colour} building.", colour=COLOUR_TERMS[taken]))
+        state.tell("bonus", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]))
 
 
 BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
