@@ -11,6 +11,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+from bots.ufobot.obeying import Obeying
 from bots.ufobot.oracle import COLOURS, SPEAKER, TEMPLES, TIES, TrueTable
 from compere.bots.ufobot.bot import BOT
 from compere.journal import Header
@@ -18,7 +19,6 @@ from compere.prompts import Answer, Choose, Prompt, Roll
 from compere.run import short_key
 from compere.session import Session
 from compere.state import Told
-from compere.wording import Text
 from playing import said
 
 WAITS = ("yours", "next", "goes_on", "until")
@@ -78,14 +78,12 @@ class People:
         self.session = Session(BOT, header, position=position)
         if position is None and table.options["board"] == "trial":
             self.read_trial()
-        self.said = deepcopy(table)
+        self.lay(table)
         self.obeyed = 0  # of what was told since a person last answered
         self.asked: Counter[str] = Counter()
         self.in_turn: list[str] = []  # what was asked in this turn
         self.round_told: list[str] = []
         self.due: list[str] = []
-        self.missing = ""  # a storey that was to be taken and is not there
-        self.site, self.temple, self.wrapped = "", "", False
         self.rolled: list[tuple[str, int]] = []
         self.expected = "goes_on" if table.you_passed else "yours"
         self.played = 0
@@ -118,7 +116,7 @@ class People:
         if short_key(self.session.prompt) not in WAITS:
             return False
         self.obey()
-        return not self.missing
+        return not self.hands.missing
 
     def step(self) -> None:
         prompt = self.session.prompt
@@ -152,7 +150,7 @@ class People:
                 "paired": sorted(plot.pairs, reverse=True),
                 "unpaired": sorted(plot.dice, reverse=True),
             }, colour
-        self.said = deepcopy(true)
+        self.lay(true)
 
     def ends_round(self) -> None:
         """Do the steps at the end of a round, and expect to be told them."""
@@ -167,10 +165,15 @@ class People:
         true.end_round(self.random)
         if self.random.random() < 0.5:  # whoever has won it
             true.cards[self.random.choice(TEMPLES)] = self.random.choice(("table", "human", "ufobot"))
-        self.said = deepcopy(true)
+        self.lay(true)
         self.expected = "yours" if true.round <= 5 else "end"
 
     # What is told
+
+    def lay(self, table: TrueTable) -> None:
+        """Let the person's table be as the true one."""
+        self.said = deepcopy(table)
+        self.hands = Obeying(self.said)
 
     def obey(self) -> None:
         """Do what was told since the last time."""
@@ -181,83 +184,18 @@ class People:
                 self.do(each)
 
     def do(self, told: Told) -> None:
-        text, table = said(told.text), self.said
-        args = {name: bare(value) for name, value in told.text.plain().items()}
         if told.step == "round":
-            self.heard_at_round(text)
-        elif text.startswith("Its zone: a") and text.endswith(" building."):
-            table.take_building(table.market.index(args["colour"]))
-        elif text.startswith("Its zone: a") and text.endswith(" tower level."):
-            self.take_storey(args["colour"])
-        elif text.startswith("Its zone: the"):
-            die = max(die for die in table.recruits if die[0] == args["colour"])
-            table.recruits.remove(die)
-            table.zone[args["colour"]].settle(args["value"])
-        elif text.startswith("Its marker on the"):
-            self.temple = args["temple"]
-            table.markers[self.temple] = args["space"]
-        elif ": +1 (after 6: 1)" in text:
-            self.raise_site(told.text, text)
-        else:
-            self.do_plainly(text)
-
-    def do_plainly(self, text: str) -> None:
-        table = self.said
-        match text:
-            case "The market is empty: it takes nothing.":
-                assert not table.market
-            case "No die can be recruited: it takes none.":
-                assert not table.recruits
-            case "No tower level is left: it takes none.":
-                assert not any(table.supply.values())
-            case "No speaker die is free.":
-                assert not table.speakers
-            case "The highest speaker die: to its Active zone.":
-                table.speakers.remove(max(table.speakers))
-            case "Its force: +1. If it is above yours then, you lose 3 VP.":
-                table.force = min(table.last_force, table.force + 1)
-                table.vp -= 3 * (table.force > table.your_force)
-            case "Its force above yours: you lose 3 VP; else its force +1.":
-                if table.force > table.your_force:
-                    table.vp -= 3
-                else:
-                    table.force = min(table.last_force, table.force + 1)
-            case "It takes that Zodiac card if it lies there; if it has it, you lose 5 VP.":
-                table.vp -= 5 * (table.cards[self.temple] == "ufobot")
-                if table.cards[self.temple] == "table":
-                    table.cards[self.temple] = "ufobot"
-            case "You lose 2 VP.":
-                table.vp -= 2
-            case "From 6 to 1: you lose 3 VP.":
-                table.vp -= 3 * self.wrapped
-            case "Ufobot passes." | "Ufobot has passed: your turns, until you pass.":
-                assert self.true.passes() or self.expected in ("rest", "end", "yours")
-            case "Focus":
-                assert self.true.track[self.true.archon] == "focus"
-            case _:
-                assert text.startswith("Ufobot has ") or self.shows_dice(text), text
-
-    def shows_dice(self, text: str) -> bool:
-        """Return whether these are the dice that were rolled."""
-        assert (": Focus" in text) <= (self.true.track[self.true.archon] == "focus")
-        shown = [each for each in text.replace(":", " ").split() if each[1:].isdigit()]
-        return sorted(shown) == sorted(f"{colour[0].upper()}{value}" for colour, value in self.rolled)
-
-    def raise_site(self, site: Text, text: str) -> None:
-        table = self.said
-        named = str(site.args["site"])
-        colour = next((each for each in COLOURS if f"colour:{each}" in named), "") or table.lowest_site()
-        self.wrapped = table.values[colour] == 6
-        table.values[colour] = table.values[colour] % 6 + 1
-        if "then +1 more unless it is on 6" in text and table.values[colour] != 6:
-            table.values[colour] += 1
-
-    def take_storey(self, colour: str) -> None:
-        if self.said.supply[colour] == 0:
-            self.missing = colour
+            self.heard_at_round(said(told.text))
             return
-        self.said.supply[colour] -= 1
-        self.said.zone[colour].storeys += 1
+        self.hands.do(told)
+        heard = self.hands.heard[-1]
+        if heard == "focus":
+            assert self.true.track[self.true.archon] == "focus"
+        if heard in ("focus", "rolled"):
+            shown = self.hands.dice.strip(": ").upper().split()  # all of the device's, the lowest of the table's
+            rolled = [f"{colour[0].upper()}{value}" for colour, value in self.rolled]
+            assert sorted(shown) == sorted(rolled if self.true.options["dice"] == "virtual" else shown[:1])
+            assert set(shown) <= set(rolled)
 
     def heard_at_round(self, text: str) -> None:
         if not text.startswith("You are first player"):
@@ -267,8 +205,8 @@ class People:
 
     def on_wait(self) -> str | None:
         """Return that a storey was not there, else hold the tables against each other."""
-        if self.missing:
-            self.missing = ""
+        if self.hands.missing:
+            self.hands.missing = ""
             return "no_storey"
         self.compare()
         self.in_turn.clear()
@@ -282,11 +220,11 @@ class People:
         true = self.true
         if self.random.random() < 0.2:
             true.you_passed = True
-            self.said = deepcopy(true)
+            self.lay(true)
             self.goes_on()
             return "passed"
         self.play(true, self.random)
-        self.said = deepcopy(true)
+        self.lay(true)
         self.expected = "rest" if true.passes() else "turn"
         return "played"
 
@@ -419,18 +357,14 @@ def by_value(table: TrueTable) -> dict[str, Any]:
     return {each.name: getattr(table, each.name) for each in fields(table) if each.compare}
 
 
-def bare(value: Any) -> Any:
-    """Return the id of a term without its kind."""
-    return value.split(":")[-1] if isinstance(value, str) else value
-
-
 def groups(prompt: Choose[Any]) -> list[list[str]]:
     """Return the colours of a list as somebody reads it: those that stand together with the same *if* are tied."""
     read: list[list[str]] = []
     before = ""
     for option in prompt.options:
         words = said(option.label)
-        condition = words.partition(", if ")[2]
+        colour, _, condition = words.partition(", if ")
+        condition += colour[: colour.find(".") + 1]  # of several groups that are tied, each has its number
         if read and condition and condition == before:
             read[-1].append(option.id)
         else:
