@@ -236,7 +236,7 @@ async def zodiac(state: UfobotState) -> None:
     temple = chosen.picked[0]
     space = await advance(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
-    state.tell("zodiac", say("Its card; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
 
 
 async def tower(state: UfobotState) -> None:
@@ -298,7 +298,7 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-        state.tell("bonus", say("Speaker die: Active."))
+        state.tell("bonus", say("Highest speaker die: Active."))
 
 
 async def red(state: UfobotState) -> None:
