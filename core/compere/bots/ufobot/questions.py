@@ -119,10 +119,13 @@ def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
 
-def value_question(colour: str) -> Choose[int]:
-    """Return the question for the value of the die that is taken: the highest of its colour."""
+def value_question(colour: str, *, grows: bool) -> Choose[int]:
+    """Return the question for the value of the die that is taken, the highest of its colour, before it grows by one."""
     options = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
-    text = say("Highest {colour} die there:", colour=COLOUR_TERMS[colour])
+    named = COLOUR_TERMS[colour]
+    text = say("Highest {colour} die:", colour=named)
+    if grows:
+        text = say("Highest {colour} die, before its +1:", colour=named)
     return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,))
 
 

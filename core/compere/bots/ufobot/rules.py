@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from functools import partial, reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from compere.bot import Outcome
 from compere.bots.ufobot import say
@@ -65,6 +65,7 @@ from compere.narrow import settled
 from compere.prompts import Mark, Tell, TurnBegins
 from compere.wording import Text
 
+Reasons: TypeAlias = tuple[Text, ...]
 LOWEST_SITE = say("Lowest site (tied: the leftmost)")
 
 
@@ -125,8 +126,8 @@ async def ufobots_turn(state: UfobotState) -> None:
         return
     die = await choose_die(state)
     move_archon(state, die)
-    site = await resolve_archon(state, die)
-    raise_site(state, site, step_of(state, die.colour))
+    site, reasons = await resolve_archon(state, die)
+    raise_site(state, site, "bonus" if reasons else step_of(state, die.colour), reasons)
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
@@ -175,81 +176,85 @@ def dice_text(rolled: tuple[Rolled, ...]) -> Text:
     return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), shown)
 
 
-async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
-    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*."""
+async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
+    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*.
+
+    With it comes why a thing was taken that the table has named: its answer was all that there was to say of it.
+    """
     effect, colour = state.effect, die.colour
     if effect == FOCUS:
         if colour == WHITE:
             colour = await site_question()
         effect = state.key[colour]
-    await EFFECT[effect](state)
-    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour])
+    reasons = await EFFECT[effect](state)
+    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour]), reasons
 
 
-def raise_site(state: UfobotState, site: Text, step: str) -> None:
+def raise_site(state: UfobotState, site: Text, step: str, why: Reasons) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell(step, say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+        state.tell(step, say("{site}: +2 (5→6).", site=site), why=why)
     else:
-        state.tell(step, say("{site}: +1 (6 → 1).", site=site))
+        state.tell(step, say("{site}: +1 (6→1).", site=site), why=why)
     if state.plays("site_loss"):
-        state.tell(step, say("From 6 to 1: you lose 3 VP."))
+        state.tell(step, say("From 6: you lose 3 VP."))
 
 
 # Effets Archon Ufobot
 
 
-async def build(state: UfobotState) -> None:
+async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
     taken = await building_question(building_order(state))
     if taken is None:
         state.tell("build", say("The market is empty: it takes nothing."))
-        return
+        return ()
     chosen = await settled(state, partial(choose_building, taken=taken))
     state.zone[taken].add_building()
-    state.tell("build", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]), why=chosen.reasons)
+    return chosen.reasons
 
 
-async def military(state: UfobotState) -> None:
+async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
     state.tell("military", say("If above yours then: you lose 3 VP."), headline=say("Force +1"))
+    return ()
 
 
-async def citizen(state: UfobotState, *, plus: bool = False) -> None:
+async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
     taken = await recruit_question(recruit_order(state), plus=plus)
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
-        return
-    value = await value_question(taken)
+        return ()
+    grows = plus or state.plays("die_plus")
+    value = await value_question(taken, grows=grows)
     chosen = await settled(state, partial(choose_recruit, taken=taken))
-    if plus or state.plays("die_plus"):
-        value = min(value + 1, MOST_VALUE)
-    state.zone[taken].add_die(value)
-    text = say("Its zone: {colour} {value}.", colour=COLOUR_TERMS[taken], value=value)
-    state.tell("citizen", text, why=chosen.reasons)
+    state.zone[taken].add_die(min(value + grows, MOST_VALUE))
+    return chosen.reasons
 
 
-async def zodiac(state: UfobotState) -> None:
+async def zodiac(state: UfobotState) -> Reasons:
     """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
     chosen = await settled(state, choose_lowest)
     temple = chosen.picked[0]
     space = await advance(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    return ()
 
 
-async def tower(state: UfobotState) -> None:
+async def tower(state: UfobotState) -> Reasons:
     """Take a tower storey. Sheet, *Tour*."""
     chosen = await settled(state, choose_storey)
     if not chosen.picked:
         state.tell("tower", say("No tower level is left: it takes none."))
-        return
+        return ()
     colour = chosen.picked[0]
     state.zone[colour].storeys += 1
     state.told_storey = colour
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
+    return ()
 
 
 async def take_another_storey(state: UfobotState) -> None:
@@ -262,7 +267,7 @@ async def take_another_storey(state: UfobotState) -> None:
     await tower(state)
 
 
-EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, None]]] = {
+EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
     BUILD: build,
     MILITARY: military,
     CITIZEN: citizen,
@@ -322,7 +327,6 @@ async def purple(state: UfobotState) -> None:
         state.tell("bonus", say("The market is empty: it takes nothing."))
     else:
         state.zone[taken].add_building()
-        state.tell("bonus", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]))
 
 
 BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
