@@ -126,7 +126,7 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site = await resolve_archon(state, die)
-    raise_site(state, site)
+    raise_site(state, site, step_of(state, die.colour))
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
@@ -186,14 +186,14 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
     return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour])
 
 
-def raise_site(state: UfobotState, site: Text) -> None:
+def raise_site(state: UfobotState, site: Text, step: str) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell("site", say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+        state.tell(step, say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
     else:
-        state.tell("site", say("{site}: +1 (6 → 1).", site=site))
+        state.tell(step, say("{site}: +1 (6 → 1).", site=site))
     if state.plays("site_loss"):
-        state.tell("site", say("From 6 to 1: you lose 3 VP."))
+        state.tell(step, say("From 6 to 1: you lose 3 VP."))
 
 
 # Effets Archon Ufobot
