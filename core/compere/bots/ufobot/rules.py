@@ -308,7 +308,7 @@ async def orange(state: UfobotState) -> None:
 
 async def red(state: UfobotState) -> None:
     """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
-    state.tell("bonus", say("Force above yours: you lose 3 VP; else +1."))
+    state.tell("bonus", say("Its force above yours: you lose 3 VP; else +1."))
 
 
 async def blue(state: UfobotState) -> None:
@@ -316,7 +316,7 @@ async def blue(state: UfobotState) -> None:
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
     space = await advance(state, temple, 1)
-    text = say("{temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
+    text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 
 
