@@ -127,7 +127,8 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site, reasons = await resolve_archon(state, die)
-    raise_site(state, site, "bonus" if reasons else step_of(state, die.colour), reasons)
+    after = "site" if die.colour == WHITE else "bonus"
+    raise_site(state, site, after if reasons else step_of(state, die.colour), reasons)
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
@@ -216,7 +217,7 @@ async def build(state: UfobotState) -> Reasons:
 
 async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("If above yours then: you lose 3 VP."), headline=say("Force +1"))
+    state.tell("military", say("If ahead, you lose 3 VP."), headline=say("Force +1"))
     return ()
 
 
@@ -303,7 +304,6 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-        state.tell("bonus", say("Highest speaker die: Active."))
 
 
 async def red(state: UfobotState) -> None:
