@@ -52,7 +52,10 @@ COLOUR_OPTIONS = {
 }
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
-FREE_OR_NOT = (Option("yes", say("yes, highest to Active"), value=True), Option("no", say("no, none is free"), value=False))
+FREE_OR_NOT = (
+    Option("yes", say("yes, highest to Active"), value=True),
+    Option("no", say("no, none is free"), value=False),
+)
 
 
 # Le dé
