@@ -13,7 +13,7 @@ SAYINGS = {
     "recruited": r"Its zone: (?P<colour>\w+) (?P<value>\d)\.",
     "storey": r"(?P<colour>\w+)\. Tower level to its zone\.",
     "advanced": r"(?P<temple>left|middle|right) temple: space (?P<space>\d+)\.",
-    "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card; if it has it: you lose 5 VP\.",
+    "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it: you lose 5 VP\.",
     "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+1 \(6 → 1\)(?P<twice>, then \+1 more unless on 6)?\.",
     "wrapped": r"From 6 to 1: you lose 3 VP\.",
     "military": r"Force \+1\. If above yours then: you lose 3 VP\.",
