@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bots.ufobot.oracle import COLOURS, TrueTable
+from bots.ufobot.oracle import TrueTable
 from compere.state import Told
 from playing import said
 
@@ -133,6 +133,3 @@ class Obeying:
 def read(value: str) -> Any:
     """Return a number, or words as ids have them."""
     return int(value) if value.isdigit() else value.lower()
-
-
-assert set(COLOURS).isdisjoint({"lowest"})

@@ -11,18 +11,18 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+from bots.ufobot.answering import Truth
 from bots.ufobot.obeying import Obeying
-from bots.ufobot.oracle import COLOURS, SPEAKER, TEMPLES, TIES, TrueTable
+from bots.ufobot.oracle import COLOURS, SPEAKER, TEMPLES, TrueTable
 from compere.bots.ufobot.bot import BOT
 from compere.journal import Header
-from compere.prompts import Answer, Choose, Prompt, Roll
+from compere.prompts import Answer, Prompt, Roll
 from compere.run import short_key
 from compere.session import Session
 from compere.state import Told
 from playing import said
 
 WAITS = ("yours", "next", "goes_on", "until")
-SET_UP = ("archon", "space", "key", "top", "tiles", "dice_note")
 Play = Callable[[TrueTable, Random], None]
 
 
@@ -119,14 +119,18 @@ class People:
     def step(self) -> None:
         prompt = self.session.prompt
         assert prompt
-        self.obey()
-        key = short_key(prompt)
-        self.asked[key] += 1
-        self.in_turn.append(key + str(prompt.subject))
         if prompt.kind == "recall":
             self.session.answer(self.random.choice((None, self.on_points(prompt))), "almanac")
             return
-        answer = getattr(self, f"on_{key}")(prompt)
+        self.obey()
+        key = short_key(prompt)
+        self.asked[key] += 1
+        if key not in WAITS:
+            asked = f"{key} {prompt.subject} {prompt.ids()}"
+            assert asked not in self.in_turn, f"asked twice in a turn: {asked}"
+            self.in_turn.append(asked)
+        who = self if hasattr(self, f"on_{key}") else Truth(self.said)
+        answer = getattr(who, f"on_{key}")(prompt)
         by_device = isinstance(prompt, Roll) and prompt.by == "device"
         self.session.answer(answer, "virtual" if by_device else "entered")
         if not by_device:
@@ -136,6 +140,7 @@ class People:
         """Hold the table of who does as told, and the state of the bot, against the sheet's table."""
         self.compare_tables()
         true, public = self.true, self.session.public_state
+        check_invariants(public)
         for name in ("active", "exhausted"):
             assert sorted(public[name]) == sorted(getattr(true, name)), name
         assert public["archon"] == true.archon
@@ -279,47 +284,6 @@ class People:
         tied = [f"{colour}-{value}" for colour, value in self.rolled if value == lowest]
         return next(id for id in prompt.ids() if id in tied)  # the first listed
 
-    def on_building(self, prompt: Prompt[Any]) -> Answer:
-        assert isinstance(prompt, Choose)
-        for group in groups(prompt):
-            if there := [colour for colour in self.said.market if colour in group]:
-                return there[0]
-        return "empty"
-
-    def on_recruit(self, prompt: Prompt[Any]) -> Answer:
-        assert isinstance(prompt, Choose)
-        for group in groups(prompt):
-            if there := [die for die in self.said.recruits if die[0] in group]:
-                return max(there, key=lambda die: die[1])[0]  # of those alike the first from the left
-        return "empty"
-
-    def on_value(self, prompt: Prompt[Any]) -> Answer:
-        return str(max(value for colour, value in self.said.recruits if colour == prompt.subject[0]))
-
-    def on_topmost(self, prompt: Prompt[Any]) -> Answer:
-        return self.said.market[0] if self.said.market else "empty"
-
-    def on_storey(self, prompt: Prompt[Any]) -> Answer:
-        left = [colour for colour in self.said.shelf if colour in prompt.ids() and self.said.supply[colour]]
-        return min(left, key=self.said.supply.__getitem__, default="none")
-
-    def on_lowest(self, prompt: Prompt[Any]) -> Answer:
-        return min([temple for temple in TEMPLES if temple in prompt.ids()], key=self.said.yours.__getitem__)
-
-    def on_above(self, prompt: Prompt[Any]) -> Answer:
-        temple, space = prompt.subject
-        assert space == self.said.markers[str(temple)]
-        or_equal = "or above" in said(prompt.text)
-        assert or_equal == self.true.plays("your_ties")
-        yours = self.said.yours[str(temple)]
-        return "yes" if yours > int(space) or (or_equal and yours == space) else "no"
-
-    def on_site(self, prompt: Prompt[Any]) -> Answer:
-        return self.said.lowest_site()
-
-    def on_speaker(self, prompt: Prompt[Any]) -> Answer:
-        return "yes" if self.said.speakers else "no"
-
     # What is asked at set-up and at the end
 
     def on_archon(self, prompt: Prompt[Any]) -> Answer:
@@ -349,6 +313,18 @@ class People:
         return self.your_score
 
 
+def check_invariants(public: Mapping[str, Any]) -> None:
+    """Check what holds at any table: the dice are all there, what can pair has paired, markers are on their tracks."""
+    dice = sorted(public["active"] + public["exhausted"])
+    assert [each for each in dice if each != "white"] == sorted(COLOURS) and dice.count("white") <= 4
+    for plot in public["zone"].values():
+        dice = len(plot["paired"]) + len(plot["unpaired"])
+        assert len(plot["paired"]) == min(dice, plot["buildings"])
+        assert all(1 <= value <= 6 for value in plot["paired"] + plot["unpaired"]) and 0 < plot["storeys"] <= 12
+    assert all(0 <= space <= public["top"] for space in public["temples"].values())
+    assert 0 <= public["archon"] < len(public["track"]) and 0 <= public["ended_rounds"] <= 5
+
+
 def by_value(table: TrueTable) -> dict[str, Any]:
     """Return what lies there, dice of one value in one order."""
     table = deepcopy(table)
@@ -357,22 +333,3 @@ def by_value(table: TrueTable) -> dict[str, Any]:
         plot.dice.sort()
     table.speakers.sort()
     return {each.name: getattr(table, each.name) for each in fields(table) if each.compare}
-
-
-def groups(prompt: Choose[Any]) -> list[list[str]]:
-    """Return the colours of a list as somebody reads it: those that stand together with the same *if* are tied."""
-    read: list[list[str]] = []
-    before = ""
-    for option in prompt.options:
-        words = said(option.label)
-        colour, _, condition = words.partition(", if ")
-        condition += colour[: colour.find(".") + 1]  # of several groups that are tied, each has its number
-        if read and condition and condition == before:
-            read[-1].append(option.id)
-        else:
-            read.append([option.id])
-        before = condition
-    return read
-
-
-assert TIES  # the order of the list of dice is held against it in `test_oracle_ties`
