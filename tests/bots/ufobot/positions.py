@@ -33,10 +33,10 @@ def some_table(random: Random, options: dict[str, str] | None = None) -> TrueTab
         table.markers[temple] = random.choice((random.randint(0, min(few, table.top)), table.top))
         table.yours[temple] = random.choice((random.randint(0, min(few, table.top)), table.markers[temple]))
         table.cards[temple] = random.choice(("table", "human", "ufobot"))
-    table.zone = {colour: some_plot(random) for colour in COLOURS}
-    table.supply = {
-        colour: random.choice((0, 0, 1, 2, 2, 3, 12)) if table.zone[colour].storeys < 12 else 0 for colour in COLOURS
-    }
+    alike = random.random() < 0.2  # so that the table decides
+    table.zone = {colour: Plot() if alike else some_plot(random) for colour in COLOURS}
+    none_left = random.random() < 0.05
+    table.supply = {colour: 0 if none_left else random.choice((0, 0, 1, 2, 2, 3, 10)) for colour in COLOURS}
     table.values = {colour: random.choice((1, 2, 5, 6)) for colour in COLOURS}
     table.force, table.your_force = random.randint(0, table.last_force), random.randint(0, table.last_force)
     whites = random.choice((0, 0, 1, 2, 4))
