@@ -282,10 +282,10 @@ class TrueTable:
         return sum(a == b for a, b in zip(self.sites, ("red", "purple", "blue", "orange"), strict=False))
 
     def score(self) -> int:
-        temples = sorted((self.markers[temple], self.points[temple][self.markers[temple]]) for temple in TEMPLES)
+        temples = sorted(self.points[temple][self.markers[temple]] for temple in TEMPLES)
         if self.plays("two_temples"):
             temples = temples[:2]
-        total = sum(plot.points() for plot in self.zone.values()) + sum(points for _, points in temples)
+        total = sum(plot.points() for plot in self.zone.values()) + sum(temples)
         if not self.plays("no_adjustment"):
             total += {3: 20, 4: 50}.get(self.fulfilled(), 0)
         return total
@@ -311,7 +311,7 @@ def a_table(random: Random, options: dict[str, str], top: int = 0, few: bool = F
         track,
         dict(zip(COLOURS, random.sample(OF_A_KEY, 5), strict=True)),
         top,
-        points if options["two_temples"] == "no" else dict.fromkeys(TEMPLES, points["left"]),
+        points,
         market=random.choices(COLOURS, k=random.randint(0, 3 if few else 6)),
         bag=random.choices(COLOURS, k=0 if few else 30),
         refills=random.random() < 0.5,

@@ -11,18 +11,18 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+from bots.ufobot.answering import Truth
 from bots.ufobot.obeying import Obeying
-from bots.ufobot.oracle import COLOURS, SPEAKER, TEMPLES, TIES, TrueTable
+from bots.ufobot.oracle import COLOURS, SPEAKER, TEMPLES, TrueTable
 from compere.bots.ufobot.bot import BOT
 from compere.journal import Header
-from compere.prompts import Answer, Choose, Prompt, Roll
+from compere.prompts import Answer, Prompt, Roll
 from compere.run import short_key
 from compere.session import Session
 from compere.state import Told
 from playing import said
 
 WAITS = ("yours", "next", "goes_on", "until")
-SET_UP = ("archon", "space", "key", "top", "tiles", "dice_note")
 Play = Callable[[TrueTable, Random], None]
 
 
@@ -82,10 +82,8 @@ class People:
         self.obeyed = 0  # of what was told since a person last answered
         self.asked: Counter[str] = Counter()
         self.in_turn: list[str] = []  # what was asked in this turn
-        self.round_told: list[str] = []
-        self.due: list[str] = []
         self.rolled: list[tuple[str, int]] = []
-        self.expected = "goes_on" if table.you_passed else "yours"
+        self.expected = "yours" if not table.you_passed else "round" if table.passes() else "goes_on"
         self.played = 0
         self.your_score = random.choice((0, 50, 999, random.randint(0, 300)))
 
@@ -121,24 +119,29 @@ class People:
     def step(self) -> None:
         prompt = self.session.prompt
         assert prompt
+        if prompt.kind == "recall":
+            self.session.answer(self.random.choice((None, self.on_points(prompt))), "almanac")
+            return
         self.obey()
         key = short_key(prompt)
         self.asked[key] += 1
-        self.in_turn.append(key + str(prompt.subject))
-        answer = getattr(self, f"on_{key}")(prompt)
+        if key not in WAITS:
+            asked = f"{key} {prompt.subject} {prompt.ids()}"
+            assert asked not in self.in_turn, f"asked twice in a turn: {asked}"
+            self.in_turn.append(asked)
+        who = self if hasattr(self, f"on_{key}") else Truth(self.said)
+        answer = getattr(who, f"on_{key}")(prompt)
         by_device = isinstance(prompt, Roll) and prompt.by == "device"
         self.session.answer(answer, "virtual" if by_device else "entered")
+        self.hands.answered(prompt, answer)
         if not by_device:
             self.obeyed = 0
 
     def compare(self) -> None:
         """Hold the table of who does as told, and the state of the bot, against the sheet's table."""
-        true, told, public = self.true, self.said, self.session.public_state
-        told.active, told.exhausted, told.archon = true.active, true.exhausted, true.archon
-        told.round, told.you_passed = true.round, true.you_passed
-        expected, got = by_value(true), by_value(told)
-        differ = {name: (value, got[name]) for name, value in expected.items() if got[name] != value}
-        assert not differ, f"the sheet's and the one told: {differ}"
+        self.compare_tables()
+        true, public = self.true, self.session.public_state
+        check_invariants(public)
         for name in ("active", "exhausted"):
             assert sorted(public[name]) == sorted(getattr(true, name)), name
         assert public["archon"] == true.archon
@@ -150,23 +153,34 @@ class People:
                 "paired": sorted(plot.pairs, reverse=True),
                 "unpaired": sorted(plot.dice, reverse=True),
             }, colour
+
+    def compare_tables(self) -> None:
+        """Hold the table of who does as told against the sheet's, but for Ufobot's board, which the box keeps."""
+        true, told = self.true, self.said
+        told.active, told.exhausted, told.archon = true.active, true.exhausted, true.archon
+        expected, got = by_value(true), by_value(told)
+        differ = {name: (value, got[name]) for name, value in expected.items() if got[name] != value}
+        assert not differ, f"the sheet's and the one told: {differ}"
         self.lay(true)
 
-    def ends_round(self) -> None:
-        """Do the steps at the end of a round, and expect to be told them."""
+    def end_round(self, text: str) -> None:
+        """Do the steps at the end of a round: they must be what is told."""
+        assert self.expected == "round" and not self.hands.missing, (self.expected, text)
+        self.compare_tables()
         true = self.true
-        ties = "you win ties" if true.plays("your_ties") else "Ufobot wins all ties"
         gold = true.round in (3, 4) or (true.round == 2 and true.plays("gold_too"))
-        both = true.plays("force_falls")
-        self.due = ["Roll its speaker dice again"] * ("white" in true.active + true.exhausted)
-        self.due += ["Take the 2 gold off the leftmost"] * gold
-        self.due += ["Your force and Ufobot’s go back" if both else "Your force goes back"]
-        self.due += [f"Give out the Zodiac cards; {ties}."]
+        due = ["Both have passed."]
+        due += ["Roll its speaker dice, put them back."] * ("white" in true.active + true.exhausted)
+        due += ["Take 2 gold off the leftmost District with any."] * gold
+        due += ["Both forces fall back." if true.plays("force_falls") else "Your force falls back, not its."]
+        due += [f"Zodiac cards: {'you win' if true.plays('your_ties') else 'it wins'} ties."]
+        assert text == " ".join(due)
         true.end_round(self.random)
         if self.random.random() < 0.5:  # whoever has won it
             true.cards[self.random.choice(TEMPLES)] = self.random.choice(("table", "human", "ufobot"))
         self.lay(true)
         self.expected = "yours" if true.round <= 5 else "end"
+        self.played += 1
 
     # What is told
 
@@ -185,7 +199,7 @@ class People:
 
     def do(self, told: Told) -> None:
         if told.step == "round":
-            self.heard_at_round(said(told.text))
+            self.end_round(said(told.text))
             return
         self.hands.do(told)
         heard = self.hands.heard[-1]
@@ -197,10 +211,6 @@ class People:
             assert sorted(shown) == sorted(rolled if self.true.options["dice"] == "virtual" else shown[:1])
             assert set(shown) <= set(rolled)
 
-    def heard_at_round(self, text: str) -> None:
-        if not text.startswith("You are first player"):
-            assert self.due and text.startswith(self.due.pop(0)), (text, self.due)
-
     # What is asked between turns
 
     def on_wait(self) -> str | None:
@@ -210,7 +220,6 @@ class People:
             return "no_storey"
         self.compare()
         self.in_turn.clear()
-        assert not self.due
         return None
 
     def on_yours(self, prompt: Prompt[Any]) -> Answer:
@@ -221,37 +230,34 @@ class People:
         if self.random.random() < 0.2:
             true.you_passed = True
             self.lay(true)
-            self.goes_on()
+            self.expected = "round" if true.passes() else "turn"
             return "passed"
         self.play(true, self.random)
         self.lay(true)
         self.expected = "rest" if true.passes() else "turn"
         return "played"
 
-    def goes_on(self) -> None:
-        """The human has passed, and it is Ufobot's turn."""
-        self.expected = "turn"
-        if self.true.passes():
-            self.played += 1
-            self.ends_round()
-
     def on_next(self, prompt: Prompt[Any]) -> Answer:
         if answer := self.on_wait():
             return answer
-        assert self.expected == "goes_on"
-        self.goes_on()
-        return "played" if isinstance(prompt, Choose) else None
+        assert self.expected in ("goes_on", "round")
+        if self.expected == "goes_on":
+            self.expected = "turn"
+        return "played"
 
-    on_goes_on = on_next
+    def on_goes_on(self, prompt: Prompt[Any]) -> Answer:
+        assert self.on_wait() is None and self.expected == "goes_on"
+        self.expected = "turn"
+        return None
 
     def on_until(self, prompt: Prompt[Any]) -> Answer:
         """Ufobot has passed, and the human plays on until there is nothing more to do."""
-        assert self.expected == "rest"
-        self.obey()
+        assert self.on_wait() is None and self.expected == "rest" and self.hands.heard[-1:] in ([], ["passes"])
         for _ in range(self.random.randint(0, 2)):
             self.play(self.true, self.random)
-        self.played += 1
-        self.ends_round()
+        self.true.you_passed = True
+        self.lay(self.true)
+        self.expected = "round"
         return None
 
     # What is asked in a turn
@@ -264,7 +270,8 @@ class People:
         ]
         self.true.turn(self.rolled)
         self.played += 1
-        self.expected = "goes_on" if self.true.you_passed else "yours"
+        over = self.true.you_passed and self.true.passes()
+        self.expected = "round" if over else "goes_on" if self.true.you_passed else "yours"
 
     def on_dice(self, prompt: Prompt[Any]) -> Answer:
         colours = [str(id).rstrip("0123456789") for id in prompt.ids()]
@@ -277,47 +284,6 @@ class People:
         lowest = min(value for _, value in self.rolled)
         tied = [f"{colour}-{value}" for colour, value in self.rolled if value == lowest]
         return next(id for id in prompt.ids() if id in tied)  # the first listed
-
-    def on_building(self, prompt: Prompt[Any]) -> Answer:
-        assert isinstance(prompt, Choose)
-        for group in groups(prompt):
-            if there := [colour for colour in self.said.market if colour in group]:
-                return there[0]
-        return "empty"
-
-    def on_recruit(self, prompt: Prompt[Any]) -> Answer:
-        assert isinstance(prompt, Choose)
-        for group in groups(prompt):
-            if there := [die for die in self.said.recruits if die[0] in group]:
-                return max(there, key=lambda die: die[1])[0]  # of those alike the first from the left
-        return "empty"
-
-    def on_value(self, prompt: Prompt[Any]) -> Answer:
-        return str(max(value for colour, value in self.said.recruits if colour == prompt.subject[0]))
-
-    def on_topmost(self, prompt: Prompt[Any]) -> Answer:
-        return self.said.market[0] if self.said.market else "empty"
-
-    def on_storey(self, prompt: Prompt[Any]) -> Answer:
-        left = [colour for colour in self.said.shelf if colour in prompt.ids() and self.said.supply[colour]]
-        return min(left, key=self.said.supply.__getitem__, default="none")
-
-    def on_lowest(self, prompt: Prompt[Any]) -> Answer:
-        return min([temple for temple in TEMPLES if temple in prompt.ids()], key=self.said.yours.__getitem__)
-
-    def on_above(self, prompt: Prompt[Any]) -> Answer:
-        temple, space = prompt.subject
-        assert space == self.said.markers[str(temple)]
-        or_equal = "or above" in said(prompt.text)
-        assert or_equal == self.true.plays("your_ties")
-        yours = self.said.yours[str(temple)]
-        return "yes" if yours > int(space) or (or_equal and yours == space) else "no"
-
-    def on_site(self, prompt: Prompt[Any]) -> Answer:
-        return self.said.lowest_site()
-
-    def on_speaker(self, prompt: Prompt[Any]) -> Answer:
-        return "yes" if self.said.speakers else "no"
 
     # What is asked at set-up and at the end
 
@@ -343,8 +309,21 @@ class People:
         return self.true.points[str(temple)][int(space)]
 
     def on_your_score(self, prompt: Prompt[Any]) -> Answer:
-        assert self.expected == "end" and not self.due
+        assert self.expected == "end"
+        self.compare()
         return self.your_score
+
+
+def check_invariants(public: Mapping[str, Any]) -> None:
+    """Check what holds at any table: the dice are all there, what can pair has paired, markers are on their tracks."""
+    dice = sorted(public["active"] + public["exhausted"])
+    assert [each for each in dice if each != "white"] == sorted(COLOURS) and dice.count("white") <= 4
+    for plot in public["zone"].values():
+        dice = len(plot["paired"]) + len(plot["unpaired"])
+        assert len(plot["paired"]) == min(dice, plot["buildings"])
+        assert all(1 <= value <= 6 for value in plot["paired"] + plot["unpaired"]) and 0 < plot["storeys"] <= 12
+    assert all(0 <= space <= public["top"] for space in public["temples"].values())
+    assert 0 <= public["archon"] < len(public["track"]) and 0 <= public["ended_rounds"] <= 5
 
 
 def by_value(table: TrueTable) -> dict[str, Any]:
@@ -355,22 +334,3 @@ def by_value(table: TrueTable) -> dict[str, Any]:
         plot.dice.sort()
     table.speakers.sort()
     return {each.name: getattr(table, each.name) for each in fields(table) if each.compare}
-
-
-def groups(prompt: Choose[Any]) -> list[list[str]]:
-    """Return the colours of a list as somebody reads it: those that stand together with the same *if* are tied."""
-    read: list[list[str]] = []
-    before = ""
-    for option in prompt.options:
-        words = said(option.label)
-        colour, _, condition = words.partition(", if ")
-        condition += colour[: colour.find(".") + 1]  # of several groups that are tied, each has its number
-        if read and condition and condition == before:
-            read[-1].append(option.id)
-        else:
-            read.append([option.id])
-        before = condition
-    return read
-
-
-assert TIES  # the order of the list of dice is held against it in `test_oracle_ties`

@@ -92,9 +92,10 @@ def choose_storey(state: UfobotState) -> Chosen:
     """
     zone = state.zone
     left = [colour for colour in COLOURS if colour not in state.gone and zone[colour].storeys < STOREYS_EACH]
+    paired = {colour: state.told_pairs.get(colour, zone[colour].paired) for colour in COLOURS}
     criteria: Criteria = (
-        _wants(say("most paired dice"), lambda each: len(zone[each].paired)),
-        _wants(say("highest sum of these"), lambda each: sum(zone[each].paired)),
+        _wants(say("most paired dice"), lambda each: len(paired[each])),
+        _wants(say("highest sum of these"), lambda each: sum(paired[each])),
         Criterion(say("fewest left, then the topmost"), partial(_fewest, state)),
     )
     return narrow(left, criteria, COLOUR_TERMS.__getitem__)

@@ -94,7 +94,7 @@ async def your_turn(state: UfobotState) -> None:
     """Rest while the human plays. Sheet, *À votre tour*; ruling, *Pass*."""
     while await rest(state) == NO_STOREY:
         await take_another_storey(state)
-    state.told_storey = None
+    state.told_storey, state.told_pairs = None, {}
 
 
 async def rest(state: UfobotState) -> str:
@@ -246,16 +246,24 @@ async def zodiac(state: UfobotState) -> Reasons:
 
 async def tower(state: UfobotState) -> Reasons:
     """Take a tower storey. Sheet, *Tour*."""
+    state.told_pairs = {colour: list(plot.paired) for colour, plot in state.zone.items()}
+    await take_storey(state)
+    return ()
+
+
+async def take_storey(state: UfobotState) -> None:
+    """Take the storey that its paired dice want, of those that may be left. Sheet, *Tour*."""
+    asked = len(state.fewer)
     chosen = await settled(state, choose_storey)
     if not chosen.picked:
         state.tell("tower", say("No tower level is left: it takes none."))
-        return ()
+        return
     colour = chosen.picked[0]
     state.zone[colour].storeys += 1
-    state.told_storey = colour
+    state.told_storey = colour if len(state.fewer) == asked else None
+    state.forget_beaten(colour)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
-    return ()
 
 
 async def take_another_storey(state: UfobotState) -> None:
@@ -265,7 +273,7 @@ async def take_another_storey(state: UfobotState) -> None:
     state.zone[colour].storeys -= 1
     state.gone.add(colour)
     state.told_storey = None
-    await tower(state)
+    await take_storey(state)
 
 
 EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {

@@ -121,6 +121,7 @@ class UfobotState(State):
     fewer: list[tuple[Colour, ...]] = field(default_factory=list)  # of which fewest storeys are left, the topmost
     gone: set[Colour] = field(default_factory=set)  # of which no storey is left
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
+    told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     bonus_tiles: int = 0  # that lie where they help Ufobot
     points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
 
@@ -192,6 +193,10 @@ class UfobotState(State):
         for each in tied:
             further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
             self.yours[each].least = max(self.yours[each].least, self.yours[lowest].least + further_left)
+
+    def forget_beaten(self, colour: str) -> None:
+        """Forget of which colours fewer storeys are left than of this one: it has just lost one."""
+        self.fewer = [(first, *(each for each in others if each != colour)) for first, *others in self.fewer]
 
     def ahead(self, value: int) -> str:
         """Return the effect that a die of some value would bring."""
