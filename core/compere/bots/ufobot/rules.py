@@ -171,8 +171,8 @@ def step_of(state: UfobotState, colour: str) -> str:
 
 def dice_text(rolled: tuple[Rolled, ...]) -> Text:
     """Return dice as they stand side by side, each by the initial of its colour."""
-    shown = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
-    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), shown)
+    each = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
+    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), each)
 
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
@@ -234,7 +234,7 @@ async def zodiac(state: UfobotState) -> None:
     """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
     chosen = await settled(state, choose_lowest)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 2)
+    space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     state.tell("zodiac", say("Its card; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
 
@@ -272,7 +272,7 @@ EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, None]]] = {
 }
 
 
-async def advance(state: UfobotState, temple: str, spaces: int) -> int:
+async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
     """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
     space = state.advance(temple, spaces)
     await temple_points(temple, space).recall(state)
@@ -310,7 +310,7 @@ async def blue(state: UfobotState) -> None:
     """Advance a marker on a temple track. Sheet, *Bleu*."""
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 1)
+    space = await advance_marker(state, temple, 1)
     text = say("{temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 
