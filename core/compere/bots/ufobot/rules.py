@@ -246,19 +246,14 @@ async def tower(state: UfobotState) -> None:
         state.tell("tower", say("No tower level is left: it takes none."))
         return
     colour = chosen.picked[0]
-    state.zone[colour].storeys += 1
-    state.told_storey = colour
+    state.take_storey(colour)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
 
 
 async def take_another_storey(state: UfobotState) -> None:
     """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
-    colour = state.told_storey
-    assert colour
-    state.zone[colour].storeys -= 1
-    state.gone.add(colour)
-    state.told_storey = None
+    state.give_storey_back()
     await tower(state)
 
 
