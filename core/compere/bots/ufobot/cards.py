@@ -40,7 +40,8 @@ TEMPLES = (LEFT, MIDDLE, RIGHT)
 TEMPLE_TERMS = {temple: Term(f"temple:{temple}", f"{temple} temple") for temple in TEMPLES}
 SIDES = {temple: Term(f"side:{temple}", temple) for temple in TEMPLES}
 MOST_SPACES = 20  # of a temple track above its bottom: more than any board can have
-MOST_POINTS = 999
+MOST_POINTS = 999  # of a player
+MOST_TEMPLE_POINTS = 99  # of a space of a temple track
 
 
 # Sheet, *Effets Archon Ufobot*.

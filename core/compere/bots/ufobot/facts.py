@@ -12,8 +12,8 @@ from compere.bots.ufobot.cards import (
     EFFECTS,
     KEY_EFFECTS,
     LEAST_TRACK,
-    MOST_POINTS,
     MOST_SPACES,
+    MOST_TEMPLE_POINTS,
     MOST_TRACK,
     SPEAKERS,
     STOREYS_EACH,
@@ -97,7 +97,7 @@ TOP: Fact[UfobotState, int] = Fact(
 def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
     """Return the fact of the points of a space of a temple track."""
     text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
-    question = Number("ufobot.points", text, "end", 0, MOST_POINTS, subject=(temple, space))
+    question = Number("ufobot.points", text, "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
 
     def write(state: UfobotState, points: int) -> None:
         state.points[temple][space] = points

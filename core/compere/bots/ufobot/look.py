@@ -11,8 +11,8 @@ from compere.wording import Text
 
 
 def glance(state: UfobotState) -> Glance:
-    """Return its dice, what each value would bring, its temples, its zone, and its points if it ended now."""
-    return Glance((_dice(state), *_ahead(state), *_temples(state), *_zone(state), _points(state)))
+    """Return its points if it ended now, its dice, what each value would bring, its temples and its zone."""
+    return Glance((_points(state), _dice(state), *_ahead(state), *_temples(state), *_zone(state)))
 
 
 def _dice(state: UfobotState) -> Line:

@@ -208,9 +208,14 @@ def _storey(state: UfobotState) -> tuple[str, ...]:
     return (state.told_storey,) if state.told_storey else ()
 
 
-def _in_order(order: Order, if_first: Callable[[str], Text]) -> tuple[Option[str | None], ...]:
-    """Return colours as answers, the first first; of those tied it is said which of them is meant."""
-    labels = {colour: if_first(colour) for tied in order if len(tied) > 1 for colour in tied}
+def _in_order(order: Order, if_first: Callable[[str, int], Text]) -> tuple[Option[str | None], ...]:
+    """Return colours as answers, the first first; of those tied it is said which of them is meant.
+
+    Where several groups are tied, each within itself, a number tells where one ends: the list alone would not.
+    """
+    groups = [tied for tied in order if len(tied) > 1]
+    ranks = {tied: rank if len(groups) > 1 else 0 for rank, tied in enumerate(order, 1)}
+    labels = {colour: if_first(colour, ranks[tied]) for tied in groups for colour in tied}
     return tuple(
         Option(colour, labels.get(colour) or COLOUR_OPTIONS[colour].label, COLOUR_OPTIONS[colour].facets, value=colour)
         for tied in order
@@ -218,9 +223,13 @@ def _in_order(order: Order, if_first: Callable[[str], Text]) -> tuple[Option[str
     )
 
 
-def _if_topmost(colour: str) -> Text:
+def _if_topmost(colour: str, rank: int) -> Text:
+    if rank:
+        return say("{rank}. {colour}, if topmost", rank=rank, colour=COLOUR_TERMS[colour])
     return say("{colour}, if topmost", colour=COLOUR_TERMS[colour])
 
 
-def _if_highest(colour: str) -> Text:
+def _if_highest(colour: str, rank: int) -> Text:
+    if rank:
+        return say("{rank}. {colour}, if highest", rank=rank, colour=COLOUR_TERMS[colour])
     return say("{colour}, if highest", colour=COLOUR_TERMS[colour])

@@ -23,7 +23,6 @@ from compere.bots.ufobot.cards import (
     ORANGE,
     PURPLE,
     RED,
-    ROUNDS,
     SIDES,
     SITES,
     TEMPLE_TERMS,
@@ -102,7 +101,8 @@ async def rest(state: UfobotState) -> str:
     if state.you_passed:
         if state.told_storey:
             return await next_turn_question(state, state.told_storey)
-        await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
+        if not state.passes:
+            await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
         return PASSED
     if state.passed:
         await Tell("ufobot.until", say("Ufobot has passed: your turns, until you pass."), "yours")
@@ -126,15 +126,15 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site = await resolve_archon(state, die)
-    raise_site(state, site)
+    raise_site(state, site, step_of(state, die.colour))
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
 
 
 def pass_turn(state: UfobotState) -> None:
-    """Pass, once. Sheet, *Ufobot passe son tour*."""
-    if not state.passed:
+    """Pass, once; where the human has before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
+    if not state.passed and not state.you_passed:
         state.tell("pass", say("Ufobot passes."))
     state.passed = True
 
@@ -186,14 +186,14 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
     return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour])
 
 
-def raise_site(state: UfobotState, site: Text) -> None:
+def raise_site(state: UfobotState, site: Text, step: str) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell("site", say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+        state.tell(step, say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
     else:
-        state.tell("site", say("{site}: +1 (6 → 1).", site=site))
+        state.tell(step, say("{site}: +1 (6 → 1).", site=site))
     if state.plays("site_loss"):
-        state.tell("site", say("From 6 to 1: you lose 3 VP."))
+        state.tell(step, say("From 6 to 1: you lose 3 VP."))
 
 
 # Effets Archon Ufobot
@@ -236,7 +236,7 @@ async def zodiac(state: UfobotState) -> None:
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
-    state.tell("zodiac", say("Its card; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
 
 
 async def tower(state: UfobotState) -> None:
@@ -293,12 +293,12 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-        state.tell("bonus", say("Speaker die: Active."))
+        state.tell("bonus", say("Highest speaker die: Active."))
 
 
 async def red(state: UfobotState) -> None:
     """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
-    state.tell("bonus", say("Force above yours: you lose 3 VP; else +1."))
+    state.tell("bonus", say("Its force above yours: you lose 3 VP; else +1."))
 
 
 async def blue(state: UfobotState) -> None:
@@ -306,7 +306,7 @@ async def blue(state: UfobotState) -> None:
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 1)
-    text = say("{temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
+    text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 
 
@@ -327,20 +327,14 @@ BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
 
 
 def end_of_round(state: UfobotState) -> None:
-    """End a round that both have passed. Sheet, *Fin de manche*, 1 to 6."""
-    ended = state.round
+    """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
+    steps = [say("Both have passed.")]
     if state.speakers:
-        state.tell("round", say("Roll its speaker dice again and put them back in their place."))
-    if ended in GOLD_ROUNDS or (ended == GOLD_TOO and state.plays("gold_too")):
-        state.tell("round", say("Take the 2 gold off the leftmost District card that has any."))
-    if state.plays("force_falls"):
-        state.tell("round", say("Your force and Ufobot’s go back to next to the threshold before."))
-    else:
-        state.tell("round", say("Your force goes back to next to the threshold before, Ufobot’s does not."))
-    if state.plays("your_ties"):
-        state.tell("round", say("Give out the Zodiac cards; you win ties."))
-    else:
-        state.tell("round", say("Give out the Zodiac cards; Ufobot wins all ties."))
+        steps.append(say("Roll its speaker dice, put them back."))
+    if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
+        steps.append(say("Take 2 gold off the leftmost District with any."))
+    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Your force falls back, not its.")
+    ties = say("Zodiac cards: you win ties.") if state.plays("your_ties") else say("Zodiac cards: it wins ties.")
+    steps += [falls, ties]
+    state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))
     state.new_round()
-    if ended < ROUNDS:
-        state.tell("round", say("You are first player."), headline=say("Round {round}", round=state.round))
