@@ -25,7 +25,7 @@ from compere.journal import (
     Source,
     checksum,
 )
-from compere.prompts import Mark, Prompt, TurnBegins, to_plain
+from compere.prompts import Answer, Mark, Prompt, TurnBegins, to_plain
 from compere.state import Told
 from compere.wording import Plain
 
@@ -66,8 +66,8 @@ class Run:
         if upto_turn is not None:
             self._rules.close()
 
-    def feed(self, answer: Any, source: Source) -> None:
-        """Send a checked answer to the rules."""
+    def feed(self, checked: Answer, source: Source) -> None:
+        """Send what a checked answer means to the rules."""
         assert self.prompt is not None
         if source in BY_PERSON:
             self.told, self.turned, self.answered = (), False, self.prompt.step
@@ -75,9 +75,9 @@ class Run:
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
         if self.prompt.fact and source in TEACHING:
-            self.taught[self.prompt.fact] = to_plain(answer)
+            self.taught[self.prompt.fact] = to_plain(checked)
         self.taken += 1
-        self._advance(answer)
+        self._advance(self.prompt.decode(checked))
 
     def _advance(self, answer: Any) -> None:
         self.prompt = None
@@ -123,10 +123,10 @@ class Run:
         entry = item.entry
         if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
             try:
-                answer = self.prompt.decode(self.prompt.check(entry.answer))
+                checked = self.prompt.check(entry.answer)
             except InvalidAnswer as error:
                 raise self._mismatch(item, str(error)) from error
-            self.feed(answer, entry.source)
+            self.feed(checked, entry.source)
             return
         raise self._mismatch(item, asked_now(self.prompt))
 

@@ -131,7 +131,7 @@ class Session:
         if source == "once" and not run.prompt.fact:
             raise InvalidAnswer(f"{quoted(answer)} is for this time in any case: nothing of it would be kept")
         entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
-        run.feed(run.prompt.decode(checked), source)
+        run.feed(checked, source)
         self.history.add(entry)
         return entry
 
