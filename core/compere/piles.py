@@ -243,7 +243,8 @@ def _whole(card: Any) -> Any:
 class Look(Draw[T]):
     """See the next `count` cards that are not known, and leave them on their pile, which then knows them in order.
 
-    `part` is what is seen of a card, as its back: then `cards` are the backs, and the pile knows which cards have that.
+    Several are told in the order in which they lie, so each `Look` is `ordered`. `part` is what is seen of a card, as
+    its back: then `cards` are the backs, and the pile knows which cards have that.
     """
 
     part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
@@ -268,5 +269,9 @@ class Look(Draw[T]):
 
     def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
         super()._validate_pile(fitting)
+        if self.count > 1 and not self.ordered:
+            raise self._bad(
+                f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"
+            )
         if self.there is None and self.part is not _whole:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")

@@ -338,6 +338,10 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
             lambda: look(Pile("bag", unseen={"a": 1, "b": 2}, next=[["a", "b"]]), count=2),
             "2 of bag, of whose next cards something is known: ask for one at a time",
         ),
+        (
+            lambda: look(Pile.of("bag", "aab"), count=2, ordered=False),
+            "the next 2 of bag stay there, in an order that somebody must tell",
+        ),
         (lambda: look(Pile("park"), BACKS, part=back), "nobody knows which cards of park look like that"),
     ],
 )
