@@ -1,9 +1,10 @@
 """What lies on the table, declared once: a dataclass, whose public form as plain JSON follows from its fields.
 
 The public form can be read back where a mark stands (`Session.position`), so that a position can be set up for a test
-or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of any length of
-these, or one of them `| None`; `Annotated[str, CARDS]` and `Annotated[int, range(54)]` say which values there are. What
-a reader wants without computing it is a property marked `derived`: it is written out too, and need not be given back.
+or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
+length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`; `Annotated[str, CARDS]` and
+`Annotated[int, range(54)]` say which values there are. What a reader wants without computing it is a property marked
+`derived`: it is written out too, and need not be given back.
 """
 
 from collections.abc import Callable, Mapping
@@ -103,7 +104,12 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
     if origin in (Union, UnionType) and len(args) == 2 and NoneType in args:
         (other,) = (each for each in args if each is not NoneType)
         return None if plain is None else _read(other, plain, path)
-    if origin in SEQUENCES and (origin is not tuple or args[1:] == (...,)):
+    if origin is tuple and args[1:] != (...,):
+        _check_type(list, plain, path)
+        if len(plain) != len(args):
+            raise _bad(path, plain, f"a list of {len(args)}")
+        return tuple(_read(each, plain[index], f"{path}[{index}]") for index, each in enumerate(args))
+    if origin in SEQUENCES:
         _check_type(list, plain, path)
         return origin(_read(args[0], each, f"{path}[{index}]") for index, each in enumerate(plain))
     if origin in (dict, Mapping):
