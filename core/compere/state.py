@@ -161,7 +161,11 @@ def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) ->
     for name in hints:
         if name not in plain:
             raise BadPosition(f"{_named(path)} has no {name!r}: expected {', '.join(hints)}")
-    value = cls(**{name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()})
+    read = {name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()}
+    try:
+        value = cls(**read)
+    except ValueError as error:
+        raise BadPosition(f"{_named(path)} cannot be, as its fields do not fit each other: {error}") from error
     for name in _derived(cls):
         if name in plain and plain[name] != (follows := _follows(value, name, path)):
             raise _bad(_inner(path, name), plain[name], f"{quoted(follows)}, which follows from the others, or nothing")
