@@ -43,6 +43,8 @@ class Prompt(Generic[A]):
     board: Board = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.subject, tuple):
+            raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
         for each in self.subject:
             if type(each) not in (int, str):
                 raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")

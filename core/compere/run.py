@@ -94,6 +94,8 @@ class Run:
             if not isinstance(asked, Prompt):
                 self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
         except StopIteration as end:
+            if not isinstance(end.value, Outcome):
+                raise BadQuestion(f"{self.bot.name}: `play` returns {quoted(end.value)}: expected an Outcome") from None
             self.outcome = end.value
         else:
             self.prompt = asked

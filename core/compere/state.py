@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from compere.errors import BadPosition, quoted, shortened
 from compere.wording import Plain, Text
@@ -72,6 +72,13 @@ def _on_table(cls: Any) -> tuple[Field[Any], ...]:
 
 
 @cache
+def _hints(cls: Any) -> dict[str, Any]:
+    """Return the types of the fields that are on the table, by name, however their module writes them."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {each.name: hints[each.name] for each in _on_table(cls)}
+
+
+@cache
 def _derived(cls: Any) -> tuple[str, ...]:
     """Return the names of the derived values, in the order in which they are declared."""
     getters = {name: getattr(each, "fget", None) for base in cls.__mro__[::-1] for name, each in vars(base).items()}
@@ -93,6 +100,8 @@ def _plain(value: Any) -> Plain:
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, set):
         return sorted(value)
+    if not is_dataclass(value):
+        raise TypeError(f"{quoted(value)} cannot be written: no field of a state can have a {type(value).__name__}")
     return _object(value)
 
 
@@ -154,7 +163,7 @@ def _key(hint: Any, key: Any) -> Any:
 
 def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) -> Any:
     _check_type(dict, plain, path)
-    hints = {each.name: _bound(each.type, args) for each in _on_table(cls)}
+    hints = {name: _bound(hint, args, _inner(path, name)) for name, hint in _hints(cls).items()}
     for name in plain:
         if name not in hints and name not in _derived(cls):
             raise BadPosition(f"{_named(path)} cannot have {quoted(name)}: expected {', '.join(hints)}")
@@ -172,9 +181,13 @@ def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) ->
     return value
 
 
-def _bound(hint: Any, args: tuple[Any, ...]) -> Any:
+def _bound(hint: Any, args: tuple[Any, ...], path: str) -> Any:
     """Return the type of a generic class's field, of which it is known what the class's parameter stands for."""
-    return hint[args] if getattr(hint, "__parameters__", ()) else hint
+    if not getattr(hint, "__parameters__", ()):
+        return hint
+    if not args:
+        raise TypeError(f"{path} cannot be read back: say what is in it, as {hint.__name__}[str]")
+    return hint[args]
 
 
 def _follows(value: Any, name: str, path: str) -> Plain:

@@ -12,7 +12,7 @@ from compere.bot import Bot
 from compere.bots import BOTS
 from compere.journal import checksum
 from compere.options import Option
-from compere.prompts import Prompt
+from compere.prompts import Prompt, listed
 from compere.wording import Arg, Term, Text
 from playing import NAMES, play, play_on, spread_choices
 
@@ -104,7 +104,8 @@ def test_one_checksum_is_one_question(bot: Bot[Any]) -> None:
     for each, _ in asked(bot.name):
         same = first.setdefault(each.checksum, each)
         assert same.prompt.key == each.prompt.key
-        assert same.args == each.args, f"{each.prompt.key}: declare what it is about as its subject"
+        others = [name for name in {**same.args, **each.args} if same.args.get(name) != each.args.get(name)]
+        assert same.args == each.args, f"{each.prompt.key}: declare {listed(others)} as its subject"
         assert same.values == each.values, f"{each.prompt.key}: the rules take its answers for something else"
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Annotated, Any
 
 import pytest
@@ -10,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.errors import BadPosition
+from compere.piles import Pile
 from compere.state import OFF_TABLE, State, Told, derived
 from compere.wording import say
+from core.late_hints import LateState
 
 SUITS = ("hearts", "spades")
+Level = Enum("Level", ["LOW"])
 
 
 @dataclass
@@ -203,3 +207,36 @@ def test_a_field_that_no_state_can_have(hint: Any) -> None:
 
     with pytest.raises(TypeError, match=r"^odd cannot be read back: no field of a state can be "):
         Odd.from_public(Odd().public())
+
+
+def test_types_that_are_written_as_texts() -> None:
+    """As where a module imports annotations from the future: read like any other."""
+    state = LateState(round=2, leader="spades")
+    assert LateState.from_public(json.loads(json.dumps(state.public()))) == state
+    with pytest.raises(BadPosition, match="leader cannot be 'clubs'"):
+        LateState.from_public(state.public() | {"leader": "clubs"})
+
+
+@dataclass
+class Heaped(State):
+    """A pile of who knows what."""
+
+    heap: Pile = field(default_factory=lambda: Pile.of("heap", "ab"))  # type: ignore[type-arg]
+
+
+def test_a_pile_of_who_knows_what() -> None:
+    """Its author is told what to say."""
+    with pytest.raises(TypeError, match=r"^heap cannot be read back: say what is in it, as Pile\[str\]$"):
+        Heaped.from_public(Heaped().public())
+
+
+@pytest.mark.parametrize(("value", "kind"), [(Level.LOW, "Level"), (1.5, "float"), (b"a", "bytes")])
+def test_a_value_that_no_state_can_have(value: object, kind: str) -> None:
+    """Whoever writes a bot is told which one it is."""
+
+    @dataclass
+    class Odd(State):
+        odd: object = value
+
+    with pytest.raises(TypeError, match=f"^{value!r} cannot be written: no field of a state can have a {kind}$"):
+        Odd().public()
