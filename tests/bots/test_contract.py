@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from compere import bots
-from compere.bot import Bot, Step
+from compere.bot import Bot, Outcome, Step
 from compere.bots import BOTS
 from compere.options import Option, Shape
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Words
+from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
 from playing import NAMES, Options, every_choice, pairs_of, play, play_on, spread_choices
@@ -115,11 +115,25 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
         if isinstance(prompt, Draw | ChooseSome):
             for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
                 assert name in bot.facets or isinstance(facet, Shape | Term), name
-    outcome = table.outcome
-    assert outcome and outcome.winners and outcome.scores
-    people = set(getattr(table.session.state, "names", ()))  # they may have counted their points by themselves
-    assert set(outcome.winners) <= {*outcome.scores, *people}
+    assert table.outcome
+    check_winners(table.outcome, {*table.session.state.seats, *getattr(table.session.state, "names", ())})
     assert {told.step for told in table.told} <= set(bot.steps)
+
+
+def check_winners(outcome: Outcome, people: set[str]) -> None:
+    """Somebody wins; where points were counted, who has some, or one of the people, who may count by themselves."""
+    assert outcome.winners
+    assert not outcome.scores or set(outcome.winners) <= {*outcome.scores, *people}, "a winner whom nobody knows"
+
+
+def test_a_game_without_points_has_winners_too() -> None:
+    """As one in which a lamp goes out; where there are points, nobody wins who is nowhere."""
+    check_winners(Outcome("out", say("The lamp is out."), winners=("keeper",)), set())
+    check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Ann",)), {"Ann", "Bo"})
+    with pytest.raises(AssertionError, match="whom nobody knows"):
+        check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Cy",)), {"Ann", "Bo"})
+    with pytest.raises(AssertionError):
+        check_winners(Outcome("out", say("The lamp is out.")), set())
 
 
 @every_bot
