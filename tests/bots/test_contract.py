@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from compere import bots
+from compere.arrange import Arrange
 from compere.bot import Bot, Outcome, Step
 from compere.bots import BOTS
 from compere.options import Option, Shape
-from compere.piles import Draw
+from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.session import Session
 from compere.table import Table
@@ -47,10 +48,6 @@ def prompts(table: Table, random: Random) -> Iterator[Prompt[Any]]:
     for count, prompt in enumerate(play_on(table, random)):
         assert count < MOST_PROMPTS
         yield prompt
-
-
-def options_of(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
-    return getattr(prompt, "options", ())
 
 
 @every_bot
@@ -112,12 +109,37 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
             assert prompt.min <= prompt.usual <= prompt.max
         if isinstance(prompt, Choose) and prompt.usual is not None:
             assert prompt.usual_answer in ids
-        if isinstance(prompt, Draw | ChooseSome):
-            for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
-                assert name in bot.facets or isinstance(facet, Shape | Term), name
+        check_facets(prompt, bot)
     assert table.outcome
     check_winners(table.outcome, {*table.session.state.seats, *getattr(table.session.state, "names", ())})
     assert {told.step for told in table.told} <= set(bot.steps)
+
+
+def check_facets(prompt: Prompt[Any], bot: Bot[Any]) -> None:
+    """Each facet of an answer, listed or not, is named by the bot or speaks for itself."""
+    for name, facet in ((n, f) for option in prompt.accepted for n, f in option.facets.items()):
+        assert name in bot.facets or isinstance(facet, Shape | Term), f"{prompt.key}: no `facets` name {name!r}"
+
+
+PLAIN, HEAVY = Option("plain", say("plain")), Option("heavy", say("heavy"), {"mast": 3})
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        Choose("t.q", say("?"), "s", (PLAIN,), rare=(HEAVY,)),
+        Choose("t.q", say("?"), "s", (PLAIN,), scanned=(HEAVY,)),
+        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 0, 1),
+        Arrange("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), scanned=(HEAVY,)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), instead=(HEAVY,)),
+    ],
+)
+def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
+    """In whatever kind of question, and wherever in it."""
+    with pytest.raises(AssertionError, match=r"^t\.q: no `facets` name 'mast'"):
+        check_facets(prompt, BOTS["patchwork"])
 
 
 def check_winners(outcome: Outcome, people: set[str]) -> None:
@@ -143,7 +165,7 @@ def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
     table, random = begin(bot, game)
     languages = [words.load(language) for language in LANGUAGES]
     for prompt in prompts(table, random):
-        texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
+        texts = [prompt.text, *(option.label for option in prompt.accepted), bot.progress(table.session.state)]
         for told in table.told:
             texts += [told.text, *told.why, *([told.headline] if told.headline else [])]
         for line in table.glance().lines:
