@@ -7,10 +7,10 @@ What is printed may also be recalled, where it is good to know and not worth a q
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.almanac import Known
-from compere.errors import UnknownFact, quoted
+from compere.errors import BadUsual, UnknownFact, quoted
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text
 
@@ -86,12 +86,15 @@ class Fact(Generic[S, A]):
         return answer
 
     def editor(self, state: S) -> Prompt[A]:
-        """Return the question as it is asked at this table.
+        """Return the question as it is asked at this table; it begins with nothing where the state has what cannot be.
 
         Raises:
             UnknownFact: there is nothing of it.
         """
-        question = self.question(state)
+        try:
+            question = self.question(state)
+        except BadUsual as error:  # so it can be set right
+            question = cast("Prompt[A]", error.without)
         if question is None:
             raise UnknownFact(f"{quoted(self.key)} cannot be corrected now: there is nothing of it at this table")
         return question

@@ -1,8 +1,13 @@
 """Facts: asked, written and set right in one place."""
 
+import pytest
+
+from compere.errors import BadUsual
 from compere.facts import Fact
+from compere.session import Session
 from compere.wording import say
 from playing import drive
+from tables import game
 from tiny import LUCK, TINY, TinyState, number, printed
 
 
@@ -13,6 +18,22 @@ def test_a_fact_that_is_asked_is_written() -> None:
     (asked,), luck = drive(LUCK.ask(state), 5)
     assert (asked.key, asked.usual, asked.fact) == ("tiny.set_luck", 3, None)
     assert (luck, state.luck) == (5, 5)
+
+
+def test_what_the_state_has_out_of_bounds_can_be_set_right() -> None:
+    """The question then begins with nothing; the others can be set right beside it."""
+    table, _ = game(sky="clear")
+    table.answer([3, 5])
+    table.session.state.luck = 9
+    asked = LUCK.editor(table.session.state)
+    assert (asked.key, asked.usual, asked.check(8)) == ("tiny.set_luck", None, 8)
+    with pytest.raises(BadUsual, match="its usual answer cannot be: 9 is no whole number from 0 to 8"):
+        LUCK.question(table.session.state)
+    position = {**(table.session.position or {}), "luck": 1000}
+    begun = Session(TINY, table.session.header, position=position)
+    assert {fact: prompt.usual for fact, prompt in begun.corrections().items()} == {"luck": None, "marked": None}
+    begun.correct("luck", 0)
+    assert begun.state.luck == 0
 
 
 def test_nothing_is_said_of_what_is_not_known() -> None:
