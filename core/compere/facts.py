@@ -54,9 +54,9 @@ class Fact(Generic[S, A]):
     """A fact of the table or of what lies in the box.
 
     `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
-    question is the same whatever lies on the table, and a journal keeps who knew it. `name` is what a person calls
-    it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where there is
-    nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
+    question is the same whatever lies on the table, its name a text, and a journal keeps who knew it. `name` is what a
+    person calls it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where
+    there is nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
     """
 
     key: str
@@ -65,6 +65,11 @@ class Fact(Generic[S, A]):
     write: Callable[[S, A], None] = _nowhere
     printed: bool = False
     known: Known | None = None  # what ships of it
+
+    def __post_init__(self) -> None:
+        """Raise TypeError where the almanac, which has no table to look at, could not say its name."""
+        if self.printed and not isinstance(self.name, Text):
+            raise TypeError(f"the name of {quoted(self.key)} follows from a table: expected a Text, as it is printed")
 
     def called(self, state: S) -> Text:
         """Return what it is called at this table, where a name may be in it."""

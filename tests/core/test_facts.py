@@ -1,5 +1,7 @@
 """Facts: asked, written and set right in one place."""
 
+from dataclasses import replace
+
 import pytest
 
 from compere.errors import BadUsual
@@ -51,3 +53,12 @@ def test_what_is_printed_is_asked_under_its_key() -> None:
     (asked,), _ = drive(fact.ask(None), 5)
     assert (asked.fact, question.fact) == ("tiny.weight.stone:r", None)
     assert asked.key == question.key
+
+
+def test_what_is_printed_is_called_the_same_at_every_table() -> None:
+    """The almanac has no table to ask; what only lies on one may be called by its people."""
+    named = replace(LUCK, name=lambda state: say("{player}’s luck", player=state.seats[0]))
+    with pytest.raises(
+        TypeError, match=r"^the name of 'luck' follows from a table: expected a Text, as it is printed$"
+    ):
+        replace(named, printed=True)
