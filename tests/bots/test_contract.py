@@ -21,7 +21,7 @@ from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
-from playing import NAMES, Options, every_choice, pairs_of, play, play_on, spread_choices
+from playing import NAMES, Options, any_answer, every_choice, pairs_of, play, play_on, spread_choices
 
 GAMES = 16  # random games of each bot, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
@@ -95,7 +95,8 @@ def test_ids_are_single_words(bot: Bot[Any]) -> None:
     """What is typed or scanned has no space in it: option values, codes and facts."""
     ids = [each.id for option in bot.options for each in option.values]
     codes = [item.id for group in bot.codes for item in group.items]
-    assert all(len(id.split()) == 1 for id in [*ids, *codes, *bot.correctable])
+    facts = [fact.key for fact in bot.facts]
+    assert [id for id in [*ids, *codes, *facts] if len(id.split()) != 1] == []
     assert len(set(codes)) == len(codes)
 
 
@@ -116,7 +117,10 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
         if isinstance(prompt, Choose) and prompt.usual is not None:
             assert prompt.usual_answer in ids
         check_facets(prompt, bot)
+    asked = {fact for fact in table.session._run.facts if fact}
+    assert asked <= set(bot.printed), f"{bot.name}’s `facts` lack {asked - set(bot.printed)}, which the rules ask"
     assert table.outcome
+    assert table.outcome.step in {"", *bot.steps}
     check_winners(table.outcome, {*table.session.state.seats, *getattr(table.session.state, "names", ())})
     assert {told.step for told in table.told} <= set(bot.steps)
 
@@ -202,6 +206,31 @@ def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
         table.refusal("patch:1")
         assert json.dumps(table.session.public_state) == before
         assert table.prompt is prompt
+
+
+def corrections(bot: Bot[Any], table: Table, random: Random) -> Iterator[tuple[str, bool]]:
+    """Yield each fact that may be set right now, and whether an answer at random leaves no trace in the state."""
+    session = table.session
+    for key in session.corrections():
+        fact, state = bot.correctable[key], type(session.state).from_public(session.position)
+        question, before = fact.editor(state), json.dumps(state.public())
+        fact.write(state, question.decode(question.check(any_answer(question, random))))
+        yield key, json.dumps(state.public()) == before
+
+
+@every_bot
+def test_what_is_set_right_is_written(bot: Bot[Any]) -> None:
+    """Every fact of the table can be set right in some game, and with some answer the state is another."""
+    traceless: dict[str, bool] = {}
+    for game in range(GAMES):
+        table, random = begin(bot, game)
+        looked = Random(f"set right {game}")
+        for _ in prompts(table, random):
+            if looked.random() < LOOKED / 3:
+                for fact, left_none in corrections(bot, table, looked):
+                    traceless[fact] = traceless.get(fact, True) and left_none
+    assert set(traceless) == set(bot.correctable), "never there to be set right"
+    assert [fact for fact, left_none in traceless.items() if left_none] == []
 
 
 @every_bot
