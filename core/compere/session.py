@@ -67,7 +67,7 @@ class Session:
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened since the last answer."""
+        """What happened since a person last answered: what the device and the almanac answered is between."""
         return self._run.told
 
     @property
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def turned(self) -> bool:
-        """Whether a turn ended and the next one began since the last answer."""
+        """Whether a turn ended and the next one began since a person last answered."""
         return self._run.turned
 
     @property

@@ -40,7 +40,7 @@ class Told:
 
 @dataclass(kw_only=True)
 class State:
-    """Base of a bot's state: the game's options, who sits where, and what has been told since the last answer."""
+    """Base of a bot's state: the game's options, who sits where, and what is told until the next question."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
