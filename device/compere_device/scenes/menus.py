@@ -44,7 +44,7 @@ def _display(stage: Stage) -> None:
 
 
 def correct(stage: Stage, playing: Playing) -> Asking | Reading:
-    """Return the question which fact of the table to set right; before the first turn there is none."""
+    """Return the question which fact of the table to set right; before the first mark there is none."""
     session = playing.table.session
     facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
     if not facts:
