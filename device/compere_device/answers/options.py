@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
-from compere.prompts import Choose
+from compere.prompts import Choose, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Slot, Step, Way
@@ -57,8 +57,12 @@ class Choice(ABC):
 
     @property
     def again(self) -> tuple[str, ...]:
-        """The old answer, where it has to be a row of its own because no single row is it."""
+        """The old or the usual answer, where it has to be a row of its own because no single row is it."""
         return ()
+
+    def offers(self, answer: Plain) -> bool:
+        """Whether this is the answer that OK takes again."""
+        return self.old == answer
 
     @property
     def likely(self) -> Option[Any] | None:
@@ -225,7 +229,11 @@ class Several(Choice):
     @property
     def again(self) -> tuple[str, ...]:
         begun = self.picked or self.narrowed
-        return tuple(map(str, self.old)) if isinstance(self.old, list | tuple) and not begun else ()
+        start = to_plain(self.prompt.usual_answer) if self.old is None else self.old
+        return tuple(map(str, start)) if isinstance(start, list | tuple) and not begun else ()
+
+    def offers(self, answer: Plain) -> bool:
+        return bool(self.again) and list(self.again) == answer
 
     @property
     def open(self) -> tuple[Option[Any], ...]:
@@ -297,7 +305,7 @@ class Among(Way):
         return self.choice.missing(answer)
 
     def offers(self, answer: Plain) -> bool:
-        return self.choice.old == answer
+        return self.choice.offers(answer)
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
         """Return the rows; with `drawn` an outline stands for its option, its label beside it."""

@@ -17,6 +17,8 @@ WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewe
 def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is selected, or in a row of its own.
 
+    Where there is none, so is the usual one: what the table has of a fact that is set right.
+
     `once`: it was for that time only, and is again.
     """
     match prompt:
@@ -46,10 +48,10 @@ def _of_things(prompt: Prompt[Any], old: Plain) -> Way:
 
     if isinstance(prompt, Draw | Arrange):
         return among(Several(prompt, among, old))
-    from compere_device.answers.quarters import Quarters
+    from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
-    return Quarters(prompt, prompt.squares)
+    return begin_place(prompt, old)
 
 
 def _number(prompt: Number, old: Plain) -> Way:
@@ -62,9 +64,9 @@ def _number(prompt: Number, old: Plain) -> Way:
 
 
 def among(choice: Choice) -> Way:
-    """Return how to go on among options; what was taken back is in a list, where it can be selected."""
+    """Return how to go on among options; what was taken back or stands there is in a list, where it can be selected."""
     prompt = choice.prompt
-    if choice.old is not None:
+    if choice.old is not None or choice.again:
         return List.begin(choice)
     if isinstance(choice, Several) and not choice.prompt.ordered and choice.prompt.count >= WALK_LEAST:
         from compere_device.answers.walk import Walk
