@@ -16,7 +16,7 @@ from compere.options import Facet, Option, Shape
 from compere.prompts import Choose, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Slot, Step, Way
+from compere_device.answers.way import Done, Slot, Step, Way, for_once
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
@@ -166,11 +166,10 @@ class Choice(ABC):
 
 @dataclass(frozen=True)
 class One(Choice):
-    """The choice of one option: whether among the `rare` ones, and whether for this time only."""
+    """The choice of one option: whether among the `rare` ones."""
 
     prompt: Choose[Any]
     rare: bool = False
-    once: bool = False
 
     @property
     def listed(self) -> tuple[Option[Any], ...]:
@@ -185,7 +184,7 @@ class One(Choice):
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
             rows += [Branch(self.prompt.rare, text=OTHERS)] if self.prompt.rare else []
-            offers_once = self.prompt.fact and not self.once and len(rows) < LIST_MOST
+            offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
         return tuple(rows)
 
@@ -200,17 +199,17 @@ class One(Choice):
     def follow(self, branch: Branch) -> Step:
         if branch.text is OTHERS:
             return self.on(replace(self, rare=True))
-        return self.on(replace(self, once=True)) if branch.text is ONCE else super().follow(branch)
+        if branch.text is ONCE:
+            return self.on(replace(self, prompt=for_once(self.prompt)))
+        return super().follow(branch)
 
     def back(self) -> Way | None:
         if self.rare and not self.narrowed:
             return self.on(replace(self, rare=False))
-        if self.once and not self.narrowed:
-            return self.on(replace(self, once=False))
         return super().back()
 
     def take(self, option: Option[Any]) -> Step:
-        return Done(option.id, once=self.once)
+        return Done(option.id)
 
     def missing(self, answer: Any) -> list[str]:
         return [answer]

@@ -14,16 +14,14 @@ from compere_device.answers.way import KEYS, Way
 WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
 
 
-def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
+def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is selected, or in a row of its own.
 
     Where there is none, so is the usual one: what the table has of a fact that is set right.
-
-    `once`: it was for that time only, and is again.
     """
     match prompt:
         case Choose():
-            return among(One(prompt, among, old, once=once))
+            return among(One(prompt, among, old))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
 
