@@ -242,14 +242,19 @@ class Several(Choice):
     def listed(self) -> tuple[Option[Any], ...]:
         return self._not_picked(self.prompt.options)
 
+    @property
+    def alone(self) -> tuple[Option[Any], ...]:
+        """What may be answered that is no card: alone, so nothing any more once a card is entered."""
+        return () if self.picked else self.prompt.instead
+
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        left = self.prompt.candidates
-        return tuple(each for each in options if self.picked.count(each.id) < left.get(each.id, 1))
+        left, gone = self.prompt.candidates, self.prompt.instead if self.picked else ()
+        return tuple(each for each in options if each not in gone and self.picked.count(each.id) < left.get(each.id, 1))
 
     def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
         picked = (*self.picked, option.id)
-        if option in self.prompt.instead:
+        if option in self.alone:
             return Done((option.id,))
         if len(picked) == self.prompt.count:
             return Done(picked)
