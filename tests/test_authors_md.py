@@ -44,8 +44,6 @@ SEEDS = range(12)
 MOST_STEPS = 300  # of the player on the glass, in a game that ends
 PYTHON = {name: text for name, text in blocks().items() if name.endswith(".py")}
 USED = concepts()
-# What only the list of bots and drivers handle, and what is not for authors' rules.
-NOT_EXPLAINED = {"quoted", "Arg", "Prompt", "Facet"}
 
 
 @pytest.fixture
@@ -229,7 +227,7 @@ def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
 @pytest.mark.parametrize("name", sorted(USED.types | USED.functions | USED.keywords | USED.bot_fields))
 def test_each_concept_is_explained(name: str) -> None:
     """What some bot uses of the core, keywords too, stands on the page, outside its blocks, as code."""
-    assert name in named(PAGE) | NOT_EXPLAINED
+    assert name in named(PAGE)
 
 
 @pytest.mark.parametrize("block", [*BLOCK.finditer(PAGE), *MORE.finditer(PAGE)], ids=lambda each: each[0][:40])

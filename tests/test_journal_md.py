@@ -55,7 +55,6 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
     "pile": ("the pile", Pile("box")),
-    "stream": ("`stream`", "box"),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 

@@ -15,7 +15,6 @@ TAKEN_APART = {"args", "facets", "steps", "facts", "printed", "options", "scores
 # Words of core and device that some bot has a use for, too; none of them is looked up in what a bot has.
 NAMESAKES = {
     "back": "a key",
-    "correct": "a request, a row of the menu",
     "ending": "a line of the log",
     "led": "a setting",
     "level": "a field of an option, headless",

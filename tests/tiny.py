@@ -9,7 +9,7 @@ from compere.almanac import Known
 from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.facts import Fact
 from compere.journal import Entry, Header, parse, written
-from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
+from compere.narrow import Choice, Criterion, Missing, most, narrow, settled
 from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import ChooseSome, Die, Mark, Number, Prompt, Roll, Tell, TurnBegins
@@ -117,9 +117,9 @@ def choose_stone(state: TinyState, left: list[str]) -> Choice[tuple[str, ...]] |
         unknown = [id for id in among if id not in state.weights]
         return Missing(weight(unknown[0])) if unknown else most(among, lambda id: state.weights[id])
 
-    criteria: list[Criterion[str] | Unsure[str]] = [
+    criteria: list[Criterion[str]] = [
         Criterion(say("not marked"), lambda among: [id for id in among if id not in state.marked]),
-        Unsure(say("heaviest"), heaviest),
+        Criterion(say("heaviest"), heaviest),
         Criterion(say("first in the alphabet"), lambda among: [min(among)]),
     ]
     return narrow(left, criteria, STONES.__getitem__)
@@ -132,7 +132,7 @@ def glance(state: TinyState) -> Glance:
 
 
 def _luck(state: TinyState) -> Number:
-    return Number("tiny.set_luck", say("How much luck have you had?"), "correct", 0, 8 * state.round)
+    return Number("tiny.set_luck", say("How much luck have you had?"), "", 0, 8 * state.round, usual=state.luck)
 
 
 def _set_luck(state: TinyState, luck: int) -> None:
@@ -140,14 +140,14 @@ def _set_luck(state: TinyState, luck: int) -> None:
 
 
 def _marks(state: TinyState) -> ChooseSome[str]:
-    return ChooseSome("tiny.set_marked", say("Which are marked?"), "correct", tuple(map(stone, STONES)), 0, 2)
+    return ChooseSome("tiny.set_marked", say("Which are marked?"), "", tuple(map(stone, STONES)), 0, 2)
 
 
 def _set_marks(state: TinyState, marked: tuple[str, ...]) -> None:
     state.marked = marked
 
 
-LUCK = Fact("luck", say("Luck"), _luck, _set_luck, lambda state: state.luck)
+LUCK = Fact("luck", say("Luck"), _luck, _set_luck)
 MARKED = Fact("marked", say("Marked stones"), _marks, _set_marks)
 
 
@@ -182,7 +182,6 @@ TINY: Bot[TinyState] = Bot(
         "luck": Step(say("Luck"), say("Dice and clouds.")),
         "stones": Step(say("Stones"), say("You keep what you like; the rival takes the heaviest of the others.")),
         "end": Step(say("End"), say("More stones and luck win.")),
-        "correct": Step(say("Correct"), say("Set right."), yours=True),
     },
     new_state=lambda options: TinyState(options=options),
     set_up=set_up,
@@ -247,7 +246,7 @@ def learned(key: str, question: Prompt[A]) -> Coroutine[Any, Any, A]:
 
 def session(play: Play, *entries: Entry, seed: str = "1") -> Session:
     """Return a game by other rules, whose luck may always be corrected."""
-    luck = replace(LUCK, question=lambda state: number("luck", 99))
+    luck = replace(LUCK, question=lambda state: replace(number("luck", 99), usual=state.luck))
     return Session(replace(TINY, set_up=nothing, play=play, facts=(luck,)), header(seed), entries)
 
 

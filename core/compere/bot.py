@@ -10,11 +10,10 @@ from compere.errors import OptionError, quoted
 from compere.options import Board, Option
 from compere.prompts import Prompt
 from compere.state import State
-from compere.wording import Text
+from compere.wording import Text, say
 
 if TYPE_CHECKING:  # a list of games waits for no fact
     from compere.facts import Fact
-    from compere.led_on import Before
 
 S = TypeVar("S", bound=State)
 
@@ -23,13 +22,16 @@ S = TypeVar("S", bound=State)
 class Step:
     """A step of the rule sheet: its name, for a title, and what it says, in our words.
 
-    A step that is `yours` is what people at the table do, and none of the bot's turn: their own move, or what they set
-    right.
+    A step that is `yours` is what people at the table do, and none of the bot's turn.
     """
 
     name: Text
     rule: Text
     yours: bool = False
+
+
+# Of what no step of a sheet asks or tells: it is what people set right.
+SET_RIGHT = Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,10 @@ class Bot(Generic[S]):
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
-    led_on: "Before" = field(default_factory=dict)  # what its journals of format 1 answered in two questions
+
+    def step(self, name: str) -> Step:
+        """Return a step of the sheet; without a name what is set right, of which no sheet has a step."""
+        return self.steps[name] if name else SET_RIGHT
 
     async def game(self, state: S) -> Outcome:
         """Play a game from its set-up to its end."""

@@ -17,10 +17,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def _nothing(state: Any) -> None:
-    return None
-
-
 def _nowhere(state: Any, value: Any) -> None:
     return None
 
@@ -31,15 +27,14 @@ class Fact(Generic[S, A]):
 
     `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
     question is the same whatever lies on the table, and a journal keeps who knew it. `name` is what a person calls
-    it. `question` may be of any kind, and is None where there is nothing of it. `read` returns what the state has of
-    it, None if nothing, and `write` puts an answer there: the state that it is given is all that it changes.
+    it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where there is
+    nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
     """
 
     key: str
     name: Text | Callable[[S], Text]
     question: Callable[[S], Prompt[A] | None]
     write: Callable[[S, A], None] = _nowhere
-    read: Callable[[S], A | None] = _nothing
     printed: bool = False
     known: Known | None = None  # what ships of it
 
@@ -55,7 +50,7 @@ class Fact(Generic[S, A]):
         return answer
 
     def editor(self, state: S) -> Prompt[A]:
-        """Return the question as it is asked at this table: what the state has of it is the usual answer.
+        """Return the question as it is asked at this table.
 
         Raises:
             UnknownFact: there is nothing of it.
@@ -63,5 +58,4 @@ class Fact(Generic[S, A]):
         question = self.question(state)
         if question is None:
             raise UnknownFact(f"{quoted(self.key)} cannot be corrected now: there is nothing of it at this table")
-        held = self.read(state)
-        return question if held is None else replace(question, usual=held)
+        return question

@@ -18,7 +18,7 @@ UNKNOWN = "-"  # for a checksum: the answer was taken back, and these rules do n
 
 
 def migrated(bot: Bot[Any], journal: Parsed) -> tuple[Entry, ...]:
-    """Return the entries of a journal, with the checksums of this format; see `Bot.led_on` for what is left out.
+    """Return the entries of a journal, with the checksums of this format; see `led_on` for what is left out.
 
     Raises:
         JournalMismatch: an answer or a correction that counts fits nothing that the rules ask.
@@ -28,7 +28,7 @@ def migrated(bot: Bot[Any], journal: Parsed) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     session: Session | None = None  # as the entries have it; None after one that goes back
     misfit: JournalMismatch | None = None  # where what is followed now fits no more
-    for line, entry in numbered(journal, bot.led_on):
+    for line, entry in numbered(journal):
         if not isinstance(entry, Answered):
             session = None
             if misfit and entry.keep <= misfit.kept:

@@ -6,7 +6,7 @@ the rules ask for that fact, write it into the state and decide again, so the ta
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 from compere.errors import BadQuestion
 from compere.facts import Fact
@@ -36,43 +36,20 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Generic[T]):
-    """A named way to keep some of the candidates, in their order."""
-
-    name: Text
-    keep: Callable[[Sequence[T]], Sequence[T]]
-
-
-@dataclass(frozen=True, slots=True)
-class Unsure(Generic[T]):
-    """A criterion that may lack a fact."""
+    """A named way to keep some of the candidates, in their order; it may lack a fact."""
 
     name: Text
     keep: Callable[[Sequence[T]], Sequence[T] | Missing]
 
 
-Described: TypeAlias = Callable[[T], Arg]
-
-
-@overload
 def narrow(
-    candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Described[T]
-) -> Choice[tuple[T, ...]]: ...
-
-
-@overload
-def narrow(
-    candidates: Sequence[T], criteria: Iterable[Criterion[T] | Unsure[T]], describe: Described[T]
-) -> Choice[tuple[T, ...]] | Missing: ...
-
-
-def narrow(
-    candidates: Sequence[T], criteria: Iterable[Criterion[T] | Unsure[T]], describe: Described[T]
+    candidates: Sequence[T], criteria: Iterable[Criterion[T]], describe: Callable[[T], Arg]
 ) -> Choice[tuple[T, ...]] | Missing:
     """Apply criteria in order until one candidate is left; one that would leave none is skipped.
 
     Returns:
         The candidates left (one, unless the criteria did not tell them apart) with a reason for each criterion looked
-        at; or the fact that a criterion lacks which is `Unsure`.
+        at; or the fact that a criterion lacks.
     """
     left = tuple(candidates)
     reasons: list[Text] = []

@@ -118,7 +118,6 @@ class Draw(OfSeveral[T]):
     copies. What is `scanned` they can be too, which is accepted and listed nowhere. Where the order does not matter
     (not `ordered`), as of a hand that is dealt, it may be entered in any. `instead` is what may be answered that is no
     card, as that the table's pile is empty: alone, however many are drawn.
-    The `stream` of chance is the pile's name, where no other is given.
     """
 
     kind: ClassVar[str] = "draw"
@@ -128,7 +127,6 @@ class Draw(OfSeveral[T]):
     ordered: bool = field(default=True, kw_only=True)
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    stream: str = field(default="", kw_only=True)
     options: tuple[Option[T], ...] = field(init=False)
     candidates: Mapping[str, int] = field(init=False)  # copies by id, when it was made
     there: Mapping[Any, int] | None = field(init=False, compare=False, repr=False)  # the same by value
@@ -140,7 +138,6 @@ class Draw(OfSeveral[T]):
         copies = {each.id: self.count if there is None else there[each.value] for each in cards + scanned}
         object.__setattr__(self, "options", cards + self.instead)
         object.__setattr__(self, "candidates", copies)
-        object.__setattr__(self, "stream", self.stream or self.pile.name)
         self._validate_pile(cards + scanned)
         super().__post_init__()
 
@@ -154,6 +151,11 @@ class Draw(OfSeveral[T]):
     def by(self) -> By:
         """Who has the pile."""
         return self.pile.by
+
+    @property
+    def stream(self) -> str:
+        """The stream of chance that it takes from: the pile's."""
+        return self.pile.name
 
     @property
     def _place(self) -> int:
@@ -247,6 +249,11 @@ class Look(Draw[T]):
     """
 
     part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
+
+    @property
+    def stream(self) -> str:
+        """The stream of chance: the pile's for whole cards; for a `part` its own, by its key, which changes no draw."""
+        return self.pile.name if self.part is _whole else self.key.partition(".")[2]
 
     @property
     def _place(self) -> int:

@@ -47,7 +47,7 @@ class Run:
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
-        self.answered = ""  # the step of the sheet whose question that was
+        self.answered: str | None = None  # the step of the sheet whose question that was
         self.checksum = ""
         self.turn = 0  # how many marks there have been
         self.turned = False  # whether a turn ended and the next began since a person last answered

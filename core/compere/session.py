@@ -71,8 +71,8 @@ class Session:
         return self._run.told
 
     @property
-    def answered(self) -> str:
-        """The step of the sheet whose question a person answered last; nothing before the first answer."""
+    def answered(self) -> str | None:
+        """The step of the sheet whose question a person answered last; None before the first answer."""
         return self._run.answered
 
     @property

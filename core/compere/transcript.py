@@ -47,7 +47,7 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
     told = 0  # how much of what the session tells has been shown
-    for line, entry in numbered(journal, session.bot.led_on):
+    for line, entry in numbered(journal):
         yield ""
         yield from _asked(session, words, told)
         told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0

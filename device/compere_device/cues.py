@@ -48,7 +48,7 @@ def _is_your_turn(session: Session) -> bool:
 
     What people at the table do (a step of the sheet that is `yours`) is not that, nor set-up.
     """
-    steps = session.bot.steps
-    told = {told.step for told in session.told if not steps[told.step].yours}
-    had_turn = bool(told) or not session.answered or not steps[session.answered].yours
+    step = session.bot.step
+    told = {told.step for told in session.told if not step(told.step).yours}
+    had_turn = bool(told) or session.answered is None or not step(session.answered).yours
     return session.turned and had_turn and session.prompt is not None and session.prompt.step not in told

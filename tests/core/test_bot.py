@@ -124,6 +124,14 @@ def test_each_fact_has_a_key_of_its_own(bot: Bot[Any]) -> None:
     assert bot.level in ("", *(option.name for option in bot.options))
 
 
+def test_what_no_step_asks_is_set_right() -> None:
+    """The program's own step: no bot declares it, and people do it."""
+    assert TINY.step("luck") is TINY.steps["luck"]
+    assert (said(TINY.step("").name), TINY.step("").yours) == ("Correct", True)
+    with pytest.raises(KeyError):
+        TINY.step("unknown")
+
+
 def test_a_title_is_known_before_its_bot() -> None:
     """A list of titles imports no rules; each is the bot's own, which stands in its folder."""
     code = f"import sys; sys.path[:] = {sys.path}; from compere.bots import BOTS; "

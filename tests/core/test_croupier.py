@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from importlib.util import find_spec, module_from_spec
 
 import pytest
@@ -89,10 +90,14 @@ def test_what_is_no_card_is_never_dealt(seed: str) -> None:
 
 
 @given(st.text(max_size=5), st.integers(0, 50))
-def test_a_look_has_a_stream_of_its_own(seed: str, count: int) -> None:
-    """Where it is given one: what was drawn from the pile changes nothing of what shows, and the other way round."""
-    look = Look("t.back", TEXT, "s", Pile.of("deck", "aaabdd"), CARDS, stream="back")
-    assert streams(look) == ("back",)
+def test_a_look_at_a_part_has_a_stream_of_its_own(seed: str, count: int) -> None:
+    """By its key: what was drawn from the pile changes nothing of what shows, and the other way round.
+
+    Who sees whole cards takes the pile's: they are those that would have been drawn.
+    """
+    whole = Look("t.back", TEXT, "s", Pile.of("deck", "aaabdd"), CARDS)
+    look = replace(whole, part=str)
+    assert (streams(whole), streams(look)) == (("deck",), ("back",))
     assert deal(look, seed, {"back": count, "deck": 3}) == deal(draw(1, "back"), seed, {"back": count})
 
 

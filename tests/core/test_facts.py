@@ -1,4 +1,4 @@
-"""Facts: asked, written, read and set right in one place."""
+"""Facts: asked, written and set right in one place."""
 
 from compere.facts import Fact
 from compere.wording import say
@@ -15,7 +15,7 @@ def test_a_fact_that_is_asked_is_written() -> None:
     assert (luck, state.luck) == (5, 5)
 
 
-def test_nothing_is_read_of_what_is_not_known() -> None:
+def test_nothing_is_said_of_what_is_not_known() -> None:
     """Then nobody is told what it might be: the question has no usual answer, in the rules or when it is set right."""
     size: Fact[TinyState, int] = Fact("size", say("Size"), lambda state: number("size"))
     state = TINY.new_state({})

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from compere.errors import BadQuestion
 from compere.facts import Fact
-from compere.narrow import Choice, Criterion, Missing, Unsure, most, narrow, settled
+from compere.narrow import Choice, Criterion, Missing, most, narrow, settled
 from compere.wording import Catalogue, Term, Text, Voice, Words, say
 from playing import drive
 from tiny import number
@@ -24,7 +24,7 @@ def written(state: dict[str, int], size: int) -> None:
 
 
 SIZE: Fact[dict[str, int], int] = Fact("size", say("Size"), lambda state: number("size"), written)
-LACKS: Unsure[int] = Unsure(say("unknown"), lambda left: Missing(SIZE))
+LACKS: Criterion[int] = Criterion(say("unknown"), lambda left: Missing(SIZE))
 SAME: Criterion[int] = Criterion(say("all"), lambda left: left)
 
 
@@ -32,7 +32,7 @@ def named(each: int) -> Text:
     return say("{n}", n=each)
 
 
-def decide(candidates: Sequence[int], *criteria: Criterion[int] | Unsure[int]) -> tuple[tuple[int, ...], list[str]]:
+def decide(candidates: Sequence[int], *criteria: Criterion[int]) -> tuple[tuple[int, ...], list[str]]:
     """Return what is left and the reasons, as a person reads them."""
     choice = narrow(candidates, criteria, named)
     assert isinstance(choice, Choice)
@@ -55,7 +55,7 @@ def decide(candidates: Sequence[int], *criteria: Criterion[int] | Unsure[int]) -
 )
 def test_criteria_in_their_order(
     candidates: Sequence[int],
-    criteria: Sequence[Criterion[int] | Unsure[int]],
+    criteria: Sequence[Criterion[int]],
     left: tuple[int, ...],
     reasons: list[str],
 ) -> None:
@@ -118,4 +118,5 @@ def test_what_is_left_is_named_in_the_words_of_whose_criterion_it_is() -> None:
     only: Criterion[Term] = Criterion(Voice("bot")("only"), lambda left: left[:1])
     french = Catalogue("fr", {"only": "seule"}, {"x:1": "f une", "x:2": "f deux"})
     choice = narrow([Term("x:1", "one"), Term("x:2", "two")], [only], lambda each: each)
+    assert isinstance(choice, Choice)
     assert [Words(of_bot=lambda bot: french).say(reason) for reason in choice.reasons] == ["seule: une"]

@@ -86,7 +86,7 @@ class Game:
         prompt, bot = self.table.prompt, self.session.bot
         assert prompt
         assert prompt.key.startswith(f"{bot.name}.")
-        assert prompt.step in bot.steps
+        assert prompt.step in {"", *bot.steps}
         assert len(set(prompt.ids())) == len(prompt.ids())
         assert not (isinstance(prompt, Roll | Draw) and prompt.by == "device")
         assert said(prompt.text)

@@ -388,9 +388,9 @@ def test_what_is_no_question_is_said_where_it_is_awaited() -> None:
 def test_whose_question_was_answered_last() -> None:
     """The step of the sheet that a person answered, whatever the device and the almanac answered after it."""
     game = session(counting)
-    assert game.answered == ""
+    assert game.answered is None
     for answer, source in ((4, "entered"), ([5], "virtual"), (2, "almanac")):
         game.answer(answer, source)
         assert game.answered == "luck"
     game.undo()
-    assert game.answered == ""
+    assert game.answered is None

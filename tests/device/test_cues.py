@@ -1,5 +1,6 @@
 """What is signalled, and when: the least gives way."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -16,9 +17,10 @@ from compere_device.cues import Cues, Signal
 from compere_device.drivers.player import Player
 from compere_device.events import Key
 from hands import Hands
+from tiny import TINY
 
-YOURS = {"human": True, "correct": True, "automa": False, "circle": False, "recruit": False}
-BOT = SimpleNamespace(steps={name: Step(say("x"), say("x"), yours=yours) for name, yours in YOURS.items()})
+YOURS = {"human": True, "automa": False, "circle": False, "recruit": False}
+BOT = replace(TINY, steps={name: Step(say("x"), say("x"), yours=yours) for name, yours in YOURS.items()})
 
 
 def test_the_least_cue_gives_way() -> None:
@@ -45,7 +47,7 @@ def test_the_least_cue_gives_way() -> None:
         (Answered("k", "0", "entered", 1), "human", True, ["human"], False),
         (Answered("k", "0", "entered", 1), "human", True, [], False),
         (Answered("k", "0", "entered", 1), "recruit", True, [], True),
-        (Answered("k", "0", "entered", 1), "correct", True, [], False),
+        (Answered("k", "0", "entered", 1), "", True, [], False),
         (Answered("k", "0", "entered", 1), "human", True, ["automa", "circle"], False),
         (Answered("k", "0", "entered", 1), "human", False, ["automa"], False),
         (Undone(3), "human", True, ["automa"], False),

@@ -30,7 +30,7 @@ class View:
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; the device's own questions have none."""
-        return self.words.say(self.bot.steps[step].name) if self.bot and step else ""
+        return self.words.say(self.bot.step(step).name) if self.bot else ""
 
     # What happened
 
@@ -71,7 +71,7 @@ class View:
     def rule(self, step: str) -> list[Page]:
         """Return what the sheet says of a step."""
         assert self.bot
-        return self.reading(self.title(step), self.words.say(self.bot.steps[step].rule))
+        return self.reading(self.title(step), self.words.say(self.bot.step(step).rule))
 
     # What is asked
 
@@ -223,7 +223,7 @@ class View:
 
     def outcome(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, and the score a line each source."""
-        page = Page(self.title(outcome.step))
+        page = Page(self.title(outcome.step) if outcome.step else "")
         lines = tuple(self._wrapped(self.words.say(outcome.text), page))
         rows = self._facts(outcome.lines, page)
         room = self.metrics.lines_per_page(page) - len(lines)

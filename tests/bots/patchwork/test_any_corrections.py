@@ -63,7 +63,7 @@ def sound(table: Table) -> None:
         assert answerable(fact.editor(state))
     for space, taker in state.leather.items():
         assert state.space[taker] >= space if taker else space > max(state.space.values())
-    if prompt.step != "correct" and short_key(prompt) != "tile":
+    if prompt.step and short_key(prompt) != "tile":
         assert state.tile == "human" or (state.tile is None) is (state.space["automa"] < state.marker_space)
         assert state.deck.left or state.space["automa"] == 53 or short_key(prompt) == "circle"
     if short_key(prompt) == "human_turn":
@@ -90,7 +90,7 @@ def plays_on(table: Table, random: Random) -> None:
 
 def extreme_space(prompt: Prompt[Any], random: Random) -> Any:
     """Answer anything; of what follows a correction an extreme."""
-    if prompt.step == "correct":
+    if not prompt.step:
         return random.choice(extremes(prompt))
     return any_answer(prompt, random)
 

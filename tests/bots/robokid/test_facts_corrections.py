@@ -31,11 +31,11 @@ def can_be_corrected(state: RobokidState, fact: str) -> bool:
 
 
 def test_every_fact_has_its_question() -> None:
-    """Each under a key of its own, in the step of corrections."""
+    """Each under a key of its own, of no step of the sheet."""
     state = table("dogs=yes cats=yes", lookout="skids", yard="bug", deck="ant")
     prompts = {name: fact.editor(state) for name, fact in FACTS.items()}
     assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 17
-    assert {prompt.step for prompt in prompts.values()} == {"correct"}
+    assert {prompt.step for prompt in prompts.values()} == {""}
 
 
 ALWAYS = "points level toys pizzas lookout_came rules sculpture ending"

@@ -284,6 +284,7 @@ def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
     assert text == " ".join(f"{number}. reason number {number} of them all" for number in range(1, 5))
     assert [(page.title, page.corner) for page in pages] == [("Why?", "1/2"), ("Why?", "2/2")]
     assert VIEW.why(prompt, [told("x")]) == VIEW.rule("luck") == [Page("Luck", lines=("Dice and clouds.",))]
+    assert view(language="fr").rule("")[0].title == "Corriger"  # in the program's words, whatever bot asks it
     assert VIEW.why(None, [told("x")]) == []
 
 

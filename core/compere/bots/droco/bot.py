@@ -40,9 +40,6 @@ STEPS = {
     ),
     "score": Step(say("Score"), say("Face-up robots count for you, face-down ones against you.")),
     "end": Step(say("End"), say("The highest total of three rounds wins; a tie is shared.")),
-    "correct": Step(
-        say("Correct"), say("What you set here holds from where this trick, or this count, began."), yours=True
-    ),
 }
 
 BOT: Bot[DrocoState] = Bot(

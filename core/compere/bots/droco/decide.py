@@ -21,7 +21,7 @@ from compere.bots.droco.cards import (
     type_of,
 )
 from compere.bots.droco.state import DROCO, PLAYERS, DrocoState, Lying
-from compere.narrow import Choice, Criterion, most, narrow
+from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Text
 
 ONLY, BY_TYPE = say("only one"), say("by type")
@@ -43,7 +43,7 @@ def situation(state: DrocoState, led: str | None) -> str:
     return FOLLOWS if state.column(led) else CANNOT
 
 
-def choose_card(state: DrocoState, led: str | None) -> Play:
+def choose_card(state: DrocoState, led: str | None) -> Play | Missing:
     """Return the card that Droco plays when `led` is the led type, or None when it leads.
 
     Sheet, *Description des cartes IA*: the primary criterion on the candidates, the secondary on what is left, then A
@@ -54,6 +54,10 @@ def choose_card(state: DrocoState, led: str | None) -> Play:
     criteria = [_criterion(CRITERION_NAMES[name], _measure(name, state.hand)) for name in state.columns[applies]]
     criteria.append(_criterion(BY_TYPE, lambda card: -TYPES.index(type_of(card))))
     chosen = narrow(candidates, criteria, ROBOTS.__getitem__)
+    return chosen if isinstance(chosen, Missing) else _play(chosen, criteria)
+
+
+def _play(chosen: Choice[tuple[str, ...]], criteria: Sequence[Criterion[str]]) -> Play:
     looked_at = len(chosen.reasons)  # a reason for each criterion, the last of them decided
     return Play(chosen.picked[0], chosen.reasons, criteria[looked_at - 1].name if looked_at else ONLY)
 

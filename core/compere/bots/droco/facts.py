@@ -64,7 +64,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
         return Draw(
             "droco.hand_now",
             say("Scan, or its next card:"),
-            "correct",
+            "",
             Pile.of("deck", [*state.hand, *state.unseen()]),
             tuple(CARD_OPTIONS.values()),
             count=len(state.hand),
@@ -88,7 +88,7 @@ def _card() -> Fact[DrocoState, tuple[str, str]]:
             return None
         held = [card for card in CARDS if card in state.hand]
         swaps = tuple(option(wrong, right) for wrong, right in product(held, state.unseen()))
-        return Choose("droco.card_now", say("The wrong card, then the right one:"), "correct", swaps)
+        return Choose("droco.card_now", say("The wrong card, then the right one:"), "", swaps)
 
     def write(state: DrocoState, swap: tuple[str, str]) -> None:
         wrong, right = swap
@@ -104,13 +104,15 @@ def _trump() -> Fact[DrocoState, Seen]:
         cards = state.not_seen()  # the trump card is among them
         types = [option for type, option in TYPE_OPTIONS.items() if any(type_of(card) == type for card in cards)]
         scanned = tuple(SCANNED[card] for card in cards)
-        return Choose("droco.trump_now", say("Which type is trump?"), "correct", tuple(types), scanned=scanned)
+        return Choose(
+            "droco.trump_now", say("Which type is trump?"), "", tuple(types), scanned=scanned, usual=Seen(state.trump)
+        )
 
     def write(state: DrocoState, trump: Seen) -> None:
         if trump != Seen(state.trump):
             state.turn_up(trump)
 
-    return Fact("trump", say("Trump"), question, write, lambda state: Seen(state.trump))
+    return Fact("trump", say("Trump"), question, write)
 
 
 def _leader() -> Fact[DrocoState, str]:
@@ -118,12 +120,12 @@ def _leader() -> Fact[DrocoState, str]:
         if not state.hand:
             return None
         everybody = tuple(Option(player, state.called(player)) for player in (*PLAYERS, DROCO))
-        return Choose("droco.leader", say("Who leads this trick?"), "correct", everybody)
+        return Choose("droco.leader", say("Who leads this trick?"), "", everybody, usual=state.leader)
 
     def write(state: DrocoState, player: str) -> None:
         state.leader = player
 
-    return Fact("leader", say("Leader"), question, write, lambda state: state.leader)
+    return Fact("leader", say("Leader"), question, write)
 
 
 def _winners(state: DrocoState) -> Iterator[tuple[Taken, str]]:
@@ -146,7 +148,7 @@ def _winner() -> Fact[DrocoState, tuple[Taken, str]]:
         if not state.taken:
             return None
         winners = tuple(option(state, *winner) for winner in _winners(state))
-        return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "correct", winners)
+        return Choose("droco.winner_now", say("Droco’s card, then who won it:"), "", winners)
 
     def write(state: DrocoState, winner: tuple[Taken, str]) -> None:
         taken, player = winner
@@ -162,7 +164,7 @@ def _pile() -> Fact[DrocoState, str]:
         if not state.taken:
             return None
         players = tuple(Option(player, state.called(player)) for player in PLAYERS)
-        return Choose("droco.recount", say("Whose pile is counted at the end?"), "correct", players)
+        return Choose("droco.recount", say("Whose pile is counted at the end?"), "", players)
 
     def write(state: DrocoState, player: str) -> None:
         state.recounted.add(player)
@@ -176,7 +178,8 @@ def _total(player: str) -> Fact[DrocoState, int]:
         if not rounds:
             return None
         text = say("{player}’s total:", player=state.names[player])
-        return Number("droco.total", text, "correct", ROUND_LEAST * rounds, ROUND_MOST * rounds, subject=(player,))
+        least, most = ROUND_LEAST * rounds, ROUND_MOST * rounds
+        return Number("droco.total", text, "", least, most, subject=(player,), usual=state.total(player))
 
     def write(state: DrocoState, total: int) -> None:
         state.scores[player][-1] += total - state.total(player)
@@ -184,7 +187,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
     def name(state: DrocoState) -> Text:
         return say("{player}’s total", player=state.names[player])
 
-    return Fact(f"total_{player}", name, question, write, lambda state: state.total(player))
+    return Fact(f"total_{player}", name, question, write)
 
 
 FACTS: tuple[Fact[DrocoState, Any], ...] = (

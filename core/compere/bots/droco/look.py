@@ -6,6 +6,7 @@ from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
+from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
 
@@ -19,9 +20,13 @@ def glance(state: DrocoState) -> Glance:
 def _would_play(state: DrocoState) -> list[Line]:
     if not state.hand or not state.columns:
         return []
-    asked = [(say("{type} led", type=TYPE_NAMES[type]), choose_card(state, type)) for type in TYPES]
-    asked.append((say("it leads"), choose_card(state, None)))
-    return [Line(label, say("{card} {why}", card=ROBOTS[play.picked], why=play.by)) for label, play in asked]
+    ahead = [Line(say("{type} led", type=TYPE_NAMES[type]), _play(state, type)) for type in TYPES]
+    return [*ahead, Line(say("it leads"), _play(state, None))]
+
+
+def _play(state: DrocoState, led: str | None) -> Text:
+    play = choose_card(state, led)
+    return say("?") if isinstance(play, Missing) else say("{card} {why}", card=ROBOTS[play.picked], why=play.by)
 
 
 def _columns(state: DrocoState) -> list[Line]:

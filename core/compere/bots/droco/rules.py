@@ -1,5 +1,7 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
+from functools import partial
+
 from compere.bot import Outcome
 from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, Lost, Seen, points_of, type_of
@@ -8,6 +10,7 @@ from compere.bots.droco.questions import SCANNED, TYPE_NAMES, lost_question, win
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
+from compere.narrow import settled
 from compere.options import Option
 from compere.prompts import Choose, Mark
 
@@ -34,7 +37,7 @@ async def trick(state: DrocoState) -> None:
     led: Seen | None = None
     if state.leader != DROCO and len(state.hand) > 1:  # the last card is played whatever is led
         led = await ask_led(state)
-    play = choose_card(state, led.type if led else None)
+    play = await settled(state, partial(choose_card, led=led.type if led else None))
     lying = play_card(state, play.picked, led)
     winner = await find_winner(state, play, lying)
     await capture(state, winner, lying)
@@ -48,10 +51,10 @@ async def ask_led(state: DrocoState) -> Seen:
     options: list[Option[Seen]] = []
     for type in TYPES:
         if type in can_be_led:
-            play = choose_card(state, type)
+            play = await settled(state, partial(choose_card, led=type))
             label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
             options.append(Option(type, label, value=Seen(type)))
-    leads = choose_card(state, None)
+    leads = await settled(state, partial(choose_card, led=None))
     question: Choose[Seen] = Choose(
         "droco.led",
         say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),

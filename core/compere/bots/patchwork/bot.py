@@ -72,7 +72,6 @@ STEPS = {
         say("It takes a patch that the card’s number can pay; the filters choose. If none, it passes just beyond you."),
     ),
     "end": Step(say("End"), say("More points win; in a tie, whoever reached the final space first.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[PatchworkState] = Bot(

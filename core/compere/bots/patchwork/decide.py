@@ -24,7 +24,7 @@ def choose_patch(state: PatchworkState, card: Card) -> Choice[int | None] | Miss
         return Choice(None, (none,))
     budget = say("card {number}, {budget}◉: {left}", number=card.number, budget=card.budget, left=_nths(affordable))
     chosen = narrow(affordable, (_criterion(state, reach, each) for each in card.filters), lambda index: NTH[index])
-    return Choice(chosen.picked[0], (budget, *chosen.reasons))
+    return chosen if isinstance(chosen, Missing) else Choice(chosen.picked[0], (budget, *chosen.reasons))
 
 
 def _criterion(state: PatchworkState, reach: Sequence[Patch], filter: Filter) -> Criterion[int]:

@@ -9,7 +9,7 @@ from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose, Number, Prompt, Tell
+from compere.prompts import Choose, Number, Tell
 
 # The circle of patches
 
@@ -30,7 +30,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
     )
 
 
-def next_patches_question(state: PatchworkState) -> Prompt[Any]:
+def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
     """Return the question for the next three patches, whatever was thought of them; the circle's last one follows."""
     if len(state.circle) < 2:
         return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
@@ -60,27 +60,26 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 def buttons_question(state: PatchworkState) -> Number:
     """Return the question how many buttons the human has."""
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), "correct", 0, MOST_POINTS)
+    held = min(state.buttons, MOST_POINTS)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS, usual=held)
 
 
 def _set_buttons(state: PatchworkState, buttons: int) -> None:
     state.buttons = buttons
 
 
+def collected_question(state: PatchworkState) -> Number:
+    """Return the question how many buttons Automa has collected."""
+    held = min(state.collected, MOST_POINTS)
+    return Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS, usual=held)
+
+
 def _set_collected(state: PatchworkState, buttons: int) -> None:
     state.collected = buttons
 
 
-BUTTONS: Fact[PatchworkState, int] = Fact(
-    "buttons", say("Your ◉"), buttons_question, _set_buttons, lambda state: min(state.buttons, MOST_POINTS)
-)
-COLLECTED: Fact[PatchworkState, int] = Fact(
-    "collected",
-    say("Automa’s ◉"),
-    lambda state: Number("patchwork.collected", say("Automa’s ◉"), "correct", 0, MOST_POINTS),
-    _set_collected,
-    lambda state: min(state.collected, MOST_POINTS),
-)
+BUTTONS: Fact[PatchworkState, int] = Fact("buttons", say("Your ◉"), buttons_question, _set_buttons)
+COLLECTED: Fact[PatchworkState, int] = Fact("collected", say("Automa’s ◉"), collected_question, _set_collected)
 
 
 # Both tokens, and the leather patches that they have met
@@ -91,7 +90,7 @@ async def settle_tokens(state: PatchworkState) -> None:
     assert state.said_space is not None
     human = state.said_space
     automa = await Number(
-        "patchwork.automa_space", say("Automa’s space"), "correct", 0, FINAL_SPACE, usual=state.space[AUTOMA]
+        "patchwork.automa_space", say("Automa’s space"), "", 0, FINAL_SPACE, usual=state.space[AUTOMA]
     )
     on_top = state.on_top
     if human == automa:
@@ -104,16 +103,16 @@ async def settle_tokens(state: PatchworkState) -> None:
 def on_top_question(state: PatchworkState) -> Choose[str]:
     """Return the question whose token came last to the space that both are on."""
     options = (Option(HUMAN, say("yours")), Option(AUTOMA, say("Automa’s")))
-    return Choose("patchwork.on_top", say("Whose token is on top?"), "correct", options, usual=state.on_top)
+    return Choose("patchwork.on_top", say("Whose token is on top?"), "", options, usual=state.on_top)
 
 
-def leather_question(state: PatchworkState) -> Prompt[Any]:
+def leather_question(state: PatchworkState) -> Number | Tell:
     """Return the question how many leather patches the human has, of as many as the tokens allow."""
     least, most = state.leather_bounds
     if least == most:
         text = say("On these spaces you have {count} leather {count:patch|patches}.", count=most)
-        return Tell("patchwork.leather", text, "correct")
-    return Number("patchwork.leather", say("Your leather patches"), "correct", least, most, usual=state.leather_sewn)
+        return Tell("patchwork.leather", text, "")
+    return Number("patchwork.leather", say("Your leather patches"), "", least, most, usual=state.leather_sewn)
 
 
 def _say_space(state: PatchworkState, space: int) -> None:
@@ -128,9 +127,8 @@ def _set_leather(state: PatchworkState, count: int | None) -> None:
 SPACES: Fact[PatchworkState, int] = Fact(  # its question is for the human's space, the rules ask for the rest
     "spaces",
     say("Both tokens"),
-    lambda state: Number("patchwork.human_space", say("Your space"), "correct", 0, FINAL_SPACE),
+    lambda state: Number("patchwork.human_space", say("Your space"), "", 0, FINAL_SPACE, usual=state.space[HUMAN]),
     _say_space,
-    lambda state: state.space[HUMAN],
 )
 LEATHER: Fact[PatchworkState, Any] = Fact("leather", say("Your leather patches"), leather_question, _set_leather)
 
@@ -144,17 +142,14 @@ def tile_question(state: PatchworkState) -> Choose[str]:
     """Return the question who has the 7 x 7 tile: you, or else nobody before the marker and Automa behind it."""
     nobody, automa = Option(NOBODY, say("nobody yet")), Option(AUTOMA, say("Automa"))
     options = (automa if state.marker_reached else nobody, Option(HUMAN, say("you")))
-    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "correct", options)
+    holder = state.tile or (None if state.marker_reached else NOBODY)
+    return Choose("patchwork.tile_holder", say("Who has the 7×7 tile?"), "", options, usual=holder)
 
 
 def _set_tile(state: PatchworkState, holder: str) -> None:
     state.tile = None if holder == NOBODY else holder
 
 
-def _tile(state: PatchworkState) -> str | None:
-    return state.tile or (None if state.marker_reached else NOBODY)
-
-
-TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile, _tile)
+TILE: Fact[PatchworkState, str] = Fact("tile", say("7×7 tile"), tile_question, _set_tile)
 
 FACTS = (BUTTONS, SPACES, NEXT_PATCHES, LEATHER, COLLECTED, TILE)

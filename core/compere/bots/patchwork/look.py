@@ -7,7 +7,7 @@ from compere.bots.patchwork.decide import automa_score, choose_patch, human_scor
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
 from compere.options import Option
-from compere.wording import Arg, Text
+from compere.wording import Text
 
 
 def glance(state: PatchworkState) -> Glance:
@@ -34,15 +34,17 @@ def _next_cards(state: PatchworkState) -> list[Line]:
         return []
     lines = []
     if (budget := state.next_budget) is not None:
-        payable: Arg = tuple(NTH[index] for index in _affordable(state, budget)) or say("none")
-        lines.append(Line(say("Next {budget}◉ can pay", budget=budget), say("{patches}", patches=payable)))
+        lines.append(Line(say("Next {budget}◉ can pay", budget=budget), _affordable(state, budget)))
     return lines + [
         Line(say("Card {number} takes", number=card.number), _would_take(state, card)) for card in state.drawable
     ]
 
 
-def _affordable(state: PatchworkState, budget: int) -> list[int]:
-    return [index for index, id in enumerate(state.in_reach) if id is not None and PATCHES[id].cost <= budget]
+def _affordable(state: PatchworkState, budget: int) -> Text:
+    patches = tuple(
+        NTH[index] for index, id in enumerate(state.in_reach) if id is not None and PATCHES[id].cost <= budget
+    )
+    return say("{patches}", patches=patches) if patches else say("none")
 
 
 def _would_take(state: PatchworkState, card: Card) -> Text:

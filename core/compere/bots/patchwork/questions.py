@@ -3,7 +3,7 @@
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, TACTICAL, Patch
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
-from compere.options import Facet, Option
+from compere.options import Option
 from compere.piles import Draw, Look
 from compere.prompts import Choose
 from compere.wording import Text
@@ -15,22 +15,26 @@ HAS_TILE = (
 )
 
 
-def _facets(patch: Patch) -> dict[str, Facet]:
-    return {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term}
+def _patch_option(patch: Patch) -> Option[str]:
+    return Option(
+        patch.id,
+        patch.label,
+        {"cost": patch.cost, "time": patch.time, "shape": patch.shape, "patch": patch.term},
+    )
 
 
-def _take_option(index: int, position: str, patch: Patch) -> Option[int | None]:
+def _take_option(index: int, position: str, patch: Option[str]) -> Option[int | None]:
     """Return the answer that takes a patch in reach: its index; None would be to advance."""
     label = say("{nth}: {patch}", nth=NTH[index], patch=patch.label)
-    return Option(position, label, _facets(patch), value=index)
+    return Option(position, label, patch.facets, value=index)
 
 
 # What prompts offer, made once: a replay asks thousands of times for the same things.
-PATCH_OPTIONS = tuple(Option(patch.id, patch.label, _facets(patch)) for patch in PATCHES.values())
+PATCH_OPTIONS = tuple(map(_patch_option, PATCHES.values()))
 TAKE_OPTIONS = {
     (index, patch.id): _take_option(index, position, patch)
     for index, position in enumerate(POSITIONS)
-    for patch in PATCHES.values()
+    for patch in PATCH_OPTIONS
 }
 BACK_OPTIONS = tuple(
     Option(f"budget:{budget}", say("{budget}◉", budget=budget), value=budget)
@@ -74,7 +78,6 @@ def back_question(state: PatchworkState) -> Look[int]:
         state.deck,
         BACK_OPTIONS,
         part=lambda card: CARDS[card].budget,
-        stream="back",
     )
 
 

@@ -7,7 +7,6 @@ from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import SEATS, RobokidState, new_state
-from compere.led_on import LedOn
 from compere.options import Option
 
 OPTIONS = (
@@ -78,7 +77,6 @@ STEPS = {
     ),
     "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout.")),
     "end": Step(say("End"), say("Level 5, 25 VP or an empty Park deck. Robokid scores as a player does.")),
-    "correct": Step(say("Correct"), say("What you set here holds from the start of this turn."), yours=True),
 }
 
 BOT: Bot[RobokidState] = Bot(
@@ -100,5 +98,4 @@ BOT: Bot[RobokidState] = Bot(
     },
     codes=CODES,
     refusal=refusal,
-    led_on={("icons", "more"): LedOn("rare_icons"), ("icons", "once"): LedOn("all_icons", once=True)},
 )

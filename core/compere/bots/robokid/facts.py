@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from compere.almanac import Known
 from compere.bots.robokid import say
@@ -41,15 +40,14 @@ from compere.bots.robokid.state import GOES_ON, RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
-from compere.prompts import Choose, ChooseSome, Number, Prompt
+from compere.prompts import Choose, ChooseSome, Number
 from compere.wording import Text
 
-A = TypeVar("A")
 YARD_ICONS = 6  # of three cards, at most
 MOST_PACK = 20
 
 
-# What is printed
+# What is printed: asked wherever it counts, no state keeps it, the almanac does
 
 
 def icons_question(kid: str) -> Choose[Icons]:
@@ -87,30 +85,27 @@ def cat_question(cat: str) -> Choose[Attraction]:
     return Choose("robokid.cat", text, "reset", tuple(ATTRACTIONS.values()), subject=(cat,))
 
 
-def _printed(
-    key: str, name: Text, question: Callable[[], Prompt[A]], known: Known | None = None
-) -> Fact[RobokidState, A]:
-    """Return a fact that is asked wherever it counts: no state keeps it, the almanac does."""
-    return Fact(f"robokid.{key}", name, lambda state: question(), printed=True, known=known)
-
-
 def capacity(level: int) -> Fact[RobokidState, int]:
     """Return the fact how many toys and pizzas the Pack holds at a level: printed on the board."""
-    return _printed(f"capacity.{level}", say("Pack at level {level}", level=level), partial(capacity_question, level))
+    name = say("Pack at level {level}", level=level)
+    return Fact(f"robokid.capacity.{level}", name, lambda state: capacity_question(level), printed=True)
 
 
 def level_points(level: int) -> Fact[RobokidState, int]:
     """Return the fact of the points of a Fort level: printed on the board."""
-    return _printed(f"level.{level}", say("Points of level {level}", level=level), partial(level_question, level))
+    name = say("Points of level {level}", level=level)
+    return Fact(f"robokid.level.{level}", name, lambda state: level_question(level), printed=True)
 
 
-MACARONI: Fact[RobokidState, int] = _printed("macaroni", say("Macaroni sculpture"), macaroni_question)
+MACARONI: Fact[RobokidState, int] = Fact(
+    "robokid.macaroni", say("Macaroni sculpture"), lambda state: macaroni_question(), printed=True
+)
 
 
 def cat_points(count: int) -> Fact[RobokidState, int]:
     """Return the fact of the points of so many cats."""
     name = say("Points of {count} {count:cat|cats}", count=count)
-    return _printed(f"cats.{count}", name, partial(cats_question, count))
+    return Fact(f"robokid.cats.{count}", name, lambda state: cats_question(count), printed=True)
 
 
 def attraction(cat: str) -> Fact[RobokidState, Attraction]:
@@ -119,7 +114,7 @@ def attraction(cat: str) -> Fact[RobokidState, Attraction]:
     if condition := KNOWN_CATS.get(cat):
         known = Known(ATTRACTIONS[condition].id, "the publisher’s card library")
     name = say("{cat}: attraction", cat=CATS[cat])
-    return _printed(f"cat.{ALMANAC_WORDS[cat]}", name, partial(cat_question, cat), known)
+    return Fact(f"robokid.cat.{ALMANAC_WORDS[cat]}", name, lambda state: cat_question(cat), printed=True, known=known)
 
 
 def icons(kid: str) -> Fact[RobokidState, Icons]:
@@ -129,7 +124,9 @@ def icons(kid: str) -> Fact[RobokidState, Icons]:
         printed = icons_question(kid).encode(KNOWN_ICONS[kid])
         known = Known(printed, "a review describes both halves", unverified=True)
     name = say("{kid}: icons", kid=KIDS[kid])
-    return _printed(f"icons.{ALMANAC_WORDS[kid]}", name, partial(icons_question, kid), known)
+    return Fact(
+        f"robokid.icons.{ALMANAC_WORDS[kid]}", name, lambda state: icons_question(kid), printed=True, known=known
+    )
 
 
 # What a decision misses
@@ -141,12 +138,14 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
     text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
 
     def question(state: RobokidState) -> Number:
-        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,))
+        return Number(
+            "robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,), usual=state.yard_icons.get(suit)
+        )
 
     def write(state: RobokidState, count: int) -> None:
         state.yard_icons[suit] = count
 
-    return Fact(f"yard_icons.{suit}", text, question, write, lambda state: state.yard_icons.get(suit))
+    return Fact(f"yard_icons.{suit}", text, question, write)
 
 
 # What may be set right
@@ -155,40 +154,37 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
 def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
     """Return a fact of which there is something only where its part of the game is played."""
 
-    def question(state: RobokidState) -> Prompt[Any] | None:
-        return fact.question(state) if plays(state) else None
-
-    return replace(fact, question=question)
+    return replace(fact, question=lambda state: fact.question(state) if plays(state) else None)
 
 
 def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{name}_now", text or label, "correct", 0, most)
+    def question(state: RobokidState) -> Number:
+        return Number(f"robokid.{name}_now", text or label, "", 0, most, usual=min(getattr(state, name), most))
 
     def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)
 
-    return Fact(key, label, question, write, lambda state: min(getattr(state, name), most))
+    return Fact(key, label, question, write)
 
 
 def _pack(key: str, kind: str, label: Text) -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[int]:
-        return Number(f"robokid.{kind}_now", label, "correct", 0, MOST_PACK)
+    def question(state: RobokidState) -> Number:
+        return Number(f"robokid.{kind}_now", label, "", 0, MOST_PACK, usual=state.pack.count(kind))
 
     def write(state: RobokidState, count: int) -> None:
         state.pack = [each for each in state.pack if each != kind] + [kind] * count
 
-    return Fact(key, label, question, write, lambda state: state.pack.count(kind))
+    return Fact(key, label, question, write)
 
 
 def _left(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has left a pile; one that is there by its suit alone may be scanned by its name."""
 
-    def question(state: RobokidState) -> Prompt[str]:
+    def question(state: RobokidState) -> Choose[str]:
         pile = _lying(state, name)
         lying = tuple(card_option(card) for card in dict.fromkeys(pile))
         named = tuple(card_option(kid) for kid in ALL_KIDS if kid not in pile and _entry(kid) in pile)
-        return Choose(f"robokid.{name}_left", label, "correct", lying, scanned=named)
+        return Choose(f"robokid.{name}_left", label, "", lying, scanned=named)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -214,9 +210,9 @@ def _entry(card: str) -> str | None:
 def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
     """A card that has come to a pile."""
 
-    def question(state: RobokidState) -> Prompt[str]:
+    def question(state: RobokidState) -> Choose[str]:
         cards, scanned = any_card(state)
-        return Choose(f"robokid.{name}_came", label, "correct", cards, scanned=scanned)
+        return Choose(f"robokid.{name}_came", label, "", cards, scanned=scanned)
 
     def write(state: RobokidState, card: str) -> None:
         pile = getattr(state, name)
@@ -231,9 +227,10 @@ def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
 
 
 def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
+    def question(state: RobokidState) -> ChooseSome[str]:
         options = tuple(Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]}) for dog in DOGS)
-        return ChooseSome(f"robokid.{name}_now", label, "correct", options, 0, len(options))
+        home = tuple(dog for dog in DOGS if dog in getattr(state, name))
+        return ChooseSome(f"robokid.{name}_now", label, "", options, 0, len(options), usual=home)
 
     def write(state: RobokidState, dogs: tuple[str, ...]) -> None:
         for each in ("dog_pile", "yard_dogs", "doghouse"):
@@ -241,37 +238,32 @@ def _dogs(name: str, label: Text) -> Fact[RobokidState, Any]:
             setattr(state, each, kept)
         getattr(state, name).extend(dog for dog in dogs if dog not in getattr(state, name))
 
-    def read(state: RobokidState) -> tuple[str, ...]:
-        return tuple(dog for dog in DOGS if dog in getattr(state, name))
-
-    return _where(lambda state: state.with_dogs, Fact(name, label, question, write, read))
+    return _where(lambda state: state.with_dogs, Fact(name, label, question, write))
 
 
 def _cats() -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[tuple[str, ...]]:
+    def question(state: RobokidState) -> ChooseSome[str]:
         options = cat_options(state)
-        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "correct", options, 0, len(options))
+        held = tuple(cat for cat in CATS if cat in state.cats)
+        return ChooseSome("robokid.cats_now", say("Robokid’s cats"), "", options, 0, len(options), usual=held)
 
     def write(state: RobokidState, cats: tuple[str, ...]) -> None:
         state.cats = list(cats)
         state.table_cats += [cat for cat in cats if cat not in state.table_cats]
 
-    def read(state: RobokidState) -> tuple[str, ...]:
-        return tuple(cat for cat in CATS if cat in state.cats)
-
-    return _where(lambda state: state.with_cats, Fact("cats", say("Robokid’s cats"), question, write, read))
+    return _where(lambda state: state.with_cats, Fact("cats", say("Robokid’s cats"), question, write))
 
 
 def _ending() -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[str]:
+    def question(state: RobokidState) -> Choose[str]:
         text = say("How does the game stand?")
-        return Choose("robokid.ending", text, "correct", ENDINGS)
+        return Choose("robokid.ending", text, "", ENDINGS, usual=state.ending)
 
     def write(state: RobokidState, ending: str) -> None:
         state.ending = ending
         state.ended_by = "" if ending == GOES_ON else state.ended_by or "people"
 
-    return Fact("ending", say("The game’s end"), question, write, lambda state: state.ending)
+    return Fact("ending", say("The game’s end"), question, write)
 
 
 def _played() -> Fact[RobokidState, Any]:
@@ -280,8 +272,8 @@ def _played() -> Fact[RobokidState, Any]:
         Option("trashed", say("trashed"), value=True),
     )
 
-    def question(state: RobokidState) -> Prompt[bool]:
-        return Choose("robokid.played", say("This turn’s leftmost card goes:"), "correct", options)
+    def question(state: RobokidState) -> Choose[bool]:
+        return Choose("robokid.played", say("This turn’s leftmost card goes:"), "", options)
 
     def write(state: RobokidState, trashed: bool) -> None:
         state.played_is_trashed = trashed
@@ -290,14 +282,14 @@ def _played() -> Fact[RobokidState, Any]:
 
 
 def _sculpture() -> Fact[RobokidState, Any]:
-    def question(state: RobokidState) -> Prompt[bool]:
+    def question(state: RobokidState) -> Choose[bool]:
         text = say("Has Robokid the sculpture?")
-        return Choose("robokid.sculpture_now", text, "correct", YES_NO)
+        return Choose("robokid.sculpture_now", text, "", YES_NO, usual=state.sculpture)
 
     def write(state: RobokidState, has: bool) -> None:
         state.sculpture = has
 
-    return Fact("sculpture", say("Macaroni sculpture"), question, write, lambda state: state.sculpture)
+    return Fact("sculpture", say("Macaroni sculpture"), question, write)
 
 
 FACTS: tuple[Fact[RobokidState, Any], ...] = (

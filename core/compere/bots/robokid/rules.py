@@ -35,7 +35,7 @@ from compere.bots.robokid.score import final_score
 from compere.bots.robokid.state import GOES_ON, OVER, YARD_KIDS, RobokidState
 from compere.narrow import Choice, settled
 from compere.prompts import Choose, Mark, TurnBegins
-from compere.wording import Arg, Text
+from compere.wording import Term, Text
 
 NAMED_SUITS = 2  # so many that score are named; of more, why names them
 
@@ -165,7 +165,7 @@ async def load_pack(state: RobokidState, kid: str) -> Text | None:
 def tell_deployed(state: RobokidState, suits: Choice[tuple[str, ...]], packed: Text | None, then: Text) -> None:
     """Say what has scored in this turn, what comes into the Pack, and `then` what may follow; of nothing, nothing."""
     headline, scored, count = None, None, len(suits.picked)
-    names: tuple[Arg, ...] = tuple(SUITS[suit] for suit in suits.picked)
+    names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits.picked)
     if count > NAMED_SUITS:
         names = (say("{count} suits", count=count),)
     if state.cats:

@@ -9,7 +9,7 @@ from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
-from compere.wording import Arg, Text
+from compere.wording import Text
 
 SHARED = "shared"
 
@@ -72,7 +72,7 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
 
 
 def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
-    names: tuple[Arg, ...] = tuple(say("Robokid") if each == ROBOKID else state.names[each] for each in winners)
+    names: tuple[Text | str, ...] = tuple(say("Robokid") if each == ROBOKID else state.names[each] for each in winners)
     if len(winners) > 1:
         return SHARED, say("A tie: the victory is shared.") if state.solo else say(
             "{winners} share the victory.", winners=names
