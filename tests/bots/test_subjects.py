@@ -14,6 +14,7 @@ from compere.journal import checksum
 from compere.options import Option
 from compere.prompts import Prompt
 from compere.wording import Arg, Term, Text
+from compere_device.answers.codes import printed_on
 from playing import NAMES, play, play_on, spread_choices
 
 GAMES = 40  # random games of each bot
@@ -114,7 +115,7 @@ def test_what_a_question_names_is_its_subject(bot: Bot[Any]) -> None:
     for each, seats in asked(bot.name):
         prompt = each.prompt
         besides = BESIDES.get(prompt.key, set())
-        answers = {code for option in options_of(prompt) for code in option.codes()}
+        answers = {code for option in options_of(prompt) for code in printed_on(option)}
         for name, arg in prompt.text.args.items():
             if name not in besides and not set(things(arg, seats)) <= answers:
                 assert prompt.subject, f"{prompt.key} names {name}: declare its subject"

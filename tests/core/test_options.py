@@ -1,4 +1,4 @@
-"""Options: what tells them apart, what a code means, and what the rules get."""
+"""Options: what tells them apart, and what the rules get."""
 
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
@@ -12,12 +12,6 @@ from compere.wording import Term, say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
-
-
-def test_codes_of_an_option() -> None:
-    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
-    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
-    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
 
 
 @pytest.mark.parametrize(

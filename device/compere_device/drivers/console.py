@@ -6,9 +6,10 @@ from typing import Any, TextIO
 
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
-from compere.prompts import Prompt
+from compere.prompts import Prompt, listed
 from compere.table import Table
 from compere.wording import Words, say
+from compere_device.answers import codes
 from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
@@ -86,8 +87,10 @@ class Console:
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     """Return what a typed line means: numbers of rows or codes, separated by spaces; nothing takes what is likely.
 
+    The code of what several things have in common is none of them.
+
     Raises:
-        InvalidAnswer: there are more words than answers.
+        InvalidAnswer: there are more words than answers, or one that several things have.
     """
     words = text.split()
     most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
@@ -105,7 +108,12 @@ def _id(prompt: Prompt[Any], word: str) -> str:
     number = _number(word)
     if isinstance(number, int) and 1 <= number <= len(prompt.offered):
         return prompt.offered[number - 1].id
-    return next((option.id for option in prompt.accepted if word in option.codes()), word)
+    code, options = codes.fold(word), prompt.accepted
+    own = [each.id for each in options if codes.means(each, code) or codes.means(each, codes.PICK + code)]
+    told = own or [each.id for each in options if codes.tells(each, code)]
+    if len(told) > 1:
+        raise InvalidAnswer(f"{quoted(word)} is said of several: {listed(told)}")
+    return told[0] if told else word
 
 
 def _number(word: str) -> int | str:

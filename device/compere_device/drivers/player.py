@@ -11,7 +11,7 @@ from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
 from compere.session import Session
 from compere.wording import Plain
-from compere_device.answers.codes import PICK, fold, sheet
+from compere_device.answers.codes import PICK, fold, printed_on, sheet
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from compere_device.scenes.playing import Playing
@@ -104,7 +104,7 @@ class Player:
         bot = playing.table.session.bot
         self._printed = self._printed or {code for code in sheet(bot) if not code.startswith(PICK)}
         for option in playing.coming.options if playing.coming else ():
-            own_first = (option.id, *sorted(option.codes() - {option.id}))
+            own_first = (option.id, *sorted(printed_on(option) - {option.id}))
             if printed := [code for code in own_first if fold(code) in self._printed]:
                 codes[option.id] = printed
         return codes

@@ -180,6 +180,7 @@ def name(value: object) -> str:
     return value.key if isinstance(value, Prompt) else repr(value)
 
 
+SEAS = (*(option(id, suit=Term("suit:sea", "sea")) for id in ("blue", "green")), option("Red", suit=Term("suit:fire")))
 OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("7"))
 TEXT = say("Well?")
 CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
@@ -201,6 +202,9 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
         (CHOOSE, "7", "7"),  # a code
         (CHOOSE, "blue", "blue"),
         (CHOOSE, "suit:sea", "blue"),  # the code of what it is
+        (replace(CHOOSE, options=SEAS), "suit:fire", "Red"),
+        (replace(CHOOSE, options=SEAS), "pick:green", "green"),
+        (replace(CHOOSE, options=SEAS), "red", "Red"),
         (LIKELY, "", "blue"),
         (SOME, "", ()),
         (SOME, "7 red", ("red", "7")),
@@ -232,6 +236,13 @@ def test_what_no_line_means(prompt: Prompt[Any], line: str) -> None:
     """What fits nothing reaches the prompt as it was typed, which says so."""
     with pytest.raises(InvalidAnswer):
         prompt.check(parse_answer(prompt, line)[0])
+
+
+@pytest.mark.parametrize("prompt", [replace(CHOOSE, options=SEAS), replace(SOME, options=SEAS)], ids=name)
+def test_a_code_of_several_things_is_none_of_them(prompt: Prompt[Any]) -> None:
+    """Whoever says the suit has not said which card: the first of them is no better than the others."""
+    with pytest.raises(InvalidAnswer, match=r"^'suit:sea' is said of several: blue, green$"):
+        parse_answer(prompt, "suit:sea")
 
 
 @pytest.mark.parametrize(
