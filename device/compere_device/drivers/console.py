@@ -67,7 +67,8 @@ class Console:
         for row in prompt.board:
             self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
         for number, option in enumerate(prompt.offered, start=1):
-            self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
+            nth = f"{number:2}" if _numbered(prompt) else "  "
+            self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
         if spans := prompt.spans():
             self._print(f"  {' · '.join(spans)}")
         if prompt.fact:
@@ -105,7 +106,7 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
 
 
 def _id(prompt: Prompt[Any], word: str) -> str:
-    number = _number(word)
+    number = _number(word) if _numbered(prompt) else word
     if isinstance(number, int) and 1 <= number <= len(prompt.offered):
         return prompt.offered[number - 1].id
     code, options = codes.fold(word), prompt.accepted
@@ -114,6 +115,11 @@ def _id(prompt: Prompt[Any], word: str) -> str:
     if len(told) > 1:
         raise InvalidAnswer(f"{quoted(word)} is said of several: {listed(told)}")
     return told[0] if told else word
+
+
+def _numbered(prompt: Prompt[Any]) -> bool:
+    """Return whether the rows of a question have numbers: not where an id is one, which would mean two things."""
+    return not any(isinstance(_number(option.id), int) for option in prompt.accepted)
 
 
 def _number(word: str) -> int | str:

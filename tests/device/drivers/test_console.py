@@ -102,6 +102,14 @@ def test_the_last_things_that_happened_are_said() -> None:
     assert typed("1", table=table_of(play))[-2:] == ["* That was all.", "= The end."]
 
 
+def test_where_an_id_is_a_number_rows_have_none() -> None:
+    """Of the cards 3, 5 and 10, "3" is the card 3 and not the third of them."""
+    lines = typed("2", "3", table=(table := one_question(replace(CHOOSE, options=DISTANCES))))
+    assert lines[2:5] == ["     3  (3)", "     5  (5)", "     10  (10)"]
+    assert lines[5] == "! '2' is none of 3, 5, 10"
+    assert table.session.history.items[-1].entry.answer == "3"
+
+
 def test_undo_why_and_glance() -> None:
     """`u` asks the last thing again; `w` and `g` only tell, and nothing is asked twice for them."""
     lines = typed("3 5", "u")
@@ -181,7 +189,8 @@ def name(value: object) -> str:
 
 
 SEAS = (*(option(id, suit=Term("suit:sea", "sea")) for id in ("blue", "green")), option("Red", suit=Term("suit:fire")))
-OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("7"))
+OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("gold"))
+DISTANCES = tuple(option(id) for id in ("3", "5", "10"))  # as a card of Droco is called
 TEXT = say("Well?")
 CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
 LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
@@ -198,16 +207,17 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
         (TELL, "", None),
         (TELL, "  ", None),
         (CHOOSE, "1", "red"),
-        (CHOOSE, "3", "7"),  # a row
-        (CHOOSE, "7", "7"),  # a code
-        (CHOOSE, "blue", "blue"),
+        (CHOOSE, "3", "gold"),  # a row
+        (CHOOSE, "blue", "blue"),  # an id
+        (replace(CHOOSE, options=DISTANCES), "3", "3"),
+        (replace(SOME, options=DISTANCES), "10 3", ("3", "10")),
         (CHOOSE, "suit:sea", "blue"),  # the code of what it is
         (replace(CHOOSE, options=SEAS), "suit:fire", "Red"),
         (replace(CHOOSE, options=SEAS), "pick:green", "green"),
         (replace(CHOOSE, options=SEAS), "red", "Red"),
         (LIKELY, "", "blue"),
         (SOME, "", ()),
-        (SOME, "7 red", ("red", "7")),
+        (SOME, "gold red", ("red", "gold")),
         (SOME, " 2  1 ", ("red", "blue")),
         (DRAW, "2 1", ("blue", "red")),
         (NUMBER, "-9", -9),
@@ -224,6 +234,7 @@ def test_what_a_line_means(prompt: Prompt[Any], line: str, answer: object) -> No
 
 UNFIT = (
     (CHOOSE, ("0", "4", "-1", "green", "")),
+    (replace(CHOOSE, options=DISTANCES), ("1", "2", "03")),
     (SOME, ("1 red", "green")),
     (DRAW, ("1", "", "1 1")),
     (NUMBER, ("ten", "10", "", "1.0", "--1")),
