@@ -6,6 +6,7 @@ from typing import Any, TextIO
 
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
+from compere.options import Board
 from compere.prompts import Prompt, listed
 from compere.table import Table
 from compere.wording import Words, say
@@ -45,11 +46,11 @@ class Console:
         if word == "u":
             self._table.undo()
         elif word == "w":
-            for told in self._table.told:
-                for reason in told.why:
-                    self._print(f"  {self._words.say(reason)}")
+            self._reason()
         elif word == "g":
-            for line in self._table.glance().lines:
+            glance = self._table.glance()
+            self._show(glance.grid)
+            for line in glance.lines:
                 self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
         elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
             answer, _ = parse_answer(prompt, word.partition(" ")[2])
@@ -59,13 +60,13 @@ class Console:
 
     def _ask(self) -> None:
         for told in self._table.told:
-            self._print(f"* {self._words.say(told.text)}")
+            headline = f" [{self._words.say(told.headline)}]" if told.headline else ""
+            self._print(f"* {self._words.say(told.text)}{headline}")
         prompt = self._table.prompt
         if prompt is None:
             return
         self._print(f"> {self._words.say(prompt.text)}")
-        for row in prompt.board:
-            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
+        self._show(prompt.board)
         for number, option in enumerate(prompt.offered, start=1):
             nth = f"{number:2}" if _numbered(prompt) else "  "
             self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
@@ -77,9 +78,19 @@ class Console:
     def _end(self) -> None:
         outcome = self._table.outcome
         if outcome:
+            self._reason()  # nobody can ask for it any more
             self._print(f"= {self._words.say(outcome.text)}")
             for line in outcome.lines:
                 self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+
+    def _reason(self) -> None:
+        for told in self._table.told:
+            for reason in told.why:
+                self._print(f"  {self._words.say(reason)}")
+
+    def _show(self, board: Board) -> None:
+        for row in board:
+            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
 
     def _print(self, text: str) -> None:
         tell(self._out, text)

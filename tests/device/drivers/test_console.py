@@ -65,7 +65,7 @@ def test_a_game() -> None:
         "   2 garnet  (stone:g)",
         "  1 … 9",
         "  1 … 9",
-        "* The rival takes a garnet.",
+        "* The rival takes a garnet. [garnet]",
         "> Put the stones away.",
         "= you wins.",
     ]
@@ -110,15 +110,37 @@ def test_where_an_id_is_a_number_rows_have_none() -> None:
     assert table.session.history.items[-1].entry.answer == "3"
 
 
+def test_the_one_thing_that_matters_stands_behind_what_happened() -> None:
+    """As in a transcript; and at the end, where nobody can ask for them, the reasons."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("luck", say("For the crown."), headline=say("12 VP"), why=(say("it is ahead"),))
+        await number("last")
+        state.tell("luck", say("That was all."), headline=say("14 VP"), why=(say("it was ahead"), say("and stayed so")))
+        return END
+
+    assert typed("1", table=table_of(play))[1:] == [
+        "* For the crown. [12 VP]",
+        "> How many?",
+        "  0 … 9",
+        "* That was all. [14 VP]",
+        "  it was ahead",
+        "  and stayed so",
+        "= The end.",
+    ]
+
+
 def test_undo_why_and_glance() -> None:
-    """`u` asks the last thing again; `w` and `g` only tell, and nothing is asked twice for them."""
+    """`u` asks the last thing again; `w` and `g`, with its board, only tell, and nothing is asked for them."""
     lines = typed("3 5", "u")
     assert lines[-3:] == ["* Put 6 stones into the bag.", "> Round 1: roll both dice.", DICE]
     lines = typed("3 5", "1 2", "", "4", "7", "w", "g")
-    assert lines[-4:] == [
+    assert lines[-6:] == [
         "> Put the stones away.",
         "  not marked: ruby and garnet",
         "  heaviest: garnet",
+        "   0  0  0",
+        "   0  1  0",
         "  Luck: 8",
     ]
     assert typed("u")[-4] == "! nothing to take back: no answer has been given yet"
