@@ -4,17 +4,19 @@ import re
 from collections.abc import Iterable
 from typing import Any, TextIO
 
+from compere.bot import Line
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
 from compere.options import Board
-from compere.prompts import Prompt, listed
+from compere.prompts import Answer, ChooseSome, Prompt, listed
 from compere.table import Table
-from compere.wording import Words, say
+from compere.wording import Arg, Words, say
 from compere_device.answers import codes
 from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
 ONCE = say("o and the answer: only this time")
+NOTHING = "–"  # the answer that names none of several, as in a transcript
 
 
 class Console:
@@ -51,7 +53,7 @@ class Console:
             glance = self._table.glance()
             self._show(glance.grid)
             for line in glance.lines:
-                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+                self._fact(line)
         elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
             answer, _ = parse_answer(prompt, word.partition(" ")[2])
             self._table.answer(answer, "once")
@@ -72,6 +74,10 @@ class Console:
             self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
         if spans := prompt.spans():
             self._print(f"  {' · '.join(spans)}")
+        if (usual := unsaid(prompt)) is not None:
+            self._print(f"  {self._words.say(say('an empty line: {answer}', answer=_said(prompt, usual)))}")
+        if isinstance(prompt, ChooseSome) and not prompt.min and usual:
+            self._print(f"  {codes.NONE}: {NOTHING}")
         if prompt.fact:
             self._print(f"  {self._words.say(ONCE)}")
 
@@ -81,12 +87,15 @@ class Console:
             self._reason()  # nobody can ask for it any more
             self._print(f"= {self._words.say(outcome.text)}")
             for line in outcome.lines:
-                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+                self._fact(line)
 
     def _reason(self) -> None:
         for told in self._table.told:
             for reason in told.why:
                 self._print(f"  {self._words.say(reason)}")
+
+    def _fact(self, line: Line) -> None:
+        self._print(f"  {self._words.say(say('{label}: {value}', label=line.label, value=line.value))}")
 
     def _show(self, board: Board) -> None:
         for row in board:
@@ -97,7 +106,7 @@ class Console:
 
 
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
-    """Return what a typed line means: numbers of rows or codes, separated by spaces; nothing takes what is likely.
+    """Return what a typed line means: numbers of rows or codes, separated by spaces; see `unsaid` for none.
 
     The code of what several things have in common is none of them.
 
@@ -105,6 +114,10 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
         InvalidAnswer: there are more words than answers, or one that several things have.
     """
     words = text.split()
+    if not words and (usual := unsaid(prompt)) is not None:
+        return usual, "entered"
+    if isinstance(prompt, ChooseSome) and words == [codes.NONE]:
+        return (), "entered"
     most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
     if len(words) > most:
         expected = "one number or code" if most else "an empty line"
@@ -113,7 +126,20 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     answers = [_id(prompt, word) if of_things else _number(word) for word in words]
     if prompt.form in ("ids", "numbers"):
         return answers, "entered"
-    return answers[0] if answers else prompt.usual_answer, "entered"
+    return answers[0] if answers else None, "entered"
+
+
+def unsaid(prompt: Prompt[Any]) -> Answer:
+    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none."""
+    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min
+    return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
+
+
+def _said(prompt: Prompt[Any], answer: Answer) -> Arg:
+    """Return an answer in words: the labels of things, numbers as they are typed."""
+    each = answer if isinstance(answer, tuple) else (answer,)
+    labels = {option.id: option.label for option in prompt.accepted}
+    return tuple(labels[str(id)] for id in each) if labels and each else " ".join(map(str, each)) or NOTHING
 
 
 def _id(prompt: Prompt[Any], word: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.almanac import Almanac
+from compere.arrange import Arrange, Place
 from compere.bot import Outcome
 from compere.bots import find
 from compere.errors import InvalidAnswer
@@ -41,6 +42,27 @@ def typed(*lines: str, table: Table | None = None, spoken: Words | None = None) 
     return out.getvalue().splitlines()
 
 
+def option(id: str, **facets: Any) -> Option:
+    return Option(id, say("{id}", id=id), facets)
+
+
+def name(value: object) -> str:
+    return value.key if isinstance(value, Prompt) else repr(value)
+
+
+SEAS = (*(option(id, suit=Term("suit:sea", "sea")) for id in ("blue", "green")), option("Red", suit=Term("suit:fire")))
+OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("gold"))
+DISTANCES = tuple(option(id) for id in ("3", "5", "10"))  # as a card of Droco is called
+TEXT = say("Well?")
+CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
+LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
+SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
+DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
+NUMBER = Number("a.number", TEXT, "step", -9, 9)
+TELL = Tell("a.tell", TEXT, "step")
+ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
+
+
 # A game
 
 
@@ -63,6 +85,7 @@ def test_a_game() -> None:
         "> Which do you keep?",
         "   1 ruby  (stone:r)",
         "   2 garnet  (stone:g)",
+        "  an empty line: –",
         "  1 … 9",
         "  1 … 9",
         "* The rival takes a garnet. [garnet]",
@@ -85,7 +108,7 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     lines = typed(*["advance"] * 40, *[""] * 9, table=table)
     assert table.outcome
     score = lines.index(next(line for line in lines if line.startswith("= ")))
-    assert lines[score - 1].endswith(f"({table.outcome.scores['human']})")
+    assert lines[score - 1] == f"  an empty line: {table.outcome.scores['human']}"
     assert [line.split(":")[0] for line in lines[score + 1 :]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
@@ -128,6 +151,30 @@ def test_the_one_thing_that_matters_stands_behind_what_happened() -> None:
         "  and stayed so",
         "= The end.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        (LIKELY, ["an empty line: blue"]),
+        (replace(CHOOSE, rare=(option("rare"),), usual="rare"), ["an empty line: rare"]),
+        (CHOOSE, []),
+        (replace(SOME, usual=("gold", "red")), ["an empty line: gold and red", "pick:none: –"]),
+        (replace(SOME, usual=("gold", "red"), min=1), ["an empty line: gold and red"]),
+        (SOME, ["an empty line: –"]),
+        (replace(SOME, usual=()), ["an empty line: –"]),
+        (replace(SOME, min=1), []),
+        (replace(DRAW, usual=("blue", "red")), ["an empty line: blue and red"]),
+        (replace(NUMBER, usual=-4), ["-9 … 9 (-4)", "an empty line: -4"]),
+        (replace(NUMBER, usual=0), ["-9 … 9 (0)", "an empty line: 0"]),
+        (replace(ROLL, usual=(1, 2)), ["a (-1 1) · b (1 2)", "an empty line: 1 2"]),
+        (TELL, []),
+    ],
+    ids=name,
+)
+def test_what_an_empty_line_means_is_said(prompt: Prompt[Any], said: list[str]) -> None:
+    """Which option is usual stands nowhere else; one more line says how to name none where that is something else."""
+    assert [line.strip() for line in typed(table=one_question(prompt))[2 + len(prompt.offered) :]] == said
 
 
 def test_undo_why_and_glance() -> None:
@@ -202,27 +249,6 @@ def test_french() -> None:
 # Answers
 
 
-def option(id: str, **facets: Any) -> Option:
-    return Option(id, say("{id}", id=id), facets)
-
-
-def name(value: object) -> str:
-    return value.key if isinstance(value, Prompt) else repr(value)
-
-
-SEAS = (*(option(id, suit=Term("suit:sea", "sea")) for id in ("blue", "green")), option("Red", suit=Term("suit:fire")))
-OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("gold"))
-DISTANCES = tuple(option(id) for id in ("3", "5", "10"))  # as a card of Droco is called
-TEXT = say("Well?")
-CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
-LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
-SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
-DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
-NUMBER = Number("a.number", TEXT, "step", -9, 9)
-TELL = Tell("a.tell", TEXT, "step")
-ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
-
-
 @pytest.mark.parametrize(
     ("prompt", "line", "answer"),
     [
@@ -238,6 +264,12 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
         (replace(CHOOSE, options=SEAS), "pick:green", "green"),
         (replace(CHOOSE, options=SEAS), "red", "Red"),
         (LIKELY, "", "blue"),
+        (replace(SOME, usual=("gold",)), "", ("gold",)),
+        (replace(SOME, usual=("gold",)), "pick:none", ()),
+        (Arrange("a.track", TEXT, "step", OPTIONS, usual=("gold", "red", "blue")), "", ("gold", "red", "blue")),
+        (replace(DRAW, usual=("blue", "red")), "", ("blue", "red")),
+        (replace(ROLL, usual=(1, 2)), "", (1, 2)),
+        (Place("a.where", TEXT, "step", ((0, 0), (2, 1)), usual=(2, 1)), "", (2, 1)),
         (SOME, "", ()),
         (SOME, "gold red", ("red", "gold")),
         (SOME, " 2  1 ", ("red", "blue")),
@@ -249,7 +281,7 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
     ids=name,
 )
 def test_what_a_line_means(prompt: Prompt[Any], line: str, answer: object) -> None:
-    """Numbers of rows or codes, with spaces between them; nothing takes what is likely."""
+    """Numbers of rows or codes, with spaces between them; an empty line is the usual answer, or none of several."""
     meant, source = parse_answer(prompt, line)
     assert (prompt.check(meant), source) == (answer, "entered")
 
