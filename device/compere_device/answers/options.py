@@ -7,8 +7,8 @@ thing, or a facet of it.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -217,9 +217,15 @@ class One(Choice):
 
 @dataclass(frozen=True)
 class Several(Choice):
-    """The things that are drawn from a pile or put in a row, one after the other."""
+    """The things that are drawn from a pile or put in a row, one after the other.
+
+    Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them.
+    """
 
     prompt: "Draw[Any] | Arrange[Any]"
+    ordered: bool = True
+    instead: tuple[Option[Any], ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def counter(self) -> str:
@@ -245,11 +251,12 @@ class Several(Choice):
     @property
     def alone(self) -> tuple[Option[Any], ...]:
         """What may be answered that is no card: alone, so nothing any more once a card is entered."""
-        return () if self.picked else self.prompt.instead
+        return () if self.picked else self.instead
 
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        left, gone = self.prompt.candidates, self.prompt.instead if self.picked else ()
-        return tuple(each for each in options if each not in gone and self.picked.count(each.id) < left.get(each.id, 1))
+        gone = self.instead if self.picked else ()
+        left = (each for each in options if self.picked.count(each.id) < self.copies.get(each.id, 1))
+        return tuple(each for each in left if each not in gone)
 
     def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
@@ -264,13 +271,13 @@ class Several(Choice):
         return self.on(after)
 
     def missing(self, answer: Any) -> list[str]:
-        if self.prompt.ordered:
+        if self.ordered:
             return list(answer[len(self.picked) :])
         return list((Counter(answer) - Counter(self.picked)).elements())
 
     def leads_to(self, answer: Any) -> bool:
         so_far = tuple(answer[: len(self.picked)])
-        wrong = self.picked != so_far if self.prompt.ordered else Counter(self.picked) - Counter(answer)
+        wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
         return not wrong and super().leads_to(answer)
 
 

@@ -44,8 +44,11 @@ def _of_things(prompt: Prompt[Any], old: Plain) -> Way:
     from compere.arrange import Arrange, Place
     from compere.piles import Draw
 
-    if isinstance(prompt, Draw | Arrange):
+    if isinstance(prompt, Arrange):
         return among(Several(prompt, among, old))
+    if isinstance(prompt, Draw):
+        several = Several(prompt, among, old, ordered=prompt.ordered, instead=prompt.instead, copies=prompt.candidates)
+        return among(several)
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
@@ -66,7 +69,7 @@ def among(choice: Choice) -> Way:
     prompt = choice.prompt
     if choice.old is not None or choice.again:
         return List.begin(choice)
-    if isinstance(choice, Several) and not choice.prompt.ordered and choice.prompt.count >= WALK_LEAST:
+    if isinstance(choice, Several) and not choice.ordered and choice.prompt.count >= WALK_LEAST:
         from compere_device.answers.walk import Walk
 
         return Walk(choice)
