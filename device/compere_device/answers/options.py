@@ -38,14 +38,14 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Choice(ABC):
+class Choosing(ABC):
     """How far the choice of one or several options has got; `old` is the answer that was taken back, offered again.
 
     `on` picks the way to go on from here: with fewer left, another one may be shorter.
     """
 
     prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
-    on: Callable[["Choice"], Way]
+    on: Callable[["Choosing"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[str, ...] = ()
@@ -165,7 +165,7 @@ class Choice(ABC):
 
 
 @dataclass(frozen=True)
-class One(Choice):
+class One(Choosing):
     """The choice of one option: whether among the `rare` ones."""
 
     prompt: Choose[Any]
@@ -216,7 +216,7 @@ class One(Choice):
 
 
 @dataclass(frozen=True)
-class Several(Choice):
+class Several(Choosing):
     """The things that are drawn from a pile or put in a row, one after the other.
 
     Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them.
@@ -285,7 +285,7 @@ class Several(Choice):
 class Among(Way):
     """A way through options, as far as the choice has got."""
 
-    choice: Choice
+    choice: Choosing
 
     @property
     def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":

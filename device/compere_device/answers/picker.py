@@ -8,7 +8,7 @@ from typing import Any
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
-from compere_device.answers.options import Choice, One, Several
+from compere_device.answers.options import Choosing, One, Several
 from compere_device.answers.way import KEYS, Way
 
 WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
@@ -64,7 +64,7 @@ def _number(prompt: Number, old: Plain) -> Way:
     return PartsAgain(prompt, old) if isinstance(old, int) else Parts(prompt)
 
 
-def among(choice: Choice) -> Way:
+def among(choice: Choosing) -> Way:
     """Return how to go on among options; what was taken back or stands there is in a list, where it can be selected."""
     prompt = choice.prompt
     if choice.old is not None or choice.again:

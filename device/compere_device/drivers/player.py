@@ -30,7 +30,7 @@ class People(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Given:
     """The answer to a question: as people gave it, as the journal has it, and whether things of it are scanned."""
 
     key: str
@@ -52,7 +52,7 @@ class Player:
         self._press = press
         self._scan = scan
         self._people = people or _anybody(random)
-        self._known: dict[int, Known] = {}  # by place in the journal
+        self._known: dict[int, Given] = {}  # by place in the journal
         self._printed: set[str] = set()  # on things and on the code sheet
 
     def answering(self, playing: Playing) -> Way | None:
@@ -109,7 +109,7 @@ class Player:
                 codes[option.id] = printed
         return codes
 
-    def _know(self, playing: Playing) -> Known:
+    def _know(self, playing: Playing) -> Given:
         """Return the answer to what is asked now; it is keyed where a key in sight is as good as a scan."""
         session, asked = playing.table.session, playing.asked
         place, prompt = len(session.history.items), session.prompt
@@ -118,7 +118,7 @@ class Player:
             keyed = asked is not None and asked.in_sight
             scanned = self._scan is not None and not keyed and bool(self._codes(playing))
             answer = self._people(prompt, session.state, scanned=scanned)
-            self._known[place] = Known(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
+            self._known[place] = Given(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
         return self._known[place]
 
 
@@ -154,7 +154,7 @@ def _anybody(random: Random) -> People:
     return answer
 
 
-def _is_nearer(step: Way | Done | None, way: Way, known: Known) -> bool:
+def _is_nearer(step: Way | Done | None, way: Way, known: Given) -> bool:
     """Whether a step leads from a way to what is known: less is missing, or more of the next thing is told."""
     if isinstance(step, Done):
         return to_plain(way.prompt.check(step.answer)) == known.plain
