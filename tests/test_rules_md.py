@@ -43,12 +43,14 @@ def named(bot: Bot[Any], text: str) -> Iterator[tuple[str, str]]:
 
 def proofs(bot: Bot[Any], module: str) -> set[str]:
     """Return the names of the tests in a module of a bot's tests."""
-    paths = [path for folder in (TESTS / bot.name, TESTS) if (path := folder / f"{module}.py").exists()]
+    paths = [*(TESTS / bot.name).rglob(f"{module}.py"), *TESTS.glob(f"{module}.py")]
     nodes = [node for path in paths for node in ast.parse(path.read_text(encoding="utf-8")).body]
     return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
 
 
 def exists(module: str, name: str) -> bool:
+    with suppress(ImportError):  # a file of a folder
+        import_module(f"{module}.{name.partition('.')[0]}")
     try:
         attrgetter(name)(import_module(module))
     except (ImportError, AttributeError):
