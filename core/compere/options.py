@@ -74,10 +74,6 @@ class Option(Generic[T]):
         put(self, "facets", facets)
         put(self, "value", value.get("value", id))
 
-    def codes(self) -> set[str]:
-        """Return the codes that mean this option."""
-        return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
-
 
 def any_order(options: tuple[Option[Any], ...]) -> str:
     """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""

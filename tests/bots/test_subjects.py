@@ -13,6 +13,7 @@ from compere.bots import BOTS
 from compere.journal import checksum
 from compere.prompts import Prompt, listed
 from compere.wording import Arg, Term, Text
+from compere_device.answers.codes import printed_on
 from playing import NAMES, play, play_on, spread_choices
 
 GAMES = 40  # random games of each bot
@@ -110,7 +111,7 @@ def test_what_a_question_names_is_its_subject(bot: Bot[Any]) -> None:
     for each, seats in asked(bot.name):
         prompt = each.prompt
         besides = BESIDES.get(prompt.key, set())
-        answers = {code for option in prompt.accepted for code in option.codes()}
+        answers = {code for option in prompt.accepted for code in printed_on(option)}
         for name, arg in prompt.text.args.items():
             if name not in besides and not set(things(arg, seats)) <= answers:
                 assert prompt.subject, f"{prompt.key} names {name}: declare its subject"

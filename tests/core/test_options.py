@@ -1,22 +1,16 @@
-"""Options: what tells them apart, what a code means, and what the rules get."""
+"""Options: what tells them apart, and what the rules get."""
 
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from compere.options import Option, Shape
+from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.wording import Term, say
+from compere.wording import say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
-
-
-def test_codes_of_an_option() -> None:
-    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
-    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
-    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
 
 
 def test_the_rules_get_the_value() -> None:
