@@ -9,7 +9,15 @@ from itertools import groupby, product
 from typing import TypeAlias, TypeVar
 
 from compere.bots.ufobot import say
-from compere.bots.ufobot.cards import COLOUR_TERMS, COLOURS, DICE_COLOURS, STOREYS_EACH, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.cards import (
+    ADJUSTMENTS,
+    COLOUR_TERMS,
+    COLOURS,
+    DICE_COLOURS,
+    STOREYS_EACH,
+    TEMPLE_TERMS,
+    TEMPLES,
+)
 from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
 from compere.bots.ufobot.state import Plot, UfobotState
@@ -188,3 +196,32 @@ def _blue_criteria(state: UfobotState, leads: Leads) -> Criteria:
 def _wants(name: Text, measure: Callable[[T], int]) -> Criterion[T]:
     """Return the criterion that keeps those that measure the most."""
     return Criterion(name, lambda left: most(left, measure))
+
+
+# Décompte final
+
+
+def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points of its buildings and its tower storeys, colour by colour. Sheet, *Décompte final*."""
+    sources = []
+    for colour in COLOURS:
+        plot, named = state.zone[colour], COLOUR_TERMS[colour]
+        sources.append((say("{colour}, buildings", colour=named), plot.building_points))
+        sources.append((say("{colour}, tower", colour=named), plot.storey_points))
+    return [(source, points) for source, points in sources if points]
+
+
+def scored_temples(state: UfobotState) -> dict[str, int]:
+    """Return the points of the temples that score, of those whose points are known."""
+    points = {
+        temple: state.points[temple][space] for temple, space in state.temples.items() if space in state.points[temple]
+    }
+    if state.plays("two_temples") and len(points) == len(TEMPLES):
+        del points[max(TEMPLES, key=points.__getitem__)]
+    return points
+
+
+def adjustment(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points for bonus tiles where they help Ufobot. Sheet, *Décompte final*: 20 for three, 50 for four."""
+    points = 0 if state.plays("no_adjustment") else ADJUSTMENTS.get(state.bonus_tiles, 0)
+    return [(say("Bonus tiles"), points)] if points else []

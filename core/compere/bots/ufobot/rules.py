@@ -173,8 +173,8 @@ def step_of(state: UfobotState, colour: str) -> str:
 
 def dice_text(rolled: tuple[Rolled, ...]) -> Text:
     """Return dice as they stand side by side, each by the initial of its colour."""
-    shown = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
-    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), shown)
+    each = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
+    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), each)
 
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
@@ -238,7 +238,7 @@ async def zodiac(state: UfobotState) -> Reasons:
     """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
     chosen = await settled(state, choose_lowest)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 2)
+    space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
     return ()
@@ -253,26 +253,20 @@ async def tower(state: UfobotState) -> Reasons:
 
 async def take_storey(state: UfobotState) -> None:
     """Take the storey that its paired dice want, of those that may be left. Sheet, *Tour*."""
-    asked = len(state.fewer)
+    said = len(state.fewer)
     chosen = await settled(state, choose_storey)
     if not chosen.picked:
         state.tell("tower", say("No tower level is left: it takes none."))
         return
     colour = chosen.picked[0]
-    state.zone[colour].storeys += 1
-    state.told_storey = colour if len(state.fewer) == asked else None
-    state.forget_beaten(colour)
+    state.take_storey(colour, asked=len(state.fewer) > said)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
 
 
 async def take_another_storey(state: UfobotState) -> None:
     """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
-    colour = state.told_storey
-    assert colour
-    state.zone[colour].storeys -= 1
-    state.gone.add(colour)
-    state.told_storey = None
+    state.give_storey_back()
     await take_storey(state)
 
 
@@ -286,7 +280,7 @@ EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
 }
 
 
-async def advance(state: UfobotState, temple: str, spaces: int) -> int:
+async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
     """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
     space = state.advance(temple, spaces)
     await temple_points(temple, space).recall(state)
@@ -323,7 +317,7 @@ async def blue(state: UfobotState) -> None:
     """Advance a marker on a temple track. Sheet, *Bleu*."""
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 1)
+    space = await advance_marker(state, temple, 1)
     text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 

@@ -192,11 +192,8 @@ class UfobotState(State):
         self.lower.append((lowest, *(each for each in tied if each != lowest)))
         for each in tied:
             further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
-            self.yours[each].least = max(self.yours[each].least, self.yours[lowest].least + further_left)
-
-    def forget_beaten(self, colour: str) -> None:
-        """Forget of which colours fewer storeys are left than of this one: it has just lost one."""
-        self.fewer = [(first, *(each for each in others if each != colour)) for first, *others in self.fewer]
+            least = min(self.yours[lowest].least + further_left, self.top)
+            self.yours[each].least = max(self.yours[each].least, least)
 
     def ahead(self, value: int) -> str:
         """Return the effect that a die of some value would bring."""
@@ -216,6 +213,23 @@ class UfobotState(State):
         """Advance Ufobot's marker, at most to the top, and return its space. Ruling, *Top of a temple track*."""
         self.temples[temple] = min(self.temples[temple] + spaces, self.top)
         return self.temples[temple]
+
+    def take_storey(self, colour: str, *, asked: bool) -> None:
+        """Take a storey; what nobody was `asked` is told, as none may be left.
+
+        Which of the others has fewer left than its colour is open then, until somebody says so.
+        """
+        self.zone[colour].storeys += 1
+        self.told_storey = None if asked else colour
+        self.fewer = [(first, *[each for each in others if each != colour]) for first, *others in self.fewer]
+
+    def give_storey_back(self) -> None:
+        """Give back the storey that was just told: none of its colour was left."""
+        colour = self.told_storey
+        assert colour
+        self.zone[colour].storeys = max(self.zone[colour].storeys - 1, 0)  # a correction may have taken it before
+        self.gone.add(colour)
+        self.told_storey = None
 
     def you_played(self) -> None:
         """Forget what the human may have changed in a turn: their markers may have risen, storeys are fewer."""
