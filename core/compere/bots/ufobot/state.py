@@ -1,7 +1,8 @@
 """What lies on the table of Origins, as Ufobot must know it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Annotated, TypeAlias
 
 from compere.bots.ufobot.cards import (
@@ -172,27 +173,53 @@ class UfobotState(State):
         It wins a tie (ruling, *Ufobot leads*), unless the human does: an option.
         """
         beaten_at = self.temples[temple] + (not self.plays("your_ties"))
-        known = self.yours[temple]
-        if known.least >= beaten_at:
+        if self.yours[temple].least >= beaten_at:
             return False
-        most = self.top if known.most is None else known.most
-        return True if most < beaten_at else None
+        return True if self.most(temple) < beaten_at else None
 
     def say_above(self, temple: str, above: bool) -> None:
-        """Keep whether the human leads on a temple track, as far as it bounds where their marker is."""
+        """Keep whether the human leads on a temple track, as far as it bounds where their markers are."""
         beaten_at = self.temples[temple] + (not self.plays("your_ties"))
         known = self.yours[temple]
         if above:
             known.least = max(known.least, beaten_at)
         else:
             known.most = beaten_at - 1
+        self._tighten()
 
     def say_lowest(self, tied: Sequence[str], lowest: str) -> None:
         """Keep on which of these temples the human's marker is lowest, the leftmost of those level."""
         self.lower.append((lowest, *(each for each in tied if each != lowest)))
-        for each in tied:
-            further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
-            self.yours[each].least = max(self.yours[each].least, self.yours[lowest].least + further_left)
+        self._tighten()
+
+    def _tighten(self) -> None:
+        """Bound each marker of the human by those that are lower and higher; each pass may help the next."""
+        for lowest, *others in self.lower * len(TEMPLES):
+            low = self.yours[lowest]
+            for each in others:
+                further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
+                high = self.yours[each]
+                high.least = max(high.least, low.least + further_left)
+                low.most = min(self.most(lowest), self.most(each) - further_left)
+
+    def most(self, temple: str) -> int:
+        """Return the highest space on which the human's marker can be."""
+        most = self.yours[temple].most
+        return self.top if most is None else most
+
+    def supposing(self, leads: Mapping[str, bool]) -> "UfobotState | None":
+        """Return the state if Ufobot led on these temples and on those not; None where that cannot be."""
+        supposed = replace(self, yours={temple: replace(known) for temple, known in self.yours.items()})
+        for temple, ahead in leads.items():
+            supposed.say_above(temple, not ahead)
+        possible = all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())
+        return supposed if possible else None
+
+    def say_fewest(self, tied: Sequence[str], fewest: str) -> None:
+        """Keep of which of these colours the fewest storeys are left; one that was before it has none any more."""
+        before = beaten_by(self.fewer)
+        self.gone.update(each for each in tied if (each, fewest) in before)
+        self.fewer.append((fewest, *(each for each in tied if each != fewest and each not in self.gone)))
 
     def forget_beaten(self, colour: str) -> None:
         """Forget of which colours fewer storeys are left than of this one: it has just lost one."""
@@ -228,6 +255,15 @@ class UfobotState(State):
         self.active, self.exhausted = list(COLOURS), []
         self.you_passed = self.passed = False
         self.ended_rounds += 1
+
+
+def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
+    """Return which comes before which by what was said: what one has beaten, and what these have."""
+    beaten = {(first, each) for first, *others in said for each in others}
+    for between, one, other in product({each for pair in beaten for each in pair}, repeat=3):
+        if (one, between) in beaten and (between, other) in beaten:
+            beaten.add((one, other))
+    return beaten
 
 
 def _highest_first(values: Sequence[int]) -> list[int]:
