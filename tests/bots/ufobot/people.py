@@ -59,10 +59,6 @@ def plays(table: TrueTable, random: Random) -> None:
     table.vp += random.randint(0, 6)
 
 
-def nothing(table: TrueTable, random: Random) -> None:
-    """Let the human do nothing that matters."""
-
-
 class People:
     """A session of one game, and whoever sits there."""
 
@@ -75,6 +71,7 @@ class People:
     ) -> None:
         self.true, self.random, self.play = table, random, play
         header = Header("ufobot", BOT.rules_version, dict(table.options), "1")
+        self.position = position
         self.session = Session(BOT, header, position=position)
         if position is None and table.options["board"] == "trial":
             self.read_trial()
@@ -104,10 +101,14 @@ class People:
 
     def turn(self) -> None:
         """Play on until a turn of Ufobot's is over, and held against the true one; or it passes."""
-        while self.session.prompt and not (self.played and self.waits()):
+        while self.session.prompt and not self.done():
             self.step()
         self.obey()
         self.compare()
+
+    def done(self) -> bool:
+        """Return whether the turn is over."""
+        return bool(self.played) and self.waits()
 
     def waits(self) -> bool:
         assert self.session.prompt

@@ -125,7 +125,7 @@ def choose_lowest(state: UfobotState) -> Chosen:
 
 def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
     beaten = beaten_by(state.lower)
-    beaten |= {pair for pair in product(tied, repeat=2) if _surely_lower(state, *pair)}
+    beaten |= {(one, other) for one, other in product(tied, repeat=2) if _surely_lower(state, one, other)}
     surely = [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
     return surely or Missing(lowest_marker(tuple(tied)))
 
