@@ -6,7 +6,7 @@ time, from the zone as this table has it; of the bot it takes which storeys it t
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -83,7 +83,7 @@ class UfobotPeople:
         self.sites = dict.fromkeys(random.sample(COLOURS, len(COLOURS)), 1)  # values, from the left
         self._tiles = random.sample(COLOURS, len(COLOURS))  # from the left
         self.temples = dict.fromkeys(TEMPLES, 0)  # the human's markers
-        self.speakers = 0  # that the human has
+        self.speakers = self._ufobots_speakers = 0  # white dice that each of them has
         self.zone = {colour: Lot() for colour in COLOURS}  # Ufobot's
         self._missing: str | None = None  # the storey that Ufobot was told to take, and that was not there
         self._used: list[str] = []  # Ufobot's dice of this round
@@ -97,10 +97,10 @@ class UfobotPeople:
     def __call__(self, prompt: Prompt[Any], state: UfobotState, *, scanned: bool = False) -> Any:
         """Return the true answer, once what Ufobot did since the last one is carried out."""
         self._follow(state)
-        answers = {
+        answers: Mapping[str, Callable[[], Any]] = {
             "yours": lambda: self._rest(state),
             "next": lambda: self._rest(state),
-            "until": lambda: self._play_on(),
+            "until": self._play_on,
             "goes_on": lambda: None,
             "die": lambda: self._lowest_die(state),
             "building": self._building,
@@ -111,7 +111,7 @@ class UfobotPeople:
             "lowest": lambda: min(prompt.ids(), key=lambda each: (self.temples[each], TEMPLES.index(each))),
             "above": lambda: self._is_above(state, str(prompt.subject[0])),
             "site": self._lowest_site,
-            "speaker": lambda: "yes" if state.speakers + self.speakers < SPEAKERS else "no",
+            "speaker": lambda: "yes" if self._ufobots_speakers + self.speakers < SPEAKERS else "no",
             "tiles": lambda: sum(self._tiles[at - 1] == colour for colour, at in HELPFUL.items()),
             "your_score": lambda: self.score,
             "space": lambda: (*BOX.track, NO_MORE)[int(prompt.subject[0]) - 1],
@@ -137,6 +137,7 @@ class UfobotPeople:
                 self.supply[colour] -= bool(self.supply[colour])
             elif state.zone[colour].storeys < lot.storeys:
                 lot.storeys -= 1  # it was given back, as none was there
+        self._ufobots_speakers = state.speakers
         if self._round != state.ended_rounds:
             self._begin_round(state)
         for colour in state.exhausted[len(self._used) :]:
@@ -144,7 +145,7 @@ class UfobotPeople:
             self._visit(self._lowest_site() if colour == WHITE else colour, twice=state.plays("site_twice"))
 
     def _begin_round(self, state: UfobotState) -> None:
-        self._round, self._used, self.passed = state.ended_rounds, [], False
+        self._round, self._used, self.passed, self.speakers = state.ended_rounds, [], False, 0
         self._fill()
 
     def _fill(self) -> None:
@@ -274,8 +275,10 @@ class UfobotPeople:
         self.temples[temple] = min(BOX.top, self.temples[temple] + 1)
 
     def _speak(self) -> None:
-        """Take a speaker die, or give it back."""
-        self.speakers = 1 - self.speakers
+        """Take a speaker die, if one is free: a turn more in this round."""
+        if self.speakers + self._ufobots_speakers < SPEAKERS:
+            self.speakers += 1
+            self._turns_left += 1
 
 
 def as_counted(state: UfobotState) -> Mapping[str, tuple[int, int, Counter[int]]]:

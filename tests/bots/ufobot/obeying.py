@@ -4,22 +4,22 @@ import re
 from typing import Any
 
 from bots.ufobot.oracle import TrueTable
+from compere.prompts import Prompt
+from compere.run import short_key
 from compere.state import Told
 from playing import said
 
 # What is said in a turn of Ufobot's: its headline, if it has one, before its sentence.
 SAYINGS = {
-    "building": r"Its zone: (?P<colour>\w+) building\.",
-    "recruited": r"Its zone: (?P<colour>\w+) (?P<value>\d)\.",
     "storey": r"(?P<colour>\w+)\. Tower level to its zone\.",
     "advanced": r"Space (?P<space>\d+), (?P<temple>left|middle|right) temple\.",
     "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it: you lose 5 VP\.",
-    "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+1 \(6 → 1\)(?P<twice>, then \+1 more unless on 6)?\.",
-    "wrapped": r"From 6 to 1: you lose 3 VP\.",
-    "military": r"Force \+1\. If above yours then: you lose 3 VP\.",
+    "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+1 \(6→1\)\.",
+    "site_twice": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+2 \(5→6\)\.",
+    "wrapped": r"From 6: you lose 3 VP\.",
+    "military": r"Force \+1\. If ahead, you lose 3 VP\.",
     "red": r"Its force above yours: you lose 3 VP; else \+1\.",
     "yellow": r"You lose 2 VP\.",
-    "speaker": r"(?P<which>Highest s|S)peaker die: Active\.",
     "no_building": r"The market is empty: it takes nothing\.",
     "no_die": r"No die can be recruited: it takes none\.",
     "no_storey": r"No tower level is left: it takes none\.",
@@ -52,12 +52,19 @@ class Obeying:
                 return
         raise AssertionError(f"nobody understands {words!r}")
 
-    def hear_building(self, colour: str) -> None:
-        self.table.take_building(self.table.market.index(colour))
-
-    def hear_recruited(self, colour: str, value: int) -> None:
-        self.table.recruits.remove(max(die for die in self.table.recruits if die[0] == colour))
-        self.table.zone[colour].settle(value)
+    def answered(self, prompt: Prompt[Any], answer: Any) -> None:
+        """Move what an answer says that Ufobot takes: nothing is told of it again."""
+        table = self.table
+        match short_key(prompt):
+            case "building" | "topmost" if answer != "empty":
+                table.take_building(table.market.index(answer))
+            case "value":
+                colour, grows = str(prompt.subject[0]), "before its +1" in said(prompt.text)
+                table.recruits.remove(max(die for die in table.recruits if die[0] == colour))
+                table.zone[colour].settle(min(int(answer) + grows, 6))
+            case "speaker" if answer == "yes":
+                highest = "highest" in said(prompt.offered[0].label)
+                table.speakers.remove(max(table.speakers) if highest else table.speakers[0])
 
     def hear_storey(self, colour: str) -> None:
         if self.table.supply[colour]:
@@ -76,13 +83,16 @@ class Obeying:
         elif self.table.cards[temple] == "table":
             self.table.cards[temple] = "ufobot"
 
-    def hear_site(self, colour: str, twice: str = "") -> None:
+    def hear_site(self, colour: str, twice: bool = False) -> None:
         table = self.table
         site = table.lowest_site() if colour == "lowest" else colour
         self.was_six = table.values[site] == 6
         table.values[site] = table.values[site] % 6 + 1
         if twice and table.values[site] != 6:
             table.values[site] += 1
+
+    def hear_site_twice(self, colour: str) -> None:
+        self.hear_site(colour, twice=True)
 
     def hear_wrapped(self) -> None:
         self.table.vp -= 3 if self.was_six else 0
@@ -103,10 +113,6 @@ class Obeying:
 
     def hear_yellow(self) -> None:
         self.table.vp -= 2
-
-    def hear_speaker(self, which: str) -> None:
-        speakers = self.table.speakers
-        speakers.remove(max(speakers) if which == "highest s" else speakers[0])
 
     def hear_no_building(self) -> None:
         assert not self.table.market

@@ -134,6 +134,7 @@ class People:
         answer = getattr(who, f"on_{key}")(prompt)
         by_device = isinstance(prompt, Roll) and prompt.by == "device"
         self.session.answer(answer, "virtual" if by_device else "entered")
+        self.hands.answered(prompt, answer)
         if not by_device:
             self.obeyed = 0
 

@@ -213,6 +213,7 @@ def test_every_answer_makes_a_difference() -> None:
         table = some_table(random, some_options(random))
         game = People(table, random, public(table, **some_knowledge(random, table)))
         while game.session.prompt and not game.done():
+            game.obey()
             prompt = game.session.prompt
             key = short_key(prompt)
             if prompt.kind == "choose" and key not in (*WAITS, "die"):

@@ -49,7 +49,9 @@ def resolve(state: UfobotState, table: TrueTable, step: Coroutine[Any, Any, Any]
             answer = None
             if not isinstance(prompt, Mark | TurnBegins) and prompt.kind != "recall":
                 asked.append(prompt.key)
-                answer = prompt.decode(prompt.check(truth.answer(prompt)))
+                answered = truth.answer(prompt)
+                hands.answered(prompt, answered)
+                answer = prompt.decode(prompt.check(answered))
     except StopIteration:
         for told in state.told:
             hands.do(told)

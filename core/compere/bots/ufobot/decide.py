@@ -9,7 +9,15 @@ from itertools import groupby, product
 from typing import TypeAlias, TypeVar
 
 from compere.bots.ufobot import say
-from compere.bots.ufobot.cards import COLOUR_TERMS, COLOURS, DICE_COLOURS, STOREYS_EACH, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.cards import (
+    ADJUSTMENTS,
+    COLOUR_TERMS,
+    COLOURS,
+    DICE_COLOURS,
+    STOREYS_EACH,
+    TEMPLE_TERMS,
+    TEMPLES,
+)
 from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
 from compere.bots.ufobot.state import Plot, UfobotState, beaten_by
@@ -142,7 +150,8 @@ def choose_led(state: UfobotState) -> Chosen:
     Where it leads is asked only as far as it decides: while the choice is the same whatever the rest is, nobody is.
     """
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
-    possible = list(_possible(state, unknown))
+    every = list(_possible(state, unknown))
+    possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
     moved = [(leads, _moved(state, leads)) for leads in possible]
 
     def decides(temple: str) -> bool:
@@ -162,8 +171,7 @@ def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
     first = state.options["blue_bonus"] == "chase"
     for each in product((first, not first), repeat=len(unknown)):
         told = dict(zip(unknown, each, strict=True))
-        if state.supposing(told):
-            yield {temple: told.get(temple, bool(state.leads(temple))) for temple in TEMPLES}
+        yield {temple: told.get(temple, bool(state.leads(temple))) for temple in TEMPLES}
 
 
 def _most_advanced_first(state: UfobotState) -> list[str]:
@@ -204,3 +212,32 @@ def _blue_criteria(state: UfobotState, leads: Leads) -> Criteria:
 def _wants(name: Text, measure: Callable[[T], int]) -> Criterion[T]:
     """Return the criterion that keeps those that measure the most."""
     return Criterion(name, lambda left: most(left, measure))
+
+
+# Décompte final
+
+
+def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points of its buildings and its tower storeys, colour by colour. Sheet, *Décompte final*."""
+    sources = []
+    for colour in COLOURS:
+        plot, named = state.zone[colour], COLOUR_TERMS[colour]
+        sources.append((say("{colour}, buildings", colour=named), plot.building_points))
+        sources.append((say("{colour}, tower", colour=named), plot.storey_points))
+    return [(source, points) for source, points in sources if points]
+
+
+def scored_temples(state: UfobotState) -> dict[str, int]:
+    """Return the points of the temples that score, of those whose points are known."""
+    points = {
+        temple: state.points[temple][space] for temple, space in state.temples.items() if space in state.points[temple]
+    }
+    if state.plays("two_temples") and len(points) == len(TEMPLES):
+        del points[max(TEMPLES, key=points.__getitem__)]
+    return points
+
+
+def adjustment(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points for bonus tiles where they help Ufobot. Sheet, *Décompte final*: 20 for three, 50 for four."""
+    points = 0 if state.plays("no_adjustment") else ADJUSTMENTS.get(state.bonus_tiles, 0)
+    return [(say("Bonus tiles"), points)] if points else []

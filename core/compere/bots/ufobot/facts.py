@@ -35,7 +35,7 @@ from compere.bots.ufobot.questions import (
 from compere.bots.ufobot.state import UfobotState
 from compere.facts import Fact
 from compere.options import Option
-from compere.prompts import Choose, ChooseSome, Number, Prompt
+from compere.prompts import Choose, ChooseSome, Number
 
 # What is printed
 
@@ -115,7 +115,7 @@ def above(temple: str) -> Fact[UfobotState, bool]:
         state.say_above(temple, is_above)
 
     name = say("You lead: {temple}", temple=TEMPLE_TERMS[temple])
-    return Fact(f"above.{temple}", name, partial(above_question, temple=temple), write)
+    return Fact(f"above_{temple}", name, partial(above_question, temple=temple), write)
 
 
 def lowest_marker(tied: tuple[str, ...]) -> Fact[UfobotState, str]:
@@ -124,7 +124,7 @@ def lowest_marker(tied: tuple[str, ...]) -> Fact[UfobotState, str]:
     def write(state: UfobotState, lowest: str) -> None:
         state.say_lowest(tied, lowest)
 
-    return Fact(f"lowest.{'.'.join(tied)}", say("Your lowest marker"), lambda state: lowest_question(tied), write)
+    return Fact(f"lowest_{'_'.join(tied)}", say("Your lowest marker"), lambda state: lowest_question(tied), write)
 
 
 def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
@@ -136,7 +136,7 @@ def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
         else:
             state.say_fewest(tied, fewest)
 
-    return Fact(f"fewest.{'.'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
+    return Fact(f"fewest_{'_'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
 
 
 # What may be set right
@@ -149,7 +149,7 @@ def _buildings(colour: str) -> Fact[UfobotState, int]:
         state.zone[colour].set_buildings(count)
 
     return Fact(
-        f"buildings.{colour}",
+        f"buildings_{colour}",
         label,
         lambda state: Number(
             "ufobot.buildings", label, "", 0, BUILDINGS_EACH, usual=state.zone[colour].buildings, subject=(colour,)
@@ -165,7 +165,7 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
         state.zone[colour].storeys = count
 
     return Fact(
-        f"storeys.{colour}",
+        f"storeys_{colour}",
         label,
         lambda state: Number(
             "ufobot.storeys", label, "", 0, STOREYS_EACH, usual=state.zone[colour].storeys, subject=(colour,)
@@ -174,13 +174,13 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
     )
 
 
-def _die_gone(state: UfobotState) -> Prompt[Rolled] | None:
+def _die_gone(state: UfobotState) -> Choose[Rolled] | None:
     dice = [(colour, value) for colour in COLOURS for value in dict.fromkeys(state.zone[colour].values)]
     options = tuple(rolled_option(*die) for die in dice)
     return Choose("ufobot.die_gone", say("Which die is not in its zone?"), "", options) if options else None
 
 
-def _die_came(state: UfobotState) -> Prompt[Rolled]:
+def _die_came(state: UfobotState) -> Choose[Rolled]:
     return Choose("ufobot.die_came", say("Which die is in its zone, too?"), "", any_die_options(COLOURS))
 
 
@@ -199,14 +199,14 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
         state.temples[temple] = space
 
     return Fact(
-        f"temple.{temple}",
+        f"temple_{temple}",
         label,
         lambda state: Number("ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)),
         write,
     )
 
 
-def _archon(state: UfobotState) -> Prompt[int]:
+def _archon(state: UfobotState) -> Choose[int]:
     options = tuple(
         Option(str(at + 1), say("{number}. {effect}", number=at + 1, effect=EFFECTS[effect]), value=at)
         for at, effect in enumerate(state.track)
@@ -218,7 +218,7 @@ def _set_archon(state: UfobotState, place: int) -> None:
     state.archon = place
 
 
-def _active(state: UfobotState) -> Prompt[tuple[str, ...]]:
+def _active(state: UfobotState) -> ChooseSome[str]:
     options = tuple(COLOUR_OPTIONS.values())
     active = tuple(each for each in COLOURS if each in state.active)
     text = say("Its coloured dice in the Active zone:")
@@ -229,7 +229,7 @@ def _set_active(state: UfobotState, colours: tuple[str, ...]) -> None:
     state.set_dice(colours, state.active.count(WHITE), state.exhausted.count(WHITE))
 
 
-def _speakers(state: UfobotState) -> Prompt[int]:
+def _speakers(state: UfobotState) -> Number:
     text = say("Its white dice in the Active zone:")
     return Number("ufobot.speakers", text, "", 0, SPEAKERS, usual=state.active.count(WHITE))
 
@@ -239,7 +239,7 @@ def _set_speakers(state: UfobotState, count: int) -> None:
     state.set_dice([each for each in state.active if each != WHITE], count, exhausted)
 
 
-def _gone(state: UfobotState) -> Prompt[tuple[str, ...]]:
+def _gone(state: UfobotState) -> ChooseSome[str]:
     options = tuple(COLOUR_OPTIONS.values())
     gone = tuple(each for each in COLOURS if each in state.gone)
     return ChooseSome("ufobot.gone", say("Of which no tower level is left:"), "", options, 0, len(options), usual=gone)
@@ -249,7 +249,7 @@ def _set_gone(state: UfobotState, colours: tuple[str, ...]) -> None:
     state.gone = set(colours)
 
 
-def _lost(state: UfobotState) -> Prompt[bool]:
+def _lost(state: UfobotState) -> Choose[bool]:
     options = (
         Option("no", say("I have points left"), value=False),
         Option("yes", say("none: I have lost"), value=True),
@@ -261,7 +261,7 @@ def _set_lost(state: UfobotState, lost: bool) -> None:
     state.lost = lost
 
 
-def _tiles(state: UfobotState) -> Prompt[int] | None:
+def _tiles(state: UfobotState) -> Number | None:
     return None if state.plays("no_adjustment") else tiles_question(state)
 
 

@@ -3,11 +3,11 @@
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.ufobot import say
 from compere.bots.ufobot.cards import CITIZEN_FACES, COLOUR_TERMS, DICE_COLOURS, EFFECTS, ROUNDS, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
 from compere.bots.ufobot.questions import NO_STOREY, PASSED, PLAYED
-from compere.bots.ufobot.score import adjustment, scored_temples, zone_points
 from compere.bots.ufobot.state import UfobotState
 from compere.options import Option
-from compere.wording import Arg, Text
+from compere.wording import Text
 
 
 def glance(state: UfobotState) -> Glance:
@@ -16,8 +16,8 @@ def glance(state: UfobotState) -> Glance:
 
 
 def _dice(state: UfobotState) -> Line:
-    active: Arg = tuple(COLOUR_TERMS[each] for each in sorted(state.active, key=DICE_COLOURS.index)) or say("none")
-    return Line(say("Dice"), say("{dice}", dice=active))
+    active = tuple(COLOUR_TERMS[each] for each in sorted(state.active, key=DICE_COLOURS.index))
+    return Line(say("Dice"), say("{dice}", dice=active or say("none")))
 
 
 def _ahead(state: UfobotState) -> list[Line]:

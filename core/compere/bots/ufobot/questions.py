@@ -52,7 +52,10 @@ COLOUR_OPTIONS = {
 }
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
-FREE_OR_NOT = (Option("yes", say("yes, it takes it"), value=True), Option("no", say("no, none is free"), value=False))
+FREE_OR_NOT = (
+    Option("yes", say("yes, highest to Active"), value=True),
+    Option("no", say("no, none is free"), value=False),
+)
 
 
 # Le dé
@@ -119,10 +122,13 @@ def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
 
-def value_question(colour: str) -> Choose[int]:
-    """Return the question for the value of the die that is taken: the highest of its colour."""
+def value_question(colour: str, *, grows: bool) -> Choose[int]:
+    """Return the question for the value of the die that is taken, the highest of its colour, before it grows by one."""
     options = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
-    text = say("Highest {colour} die there:", colour=COLOUR_TERMS[colour])
+    named = COLOUR_TERMS[colour]
+    text = say("Highest {colour} die:", colour=named)
+    if grows:
+        text = say("Highest {colour} die, before its +1:", colour=named)
     return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,))
 
 
@@ -152,9 +158,9 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     where, space = TEMPLE_TERMS[temple], state.temples[temple]
     if state.plays("your_ties"):
-        text = say("Are you on space {space} or above on the {temple}?", temple=where, space=space)
+        text = say("Are you on {space} or above, {temple}?", temple=where, space=space)
     else:
-        text = say("Are you above space {space} on the {temple}?", temple=where, space=space)
+        text = say("Are you above {space}, {temple}?", temple=where, space=space)
     return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
 
 

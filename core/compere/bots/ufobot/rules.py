@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from functools import partial, reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from compere.bot import Outcome
 from compere.bots.ufobot import say
@@ -65,6 +65,7 @@ from compere.narrow import settled
 from compere.prompts import Mark, Tell, TurnBegins
 from compere.wording import Text
 
+Reasons: TypeAlias = tuple[Text, ...]
 LOWEST_SITE = say("Lowest site (tied: the leftmost)")
 
 
@@ -123,10 +124,12 @@ async def ufobots_turn(state: UfobotState) -> None:
     if state.passes:
         pass_turn(state)
         return
+    state.market_empty = False
     die = await choose_die(state)
     move_archon(state, die)
-    site = await resolve_archon(state, die)
-    raise_site(state, site, step_of(state, die.colour))
+    site, reasons = await resolve_archon(state, die)
+    after = "site" if die.colour == WHITE else "bonus"
+    raise_site(state, site, after if reasons else step_of(state, die.colour), reasons)
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
@@ -171,106 +174,105 @@ def step_of(state: UfobotState, colour: str) -> str:
 
 def dice_text(rolled: tuple[Rolled, ...]) -> Text:
     """Return dice as they stand side by side, each by the initial of its colour."""
-    shown = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
-    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), shown)
+    each = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
+    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), each)
 
 
-async def resolve_archon(state: UfobotState, die: ChosenDie) -> Text:
-    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*."""
+async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
+    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*.
+
+    With it comes why a thing was taken that the table has named: its answer was all that there was to say of it.
+    """
     effect, colour = state.effect, die.colour
     if effect == FOCUS:
         if colour == WHITE:
             colour = await site_question()
         effect = state.key[colour]
-    await EFFECT[effect](state)
-    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour])
+    reasons = await EFFECT[effect](state)
+    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour]), reasons
 
 
-def raise_site(state: UfobotState, site: Text, step: str) -> None:
+def raise_site(state: UfobotState, site: Text, step: str, why: Reasons) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell(step, say("{site}: +1 (6 → 1), then +1 more unless on 6.", site=site))
+        state.tell(step, say("{site}: +2 (5→6, 6→2).", site=site), why=why)
     else:
-        state.tell(step, say("{site}: +1 (6 → 1).", site=site))
+        state.tell(step, say("{site}: +1 (6→1).", site=site), why=why)
     if state.plays("site_loss"):
-        state.tell(step, say("From 6 to 1: you lose 3 VP."))
+        state.tell(step, say("From 6: you lose 3 VP."))
 
 
 # Effets Archon Ufobot
 
 
-async def build(state: UfobotState) -> None:
+async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
     taken = await building_question(building_order(state))
     if taken is None:
+        state.market_empty = True
         state.tell("build", say("The market is empty: it takes nothing."))
-        return
+        return ()
     chosen = await settled(state, partial(choose_building, taken=taken))
     state.zone[taken].add_building()
-    state.tell("build", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]), why=chosen.reasons)
+    return chosen.reasons
 
 
-async def military(state: UfobotState) -> None:
+async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("If above yours then: you lose 3 VP."), headline=say("Force +1"))
+    state.tell("military", say("If ahead, you lose 3 VP."), headline=say("Force +1"))
+    return ()
 
 
-async def citizen(state: UfobotState, *, plus: bool = False) -> None:
+async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
     taken = await recruit_question(recruit_order(state), plus=plus)
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
-        return
-    value = await value_question(taken)
+        return ()
+    grows = plus or state.plays("die_plus")
+    value = await value_question(taken, grows=grows)
     chosen = await settled(state, partial(choose_recruit, taken=taken))
-    if plus or state.plays("die_plus"):
-        value = min(value + 1, MOST_VALUE)
-    state.zone[taken].add_die(value)
-    text = say("Its zone: {colour} {value}.", colour=COLOUR_TERMS[taken], value=value)
-    state.tell("citizen", text, why=chosen.reasons)
+    state.zone[taken].add_die(min(value + grows, MOST_VALUE))
+    return chosen.reasons
 
 
-async def zodiac(state: UfobotState) -> None:
+async def zodiac(state: UfobotState) -> Reasons:
     """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
     chosen = await settled(state, choose_lowest)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 2)
+    space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    return ()
 
 
-async def tower(state: UfobotState) -> None:
+async def tower(state: UfobotState) -> Reasons:
     """Take a tower storey. Sheet, *Tour*."""
     state.told_pairs = {colour: list(plot.paired) for colour, plot in state.zone.items()}
     await take_storey(state)
+    return ()
 
 
 async def take_storey(state: UfobotState) -> None:
     """Take the storey that its paired dice want, of those that may be left. Sheet, *Tour*."""
-    asked = len(state.fewer)
+    said = len(state.fewer)
     chosen = await settled(state, choose_storey)
     if not chosen.picked:
         state.tell("tower", say("No tower level is left: it takes none."))
         return
     colour = chosen.picked[0]
-    state.zone[colour].storeys += 1
-    state.told_storey = colour if len(state.fewer) == asked else None
-    state.forget_beaten(colour)
+    state.take_storey(colour, asked=len(state.fewer) > said)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
 
 
 async def take_another_storey(state: UfobotState) -> None:
     """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
-    colour = state.told_storey
-    assert colour
-    state.zone[colour].storeys -= 1
-    state.gone.add(colour)
-    state.told_storey = None
+    state.give_storey_back()
     await take_storey(state)
 
 
-EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, None]]] = {
+EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
     BUILD: build,
     MILITARY: military,
     CITIZEN: citizen,
@@ -280,7 +282,7 @@ EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, None]]] = {
 }
 
 
-async def advance(state: UfobotState, temple: str, spaces: int) -> int:
+async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
     """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
     space = state.advance(temple, spaces)
     await temple_points(temple, space).recall(state)
@@ -306,7 +308,6 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-        state.tell("bonus", say("Highest speaker die: Active."))
 
 
 async def red(state: UfobotState) -> None:
@@ -318,19 +319,18 @@ async def blue(state: UfobotState) -> None:
     """Advance a marker on a temple track. Sheet, *Bleu*."""
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
-    space = await advance(state, temple, 1)
+    space = await advance_marker(state, temple, 1)
     text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 
 
 async def purple(state: UfobotState) -> None:
     """Take the topmost building of the market. Sheet, *Mauve*."""
-    taken = await topmost_question()
+    taken = None if state.market_empty else await topmost_question()
     if taken is None:
         state.tell("bonus", say("The market is empty: it takes nothing."))
     else:
         state.zone[taken].add_building()
-        state.tell("bonus", say("Its zone: {colour} building.", colour=COLOUR_TERMS[taken]))
 
 
 BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}

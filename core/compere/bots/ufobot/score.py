@@ -2,7 +2,8 @@
 
 from compere.bot import Line, Outcome
 from compere.bots.ufobot import say
-from compere.bots.ufobot.cards import ADJUSTMENTS, COLOUR_TERMS, COLOURS, MOST_POINTS, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.cards import MOST_POINTS, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
 from compere.bots.ufobot.facts import temple_points
 from compere.bots.ufobot.state import UfobotState
 from compere.prompts import Number
@@ -30,16 +31,6 @@ async def final_score(state: UfobotState) -> Outcome:
     )
 
 
-def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
-    """Return the points of its buildings and its tower storeys, colour by colour. Sheet, *Décompte final*."""
-    sources = []
-    for colour in COLOURS:
-        plot, named = state.zone[colour], COLOUR_TERMS[colour]
-        sources.append((say("{colour}, buildings", colour=named), plot.building_points))
-        sources.append((say("{colour}, tower", colour=named), plot.storey_points))
-    return [(source, points) for source, points in sources if points]
-
-
 async def score_temples(state: UfobotState) -> list[tuple[Text, int]]:
     """Return the points of all three temples, or its two lowest. Sheet, *Décompte final*, *Réduire la difficulté*."""
     for temple in TEMPLES:
@@ -47,19 +38,3 @@ async def score_temples(state: UfobotState) -> list[tuple[Text, int]]:
             await temple_points(temple, state.temples[temple]).ask(state)
     scored = scored_temples(state)
     return [(say("{temple}", temple=TEMPLE_TERMS[temple]), points) for temple, points in scored.items()]
-
-
-def scored_temples(state: UfobotState) -> dict[str, int]:
-    """Return the points of the temples that score, of those whose points are known."""
-    points = {
-        temple: state.points[temple][space] for temple, space in state.temples.items() if space in state.points[temple]
-    }
-    if state.plays("two_temples") and len(points) == len(TEMPLES):
-        del points[max(TEMPLES, key=points.__getitem__)]
-    return points
-
-
-def adjustment(state: UfobotState) -> list[tuple[Text, int]]:
-    """Return the points for bonus tiles where they help Ufobot. Sheet, *Décompte final*: 20 for three, 50 for four."""
-    points = 0 if state.plays("no_adjustment") else ADJUSTMENTS.get(state.bonus_tiles, 0)
-    return [(say("Bonus tiles"), points)] if points else []

@@ -123,6 +123,7 @@ class UfobotState(State):
     gone: set[Colour] = field(default_factory=set)  # of which no storey is left
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
+    market_empty: bool = False  # as was said in this turn
     bonus_tiles: int = 0  # that lie where they help Ufobot
     points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
 
@@ -193,27 +194,26 @@ class UfobotState(State):
         self._tighten()
 
     def _tighten(self) -> None:
-        """Bound each marker of the human by those that are lower and higher; each pass may help the next."""
+        """Bound each marker of the human by those that are lower and higher; each pass helps the next."""
         for lowest, *others in self.lower * len(TEMPLES):
             low = self.yours[lowest]
             for each in others:
                 further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
                 high = self.yours[each]
-                high.least = max(high.least, low.least + further_left)
-                low.most = min(self.most(lowest), self.most(each) - further_left)
+                high.least = min(max(high.least, low.least + further_left), self.top)
+                low.most = max(min(self.most(lowest), self.most(each) - further_left), 0)
 
     def most(self, temple: str) -> int:
         """Return the highest space on which the human's marker can be."""
         most = self.yours[temple].most
         return self.top if most is None else most
 
-    def supposing(self, leads: Mapping[str, bool]) -> "UfobotState | None":
-        """Return the state if Ufobot led on these temples and on those not; None where that cannot be."""
+    def may_lead(self, leads: Mapping[str, bool]) -> bool:
+        """Return whether Ufobot may lead on these temples and not on those, after all that was said."""
         supposed = replace(self, yours={temple: replace(known) for temple, known in self.yours.items()})
         for temple, ahead in leads.items():
             supposed.say_above(temple, not ahead)
-        possible = all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())
-        return supposed if possible else None
+        return all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())
 
     def say_fewest(self, tied: Sequence[str], fewest: str) -> None:
         """Keep of which of these colours the fewest storeys are left; one that was before it has none any more."""
@@ -243,6 +243,23 @@ class UfobotState(State):
         """Advance Ufobot's marker, at most to the top, and return its space. Ruling, *Top of a temple track*."""
         self.temples[temple] = min(self.temples[temple] + spaces, self.top)
         return self.temples[temple]
+
+    def take_storey(self, colour: str, *, asked: bool) -> None:
+        """Take a storey; what nobody was `asked` is told, as none may be left.
+
+        Which of the others has fewer left than its colour is open then, until somebody says so.
+        """
+        self.zone[colour].storeys += 1
+        self.told_storey = None if asked else colour
+        self.fewer = [(first, *[each for each in others if each != colour]) for first, *others in self.fewer]
+
+    def give_storey_back(self) -> None:
+        """Give back the storey that was just told: none of its colour was left."""
+        colour = self.told_storey
+        assert colour
+        self.zone[colour].storeys = max(self.zone[colour].storeys - 1, 0)  # a correction may have taken it before
+        self.gone.add(colour)
+        self.told_storey = None
 
     def you_played(self) -> None:
         """Forget what the human may have changed in a turn: their markers may have risen, storeys are fewer."""
