@@ -221,10 +221,6 @@ class UfobotState(State):
         self.gone.update(each for each in tied if (each, fewest) in before)
         self.fewer.append((fewest, *(each for each in tied if each != fewest and each not in self.gone)))
 
-    def forget_beaten(self, colour: str) -> None:
-        """Forget of which colours fewer storeys are left than of this one: it has just lost one."""
-        self.fewer = [(first, *(each for each in others if each != colour)) for first, *others in self.fewer]
-
     def ahead(self, value: int) -> str:
         """Return the effect that a die of some value would bring."""
         return self.track[(self.archon + value) % len(self.track)]
