@@ -70,6 +70,7 @@ class People:
         play: Play = plays,
     ) -> None:
         self.true, self.random, self.play = table, random, play
+        self.passes = 0.2  # how probably the human does, each turn
         header = Header("ufobot", BOT.rules_version, dict(table.options), "1")
         self.position = position
         self.session = Session(BOT, header, position=position)
@@ -228,7 +229,7 @@ class People:
             return answer
         assert self.expected == "yours"
         true = self.true
-        if self.random.random() < 0.2:
+        if self.random.random() < self.passes:
             true.you_passed = True
             self.lay(true)
             self.expected = "round" if true.passes() else "turn"
@@ -265,14 +266,15 @@ class People:
 
     def roll(self, whole: list[str]) -> None:
         assert self.expected == "turn", self.expected
-        self.rolled = [
-            (colour, self.random.choice(SPEAKER) if colour == "white" else self.random.randint(1, 6))
-            for colour in whole
-        ]
+        self.rolled = [(colour, self.fall(colour)) for colour in whole]
         self.true.turn(self.rolled)
         self.played += 1
         over = self.true.you_passed and self.true.passes()
         self.expected = "round" if over else "goes_on" if self.true.you_passed else "yours"
+
+    def fall(self, colour: str) -> int:
+        """Return what a die shows."""
+        return self.random.choice(SPEAKER) if colour == "white" else self.random.randint(1, 6)
 
     def on_dice(self, prompt: Prompt[Any]) -> Answer:
         colours = [str(id).rstrip("0123456789") for id in prompt.ids()]
