@@ -70,6 +70,7 @@ class People:
         play: Play = plays,
     ) -> None:
         self.true, self.random, self.play = table, random, play
+        self.lost = False
         self.passes = 0.2  # how probably the human does, each turn
         header = Header("ufobot", BOT.rules_version, dict(table.options), "1")
         self.position = position
@@ -133,6 +134,9 @@ class People:
             self.in_turn.append(asked)
         who = self if hasattr(self, f"on_{key}") else Truth(self.said)
         answer = getattr(who, f"on_{key}")(prompt)
+        if self.lost:
+            self.session.correct("lost", "yes")
+            return
         by_device = isinstance(prompt, Roll) and prompt.by == "device"
         self.session.answer(answer, "virtual" if by_device else "entered")
         self.hands.answered(prompt, answer)
@@ -236,6 +240,7 @@ class People:
             return "passed"
         self.play(true, self.random)
         self.lay(true)
+        self.lost = true.vp <= 0  # sheet, *À votre tour*: at the end of the human's own turn
         self.expected = "rest" if true.passes() else "turn"
         return "played"
 
