@@ -135,7 +135,7 @@ def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
         if fewest is None:
             state.gone.update(tied)
         else:
-            state.fewer.append((fewest, *(each for each in tied if each != fewest)))
+            state.say_fewest(tied, fewest)
 
     return Fact(f"fewest_{'_'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
 
