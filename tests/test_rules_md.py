@@ -18,7 +18,7 @@ from compere.errors import UnknownFact
 
 PACKAGES = Path(bots.__file__).parent
 TESTS = Path(__file__).parent / "bots"
-PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look"}
+PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Arrange", "Place"}
 NO_RULE = "–"
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
