@@ -158,9 +158,9 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     where, space = TEMPLE_TERMS[temple], state.temples[temple]
     if state.plays("your_ties"):
-        text = say("{temple}: are you on {space} or above?", temple=where, space=space)
+        text = say("Are you on {space} or above, {temple}?", temple=where, space=space)
     else:
-        text = say("{temple}: are you above {space}?", temple=where, space=space)
+        text = say("Are you above {space}, {temple}?", temple=where, space=space)
     return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
 
 

@@ -194,7 +194,7 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reas
 def raise_site(state: UfobotState, site: Text, step: str, why: Reasons) -> None:
     """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice"):
-        state.tell(step, say("{site}: +2 (5→6).", site=site), why=why)
+        state.tell(step, say("{site}: +2 (5→6, 6→2).", site=site), why=why)
     else:
         state.tell(step, say("{site}: +1 (6→1).", site=site), why=why)
     if state.plays("site_loss"):
