@@ -232,6 +232,7 @@ class UfobotPeople:
     def _rest(self, state: UfobotState) -> str:
         """Say that a storey was missing, else play a turn, or pass."""
         if self._missing:
+            self._missing = None  # where no other is there either, nothing more is missing
             return "no_storey"
         if self.passed:
             return "played"  # it is Ufobot that plays on

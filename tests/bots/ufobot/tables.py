@@ -1,11 +1,13 @@
 """A table on the trial board with the human's markers where a test says, for tests of single steps."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from compere.bots.ufobot.bot import BOT
 from compere.bots.ufobot.cards import TEMPLES
 from compere.bots.ufobot.set_up import learn_boards
 from compere.bots.ufobot.state import Known, Plot, UfobotState, new_state
+from compere.narrow import Choice, Missing
 from compere.prompts import Prompt
 from playing import drive, said
 
@@ -79,3 +81,13 @@ def keys(asked: list[Prompt[object]]) -> Iterator[str]:
     for prompt in asked:
         if prompt.kind != "recall":
             yield prompt.key.removeprefix("ufobot.")
+
+
+def why(choice: Choice[Any] | Missing) -> list[str]:
+    """Return the reasons, in English."""
+    return [said(reason) for reason in choice.reasons]
+
+
+def picked(choice: Choice[tuple[str, ...]] | Missing) -> str:
+    """Return what was picked, or the fact that is missing with a question mark."""
+    return f"{choice.fact.key}?" if isinstance(choice, Missing) else " ".join(choice.picked)

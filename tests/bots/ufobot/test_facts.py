@@ -207,6 +207,9 @@ def test_the_archons_spaces() -> None:
     state.track += ["build"]
     rows = labels(FACTS["archon"].editor(state))
     assert (len(rows), rows[0], rows[-1]) == (8, "1. Build", "8. Build")
+    state.track = []  # while it is asked for
+    with pytest.raises(UnknownFact):
+        FACTS["archon"].editor(state)
 
 
 def test_bonus_tiles_that_count_for_nothing() -> None:

@@ -125,10 +125,11 @@ def test_a_sole_colour_needs_no_condition() -> None:
 
 def test_the_value_of_a_recruit() -> None:
     """Sheet, Citoyen: the highest of its colour, by what it is about."""
-    question = value_question("red")
-    assert question.ids() == ("6", "5", "4", "3", "2", "1")
-    assert (question.subject, question.decode("4")) == (("red",), 4)
-    assert "red" in said(question.text)
+    for grows in (False, True):
+        question = value_question("red", grows=grows)
+        assert question.ids() == ("6", "5", "4", "3", "2", "1")
+        assert (question.subject, question.decode("4")) == (("red",), 4)
+        assert "red" in said(question.text) and ("before its +1" in said(question.text)) is grows
 
 
 def test_the_topmost_building() -> None:
@@ -150,7 +151,7 @@ def test_your_lowest_marker() -> None:
     assert lowest_question(("left", "right")).ids() == ("left", "right")
 
 
-@pytest.mark.parametrize(("your_ties", "word"), [("no", "above space 3"), ("yes", "on space 3 or above")])
+@pytest.mark.parametrize(("your_ties", "word"), [("no", "above 3"), ("yes", "on 3 or above")])
 def test_whether_you_lead(your_ties: str, word: str) -> None:
     """Ruling, Ufobot leads: it wins ties, unless you do."""
     question = above_question(at(table(difficulty="own", your_ties=your_ties), 1, 3, 2), "middle")

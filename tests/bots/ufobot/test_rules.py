@@ -41,8 +41,8 @@ def test_a_turn() -> None:
     assert (state.archon, state.exhausted) == (1, ["purple"])
     assert state.active == ["orange", "red", "blue", "yellow"]
     assert (state.zone["red"].unpaired, state.zone["blue"].buildings) == ([6], 1)
-    told = sentences(state)
-    assert "red 6" in told[0] and "Purple site" in told[1] and "blue" in told[2]
+    (site,) = sentences(state)  # what the table has answered is not told again
+    assert "Purple site: +1" in site
 
 
 def test_the_devices_dice() -> None:
@@ -101,10 +101,10 @@ def test_the_site_of_the_dies_colour(colour: str) -> None:
     """Sheet, Au tour de l'Ufobot, 3, 4; ruling, Value after a step: +1 in all, from 6 to 1."""
     state = table()
     state.archon = TRACK.index("military")
-    _, site = drive(rules.resolve_archon(state, ChosenDie(colour, 2)))
-    rules.raise_site(state, site, "military")
+    _, (site, why) = drive(rules.resolve_archon(state, ChosenDie(colour, 2)))
+    rules.raise_site(state, site, "military", why)
     assert f"{colour.capitalize()} site" in said(site)
-    assert "+1" in sentences(state)[-1] and "6 → 1" in sentences(state)[-1]
+    assert "+1" in sentences(state)[-1] and "6→1" in sentences(state)[-1]
 
 
 def test_a_white_die_raises_the_lowest_site_and_has_no_bonus() -> None:
@@ -142,7 +142,7 @@ def test_focus_by_the_dies_colour(colour: str, step: str) -> None:
     answers = {"orange": ["red", "3", "no"], "blue": [None, None], "purple": ["red", "blue"]}.get(colour, [])
     drive(rules.ufobots_turn(state), f"{colour}-6", *answers)
     assert state.effect == "focus"
-    assert steps(state)[:2] == [step, step]
+    assert steps(state)[0] == step
     assert colour != "orange" or state.zone["red"].values == [3]
 
 
@@ -225,49 +225,70 @@ def test_what_the_human_may_have_changed_is_forgotten() -> None:
 # Tour: none is left
 
 
+def with_a_pair() -> Table:
+    """A game in which Ufobot wants a blue storey, of which nobody is asked."""
+    begun = game()
+    begun.correct("die_came", "blue-6")
+    begun.correct("buildings_blue", 1)
+    return begun
+
+
 def test_no_storey_left_is_the_exception_to_be_told() -> None:
     """Issue, Ask little: the page while you play has it; then the next in the order of the sheet is taken."""
-    begun = game("played", "red-2")
-    assert begun.prompt.key == "ufobot.storey"
-    begun.answer("blue")
-    state = begun.session.state
-    assert (begun.prompt.ids(), state.zone["blue"].storeys) == (("played", "passed", "no_storey"), 2)
+    begun = with_a_pair()
+    for answer in ("played", "red-2"):
+        begun.answer(answer)
+    assert (begun.prompt.ids(), begun.session.state.zone["blue"].storeys) == (("played", "passed", "no_storey"), 2)
     assert "blue" in labels(begun.prompt)[-1]
     begun.answer("no_storey")
-    assert (begun.prompt.key, state.zone["blue"].storeys) == ("ufobot.storey", 1)
+    assert (begun.prompt.key, begun.session.state.zone["blue"].storeys) == ("ufobot.storey", 1)
     assert begun.prompt.ids() == ("orange", "red", "purple", "yellow", "none")
     begun.answer("yellow")
     state = begun.session.state
-    assert (begun.prompt.ids(), state.zone["yellow"].storeys, state.gone) == (
-        ("played", "passed", "no_storey"),
-        2,
-        {"blue"},
-    )
-    begun.answer("no_storey")
-    assert begun.prompt.ids() == ("orange", "red", "purple", "none")
-    begun.answer("none")
-    assert begun.prompt.ids() == ("played", "passed")
+    assert begun.prompt.ids() == ("played", "passed")  # the table has just seen that there is one
+    assert (state.zone["yellow"].storeys, state.gone) == (2, {"blue"})
+
+
+def test_another_storey_may_not_be_there_either() -> None:
+    """Ruling, no tower storey of the colour: the next of the list, as long as there is one."""
+    begun = with_a_pair()
+    begun.correct("die_came", "red-5")
+    begun.correct("buildings_red", 1)
+    for answer in ("played", "red-2", "no_storey", "no_storey", "none"):
+        begun.answer(answer)
     state = begun.session.state
-    assert (state.told_storey, state.zone["yellow"].storeys, len(state.gone)) == (None, 1, 5)
+    assert (state.told_storey, len(state.gone)) == (None, 5)
+    assert {plot.storeys for plot in state.zone.values()} == {1}
+    assert begun.prompt.ids() == ("played", "passed")
     assert any("No tower level" in sentence for sentence in told(begun))
 
 
+def test_another_storey_is_chosen_by_the_pairs_of_that_moment() -> None:
+    """Sheet, Tour: what has come into its zone since, by the bonus of the same turn, decides nothing."""
+    begun = with_a_pair()
+    begun.correct("die_came", "orange-6")
+    begun.correct("die_came", "red-5")
+    begun.correct("buildings_red", 1)
+    for answer in ("played", "purple-2", "orange", "no_storey"):
+        begun.answer(answer)
+    assert begun.session.state.told_storey == "red"
+
+
 def test_no_storey_left_once_you_have_passed() -> None:
-    """It may be told before each further turn, and before Ufobot passes."""
-    begun = game("passed", "red-2", "blue")
+    """It may be told before each further turn."""
+    begun = with_a_pair()
+    for answer in ("passed", "red-2"):
+        begun.answer(answer)
     assert (begun.prompt.key, begun.prompt.ids()) == ("ufobot.next", ("played", "no_storey"))
     begun.answer("no_storey")
     begun.answer("none")
     assert (begun.prompt.key, begun.session.state.zone["blue"].storeys) == ("ufobot.goes_on", 1)
-    begun = game("passed", "red-2", "blue", "played", "yellow-2")
-    state = begun.session.state
-    assert (state.archon, state.effect) == (5, "zodiac")
 
 
 def test_it_may_be_told_before_ufobot_passes() -> None:
     """The last turn of a round is no exception."""
-    begun = game()
-    back(begun, "played", "red-1", "played", "yellow-1", "passed", "purple-2", "orange", "red")
+    begun = with_a_pair()
+    back(begun, "played", "red-1", "played", "yellow-1", "passed", "purple-2", "orange")
     assert begun.prompt.key == "ufobot.next"
     begun.answer("played")
     assert begun.session.state.round == 2
@@ -331,6 +352,8 @@ def test_a_correction_before_the_count_is_counted() -> None:
 
 def test_a_game_goes_on_from_any_position() -> None:
     """What the public state has is enough to play on from."""
-    begun = game("played", "red-2", "blue")
+    begun = with_a_pair()
+    for answer in ("played", "red-2"):
+        begun.answer(answer)
     read = UfobotState.from_public(begun.session.state.public())
     assert drive(rules.your_turn(read), "played") and read.told_storey is None

@@ -135,7 +135,7 @@ def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
         if fewest is None:
             state.gone.update(tied)
         else:
-            state.fewer.append((fewest, *(each for each in tied if each != fewest)))
+            state.say_fewest(tied, fewest)
 
     return Fact(f"fewest_{'_'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
 
@@ -207,12 +207,14 @@ def _temple(temple: str) -> Fact[UfobotState, int]:
     )
 
 
-def _archon(state: UfobotState) -> Choose[int]:
+def _archon(state: UfobotState) -> Choose[int] | None:
     options = tuple(
         Option(str(at + 1), say("{number}. {effect}", number=at + 1, effect=EFFECTS[effect]), value=at)
         for at, effect in enumerate(state.track)
     )
-    return Choose("ufobot.archon_now", say("Where is the Archon?"), "", options, usual=state.archon)
+    return (
+        Choose("ufobot.archon_now", say("Where is the Archon?"), "", options, usual=state.archon) if options else None
+    )
 
 
 def _set_archon(state: UfobotState, place: int) -> None:
