@@ -34,6 +34,8 @@ UNMIRRORED = {
     "core/compere/__init__.py": "a docstring",
     "core/compere/bots/__init__.py": "the list of bots: tests/core/test_bot.py",
     "core/compere/bots/*/__init__.py": "a bot's title: tests/core/test_bot.py",
+    "core/compere/bots/droids/board/__init__.py": "what the ground of a bot is made of",
+    "core/compere/bots/droids/board/events.py": "classes without code",
     "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and test_properties.py",
     "core/compere/bots/*/format1.py": "what its oldest journals had: tests/bots/test_earlier_journals.py",
     "device/compere_device/**/__init__.py": "what a room is for",

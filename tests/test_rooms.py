@@ -39,6 +39,10 @@ BOTS_OWN = {
     ("robokid", "format1"): "what its oldest journals answered in two questions, read where one is opened",
     ("robokid", "between"): "what people do to Robokid in their own turns, of which the sheet has no step",
 }
+# A folder of a bot's, in the row of its voice: a ground that knows nothing of the bot, and on which its files stand.
+BOTS_GROUNDS = {
+    ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
+}
 WITHOUT_PARTS = ("answers", "pages", "game", "window", "scenes", "desk")  # and a part knows none of these, by the order
 
 
@@ -100,17 +104,17 @@ def test_no_import_leads_back() -> None:
 
 def row(bot: str, file: str) -> int:
     """Return how far up a file of a bot stands."""
-    place = "set_up" if (bot, file) in BOTS_OWN else file
+    place = "set_up" if (bot, file) in BOTS_OWN else "__init__" if (bot, file) in BOTS_GROUNDS else file
     return next(index for index, files in enumerate(BOTS_ROOMS) if place in files)
 
 
 def not_down(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the imports between files of one bot that do not lead to a row before."""
-    places = [(user, used, *user.split(".")[2:], *used.split(".")[2:]) for user, used in imports]
+    """Return the imports between files of one bot that do not lead to a row before; a folder is one file."""
+    places = [(user, used, *user.split(".")[2:4], *used.split(".")[2:4]) for user, used in imports]
     return [
         (user, used)
         for user, used, bot, file, other, others in places
-        if bot == other and row(bot, file) <= row(bot, others)
+        if bot == other and file != others and row(bot, file) <= row(bot, others)
     ]
 
 
@@ -121,6 +125,12 @@ def test_every_bot_has_the_same_rooms(bot: str) -> None:
     own = {f"{file}.py" for name, file in BOTS_OWN if name == bot}
     there = {path.name for path in (PACKAGES["core"] / "bots" / bot).iterdir() if path.is_file()}
     assert there == rooms | own | BOTS_PAPERS
+
+
+def test_every_folder_of_a_bot_is_a_ground() -> None:
+    """One that has a reason, which it does not outlive."""
+    folders = [path for path in (PACKAGES["core"] / "bots").glob("*/*") if path.is_dir()]
+    assert {(path.parent.name, path.name) for path in folders if path.name != "__pycache__"} == set(BOTS_GROUNDS)
 
 
 def test_a_bots_imports_go_one_way() -> None:
@@ -147,6 +157,10 @@ def test_a_bots_imports_go_one_way() -> None:
         ("robokid.between", "robokid.questions", False),
         ("robokid.decide", "robokid.deck", True),
         ("robokid.bot", "robokid.look", False),
+        ("droids.cards", "droids.board.orders", False),
+        ("droids.board.moves", "droids.board.doing", False),
+        ("droids.board.moves", "droids.cards", True),
+        ("droids.board.moves", "droids.__init__", True),
     ],
 )
 def test_a_bots_wrong_way_is_found(user: str, used: str, wrong: bool) -> None:

@@ -9,7 +9,9 @@
     ├── OptionError                 yours: an option of a game that does not exist or has no such value
     ├── UnknownBot                  yours: no bot has that name
     ├── BadPosition                 yours: a position that is none of this game's, so that nobody can play on from it
+    ├── BadText                     yours: an owner's text, as a board's map, that cannot be read: names line and column
     ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
+    │   └── BadUsual                its usual answer cannot be: a fact is asked without it
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
         ├── JournalNewer            a later version of this program wrote it
@@ -75,10 +77,29 @@ class BadQuestion(CompereError, ValueError):
     kind = "bad-question"
 
 
+class BadUsual(BadQuestion):
+    """A question's usual answer cannot be; `without` is the same question with none."""
+
+    def __init__(self, message: str, without: object) -> None:
+        super().__init__(message)
+        self.without = without
+
+
 class BadPosition(CompereError, ValueError):
     """A public state that cannot be read back; the message names the field, its value and what was expected."""
 
     kind = "bad-position"
+
+
+class BadText(CompereError, ValueError):
+    """An owner's text that cannot be read; `line` and `column` count from 1, the message says what was expected."""
+
+    kind = "bad-text"
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
 
 
 class JournalError(CompereError):

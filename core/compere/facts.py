@@ -7,10 +7,10 @@ What is printed may also be recalled, where it is good to know and not worth a q
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from compere.almanac import Known
-from compere.errors import UnknownFact, quoted
+from compere.errors import BadUsual, UnknownFact, quoted
 from compere.prompts import Answer, Form, Prompt
 from compere.wording import Plain, Text
 
@@ -54,9 +54,9 @@ class Fact(Generic[S, A]):
     """A fact of the table or of what lies in the box.
 
     `key` names it in journals and, where it is `printed`, in the almanac; then it begins with its bot's name, its
-    question is the same whatever lies on the table, and a journal keeps who knew it. `name` is what a person calls
-    it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where there is
-    nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
+    question is the same whatever lies on the table, its name a text, and a journal keeps who knew it. `name` is what a
+    person calls it. `question` may be of any kind, its usual answer is what the state has of it, and it is None where
+    there is nothing of it; `write` puts an answer there: the state that it is given is all that it changes.
     """
 
     key: str
@@ -65,6 +65,11 @@ class Fact(Generic[S, A]):
     write: Callable[[S, A], None] = _nowhere
     printed: bool = False
     known: Known | None = None  # what ships of it
+
+    def __post_init__(self) -> None:
+        """Raise TypeError where the almanac, which has no table to look at, could not say its name."""
+        if self.printed and not isinstance(self.name, Text):
+            raise TypeError(f"the name of {quoted(self.key)} follows from a table: expected a Text, as it is printed")
 
     def called(self, state: S) -> Text:
         """Return what it is called at this table, where a name may be in it."""
@@ -86,12 +91,15 @@ class Fact(Generic[S, A]):
         return answer
 
     def editor(self, state: S) -> Prompt[A]:
-        """Return the question as it is asked at this table.
+        """Return the question as it is asked at this table; it begins with nothing where the state has what cannot be.
 
         Raises:
             UnknownFact: there is nothing of it.
         """
-        question = self.question(state)
+        try:
+            question = self.question(state)
+        except BadUsual as error:  # so it can be set right
+            question = cast("Prompt[A]", error.without)
         if question is None:
             raise UnknownFact(f"{quoted(self.key)} cannot be corrected now: there is nothing of it at this table")
         return question

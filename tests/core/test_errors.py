@@ -5,6 +5,8 @@ import pytest
 from compere import errors
 from compere.errors import (
     AnswerError,
+    BadPosition,
+    BadText,
     CompereError,
     GameOver,
     InvalidAnswer,
@@ -54,6 +56,8 @@ def test_the_drawn_tree_is_the_tree() -> None:
         (GameOver, "game-over"),
         (OptionError, "bad-option"),
         (UnknownBot, "unknown-bot"),
+        (BadPosition, "bad-position"),
+        (BadText, "bad-text"),
         (JournalError, "journal"),
         (JournalDamaged, "journal"),
         (JournalMismatch, "journal"),
@@ -69,6 +73,12 @@ def test_journal_errors_say_where() -> None:
     damaged, mismatch = JournalDamaged("a", 3), JournalMismatch("b", 4, 2)
     assert (str(damaged), damaged.line) == ("a", 3)
     assert (str(mismatch), mismatch.line, mismatch.kept) == ("b", 4, 2)
+
+
+def test_errors_of_a_text_say_where() -> None:
+    """Line and column, beside the sentence."""
+    error = BadText("a", 3, 7)
+    assert (str(error), error.line, error.column) == ("a", 3, 7)
 
 
 @pytest.mark.parametrize("value", ["a" * 10**7, b"a" * 10**7, ["a"] * 10**5, "\0" * 79, 10**4000])

@@ -25,6 +25,8 @@ SPEED: Mapping[str, float] = {
     "resume, twice the length": 2.5,
     "undo, an answer of a person | json.dumps": 50,
     "undo, twice the length": 2.5,
+    # a board that bots search in, beside copying a plain grid of its size
+    "a copy and an order | copy.deepcopy": 1.0,
     # written to the card for one answer
     "appends for one answer": 1,
     "syncs for one answer": 1,

@@ -100,7 +100,7 @@ class View:
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
         text = _leading(last, prompt) if last and last.headline else prompt.text
-        page = self._headed(page, last)
+        page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
@@ -111,11 +111,9 @@ class View:
         rows = tuple(self._row(page, slot) for slot in slots[visible])
         return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
 
-    def _headed(self, page: Page, last: Told | None) -> Page:
-        """Return a page with what was told last in its title's place, where that is one line."""
-        if last is None or last.headline:
-            return page
-        said = self.words.say(last.text)
+    def headed(self, page: Page, text: Text) -> Page:
+        """Return a page with a text in its title's place, where there is room for it."""
+        said = self.words.say(text)
         fits = self.metrics.width(said, Style.TITLE) <= self.metrics.title_width(page)
         return replace(page, title=said) if fits else page
 

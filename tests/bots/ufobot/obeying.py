@@ -15,7 +15,7 @@ SAYINGS = {
     "advanced": r"Space (?P<space>\d+), (?P<temple>left|middle|right) temple\.",
     "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it: you lose 5 VP\.",
     "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+1 \(6→1\)\.",
-    "site_twice": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+2 \(5→6\)\.",
+    "site_twice": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+2 \(5→6, 6→2\)\.",
     "wrapped": r"From 6: you lose 3 VP\.",
     "military": r"Force \+1\. If ahead, you lose 3 VP\.",
     "red": r"Its force above yours: you lose 3 VP; else \+1\.",

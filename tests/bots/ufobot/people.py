@@ -59,10 +59,6 @@ def plays(table: TrueTable, random: Random) -> None:
     table.vp += random.randint(0, 6)
 
 
-def nothing(table: TrueTable, random: Random) -> None:
-    """Let the human do nothing that matters."""
-
-
 class People:
     """A session of one game, and whoever sits there."""
 
@@ -74,7 +70,10 @@ class People:
         play: Play = plays,
     ) -> None:
         self.true, self.random, self.play = table, random, play
+        self.lost = False
+        self.passes = 0.2  # how probably the human does, each turn
         header = Header("ufobot", BOT.rules_version, dict(table.options), "1")
+        self.position = position
         self.session = Session(BOT, header, position=position)
         if position is None and table.options["board"] == "trial":
             self.read_trial()
@@ -104,10 +103,14 @@ class People:
 
     def turn(self) -> None:
         """Play on until a turn of Ufobot's is over, and held against the true one; or it passes."""
-        while self.session.prompt and not (self.played and self.waits()):
+        while self.session.prompt and not self.done():
             self.step()
         self.obey()
         self.compare()
+
+    def done(self) -> bool:
+        """Return whether the turn is over."""
+        return bool(self.played) and self.waits()
 
     def waits(self) -> bool:
         assert self.session.prompt
@@ -131,6 +134,9 @@ class People:
             self.in_turn.append(asked)
         who = self if hasattr(self, f"on_{key}") else Truth(self.said)
         answer = getattr(who, f"on_{key}")(prompt)
+        if self.lost:
+            self.session.correct("lost", "yes")
+            return
         by_device = isinstance(prompt, Roll) and prompt.by == "device"
         self.session.answer(answer, "virtual" if by_device else "entered")
         self.hands.answered(prompt, answer)
@@ -227,13 +233,14 @@ class People:
             return answer
         assert self.expected == "yours"
         true = self.true
-        if self.random.random() < 0.2:
+        if self.random.random() < self.passes:
             true.you_passed = True
             self.lay(true)
             self.expected = "round" if true.passes() else "turn"
             return "passed"
         self.play(true, self.random)
         self.lay(true)
+        self.lost = true.vp <= 0  # sheet, *À votre tour*: at the end of the human's own turn
         self.expected = "rest" if true.passes() else "turn"
         return "played"
 
@@ -264,14 +271,15 @@ class People:
 
     def roll(self, whole: list[str]) -> None:
         assert self.expected == "turn", self.expected
-        self.rolled = [
-            (colour, self.random.choice(SPEAKER) if colour == "white" else self.random.randint(1, 6))
-            for colour in whole
-        ]
+        self.rolled = [(colour, self.fall(colour)) for colour in whole]
         self.true.turn(self.rolled)
         self.played += 1
         over = self.true.you_passed and self.true.passes()
         self.expected = "round" if over else "goes_on" if self.true.you_passed else "yours"
+
+    def fall(self, colour: str) -> int:
+        """Return what a die shows."""
+        return self.random.choice(SPEAKER) if colour == "white" else self.random.randint(1, 6)
 
     def on_dice(self, prompt: Prompt[Any]) -> Answer:
         colours = [str(id).rstrip("0123456789") for id in prompt.ids()]

@@ -1,5 +1,6 @@
 """Positions of Ufobot in mid-game: some true table, and what the box may know of it, as public state."""
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -102,4 +103,4 @@ def public(table: TrueTable, **known: Any) -> dict[str, Any]:
         "bonus_tiles": table.fulfilled(),
         "points": {temple: {str(at): value for at, value in enumerate(table.points[temple])} for temple in TEMPLES},
     }
-    return {name: value for name, value in (position | known).items() if name not in ("round", "passes")}
+    return deepcopy({name: value for name, value in (position | known).items() if name not in ("round", "passes")})

@@ -20,7 +20,7 @@ from compere.bots.ufobot.cards import (
 )
 from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
-from compere.bots.ufobot.state import Plot, UfobotState
+from compere.bots.ufobot.state import Plot, UfobotState, beaten_by
 from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Text
 
@@ -115,7 +115,7 @@ def _fewest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
 
 def _first_said(said: Sequence[Sequence[str]], tied: Sequence[str]) -> list[str]:
     """Return which of the tied comes first by what was said; an answer names the first, then those that it beat."""
-    beaten = {(first, each) for first, *others in said for each in others}
+    beaten = beaten_by(said)
     return [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
 
 
@@ -132,15 +132,15 @@ def choose_lowest(state: UfobotState) -> Chosen:
 
 
 def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
-    surely = [one for one in tied if all(one == other or _surely_lower(state, one, other) for other in tied)]
-    return surely or _first_said(state.lower, tied) or Missing(lowest_marker(tuple(tied)))
+    beaten = beaten_by(state.lower)
+    beaten |= {(one, other) for one, other in product(tied, repeat=2) if _surely_lower(state, one, other)}
+    surely = [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
+    return surely or Missing(lowest_marker(tuple(tied)))
 
 
 def _surely_lower(state: UfobotState, one: str, other: str) -> bool:
     """Return whether the human's marker is lower on one temple than on another, or level with it and further left."""
-    most_one, least_other = state.yours[one].most, state.yours[other].least
-    if most_one is None:
-        return False
+    most_one, least_other = state.most(one), state.yours[other].least
     return most_one <= least_other if TEMPLES.index(one) < TEMPLES.index(other) else most_one < least_other
 
 
@@ -150,9 +150,19 @@ def choose_led(state: UfobotState) -> Chosen:
     Where it leads is asked only as far as it decides: while the choice is the same whatever the rest is, nobody is.
     """
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
-    possible = list(_possible(state, unknown))
-    if len({_led(state, leads) for leads in possible}) > 1:
-        return Missing(above(unknown[0]))
+    every = list(_possible(state, unknown))
+    possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
+    moved = [(leads, _moved(state, leads)) for leads in possible]
+
+    def decides(temple: str) -> bool:
+        rest = [each for each in TEMPLES if each != temple]
+        return any(
+            moves != moved_else and all(leads[each] is other[each] for each in rest)
+            for (leads, moves), (other, moved_else) in product(moved, repeat=2)
+        )
+
+    if len({moves for _, moves in moved}) > 1:
+        return Missing(above(next(filter(decides, unknown), unknown[0])))
     return narrow(TEMPLES, _blue_criteria(state, possible[0]), TEMPLE_TERMS.__getitem__)
 
 
@@ -172,6 +182,12 @@ def _led(state: UfobotState, leads: Leads) -> str:
     """Return the temple for Ufobot leading on these."""
     lowest = min(TEMPLES, key=state.temples.__getitem__)
     return lowest if all(leads.values()) else next(iter(_candidates(state, leads) or _most_advanced_first(state)))
+
+
+def _moved(state: UfobotState, leads: Leads) -> str | None:
+    """Return the temple on which a marker moves, for Ufobot leading on these; None where it is at the top."""
+    led = _led(state, leads)
+    return led if state.temples[led] < state.top else None
 
 
 def _candidates(state: UfobotState, leads: Leads) -> list[str]:

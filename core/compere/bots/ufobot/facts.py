@@ -15,6 +15,7 @@ from compere.bots.ufobot.cards import (
     MOST_SPACES,
     MOST_TEMPLE_POINTS,
     MOST_TRACK,
+    SIDES,
     SPEAKERS,
     STOREYS_EACH,
     TEMPLE_TERMS,
@@ -50,7 +51,7 @@ def track_space(number: int) -> Fact[UfobotState, str | None]:
     question = Choose("ufobot.space", text, "set_up", options, subject=(number,))
     return Fact(
         f"ufobot.space.{number}",
-        say("Archon’s track, space {number}", number=number),
+        say("Archon’s space {number}", number=number),
         lambda state: question,
         _add_space,
         printed=True,
@@ -87,7 +88,7 @@ def _set_top(state: UfobotState, spaces: int) -> None:
 
 TOP: Fact[UfobotState, int] = Fact(
     "ufobot.top",
-    say("Spaces of a temple track"),
+    say("Spaces of a temple"),
     lambda state: Number("ufobot.top", say("Spaces of a temple track, above the bottom:"), "set_up", 1, MOST_SPACES),
     _set_top,
     printed=True,
@@ -134,7 +135,7 @@ def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
         if fewest is None:
             state.gone.update(tied)
         else:
-            state.fewer.append((fewest, *(each for each in tied if each != fewest)))
+            state.say_fewest(tied, fewest)
 
     return Fact(f"fewest_{'_'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
 
@@ -193,7 +194,7 @@ def _add_die(state: UfobotState, die: Rolled) -> None:
 
 
 def _temple(temple: str) -> Fact[UfobotState, int]:
-    label = say("Its marker: {temple}", temple=TEMPLE_TERMS[temple])
+    label = say("Its temple: {side}", side=SIDES[temple])
 
     def write(state: UfobotState, space: int) -> None:
         state.temples[temple] = space
@@ -283,7 +284,7 @@ FACTS: tuple[Fact[UfobotState, Any], ...] = (
     Fact("archon", say("Archon"), _archon, _set_archon),
     Fact("active", say("Its coloured dice"), _active, _set_active),
     Fact("speakers", say("Its white dice"), _speakers, _set_speakers),
-    Fact("gone", say("Tower levels that are gone"), _gone, _set_gone),
+    Fact("gone", say("Tower levels gone"), _gone, _set_gone),
     TILES,
     *(track_space(number) for number in range(1, MOST_TRACK + 1)),
     KEY,

@@ -124,6 +124,7 @@ async def ufobots_turn(state: UfobotState) -> None:
     if state.passes:
         pass_turn(state)
         return
+    state.market_empty = False
     die = await choose_die(state)
     move_archon(state, die)
     site, reasons = await resolve_archon(state, die)
@@ -208,6 +209,7 @@ async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
     taken = await building_question(building_order(state))
     if taken is None:
+        state.market_empty = True
         state.tell("build", say("The market is empty: it takes nothing."))
         return ()
     chosen = await settled(state, partial(choose_building, taken=taken))
@@ -324,7 +326,7 @@ async def blue(state: UfobotState) -> None:
 
 async def purple(state: UfobotState) -> None:
     """Take the topmost building of the market. Sheet, *Mauve*."""
-    taken = await topmost_question()
+    taken = None if state.market_empty else await topmost_question()
     if taken is None:
         state.tell("bonus", say("The market is empty: it takes nothing."))
     else:

@@ -1,7 +1,8 @@
 """What lies on the table of Origins, as Ufobot must know it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Annotated, TypeAlias
 
 from compere.bots.ufobot.cards import (
@@ -122,6 +123,7 @@ class UfobotState(State):
     gone: set[Colour] = field(default_factory=set)  # of which no storey is left
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
+    market_empty: bool = False  # as was said in this turn
     bonus_tiles: int = 0  # that lie where they help Ufobot
     points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
 
@@ -172,28 +174,52 @@ class UfobotState(State):
         It wins a tie (ruling, *Ufobot leads*), unless the human does: an option.
         """
         beaten_at = self.temples[temple] + (not self.plays("your_ties"))
-        known = self.yours[temple]
-        if known.least >= beaten_at:
+        if self.yours[temple].least >= beaten_at:
             return False
-        most = self.top if known.most is None else known.most
-        return True if most < beaten_at else None
+        return True if self.most(temple) < beaten_at else None
 
     def say_above(self, temple: str, above: bool) -> None:
-        """Keep whether the human leads on a temple track, as far as it bounds where their marker is."""
+        """Keep whether the human leads on a temple track, as far as it bounds where their markers are."""
         beaten_at = self.temples[temple] + (not self.plays("your_ties"))
         known = self.yours[temple]
         if above:
             known.least = max(known.least, beaten_at)
         else:
             known.most = beaten_at - 1
+        self._tighten()
 
     def say_lowest(self, tied: Sequence[str], lowest: str) -> None:
         """Keep on which of these temples the human's marker is lowest, the leftmost of those level."""
         self.lower.append((lowest, *(each for each in tied if each != lowest)))
-        for each in tied:
-            further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
-            least = min(self.yours[lowest].least + further_left, self.top)
-            self.yours[each].least = max(self.yours[each].least, least)
+        self._tighten()
+
+    def _tighten(self) -> None:
+        """Bound each marker of the human by those that are lower and higher; each pass helps the next."""
+        for lowest, *others in self.lower * len(TEMPLES):
+            low = self.yours[lowest]
+            for each in others:
+                further_left = TEMPLES.index(each) < TEMPLES.index(lowest)  # so it is higher, not only level
+                high = self.yours[each]
+                high.least = min(max(high.least, low.least + further_left), self.top)
+                low.most = max(min(self.most(lowest), self.most(each) - further_left), 0)
+
+    def most(self, temple: str) -> int:
+        """Return the highest space on which the human's marker can be."""
+        most = self.yours[temple].most
+        return self.top if most is None else most
+
+    def may_lead(self, leads: Mapping[str, bool]) -> bool:
+        """Return whether Ufobot may lead on these temples and not on those, after all that was said."""
+        supposed = replace(self, yours={temple: replace(known) for temple, known in self.yours.items()})
+        for temple, ahead in leads.items():
+            supposed.say_above(temple, not ahead)
+        return all(known.least <= supposed.most(temple) for temple, known in supposed.yours.items())
+
+    def say_fewest(self, tied: Sequence[str], fewest: str) -> None:
+        """Keep of which of these colours the fewest storeys are left; one that was before it has none any more."""
+        before = beaten_by(self.fewer)
+        self.gone.update(each for each in tied if (each, fewest) in before)
+        self.fewer.append((fewest, *(each for each in tied if each != fewest and each not in self.gone)))
 
     def ahead(self, value: int) -> str:
         """Return the effect that a die of some value would bring."""
@@ -242,6 +268,15 @@ class UfobotState(State):
         self.active, self.exhausted = list(COLOURS), []
         self.you_passed = self.passed = False
         self.ended_rounds += 1
+
+
+def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
+    """Return which comes before which by what was said: what one has beaten, and what these have."""
+    beaten = {(first, each) for first, *others in said for each in others}
+    for between, one, other in product({each for pair in beaten for each in pair}, repeat=3):
+        if (one, between) in beaten and (between, other) in beaten:
+            beaten.add((one, other))
+    return beaten
 
 
 def _highest_first(values: Sequence[int]) -> list[int]:

@@ -1,0 +1,113 @@
+"""The one way into the engine: a board, an order and dice become another board, and what happened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compere.bots.droids.board.actions import fire, fire_around, relay, repair, take_or_put
+from compere.bots.droids.board.doing import Doing, Lacking, Need
+from compere.bots.droids.board.events import Event, NoEffect
+from compere.bots.droids.board.map import COLOURS
+from compere.bots.droids.board.moves import move
+from compere.bots.droids.board.orders import (
+    BLUE,
+    GREY,
+    KILLERS_KINDS,
+    KINDS,
+    PLAYERS_KINDS,
+    REPAIRERS_KINDS,
+    Kind,
+    Order,
+)
+from compere.bots.droids.board.position import KILLER, REPAIRERS, Board
+from compere.bots.droids.board.squares import column_of, distance_from
+
+NO_KINDS: Mapping[str, Kind] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The board after an order, and what happened, in that order; a `NoEffect` says why nothing could."""
+
+    board: Board
+    events: tuple[Event, ...]
+
+
+def carry_out(board: Board, order: Order, dice: Sequence[int] = ()) -> Done | Need:
+    """Return what an order makes of a board, which stays as it is; or the die that is needed first.
+
+    `dice` are those thrown for this order so far, each 0 to 9: where one more is needed, ask for it and begin again.
+
+    Raises:
+        ValueError: the game has no such order, the robot gets none of that kind, or a die is too many or has no such
+            face. An order that is received and impossible is no error.
+    """
+    kind = _kind(board, order)
+    doing = Doing(board.copy(), dice)
+    try:
+        _act(doing, kind, order)
+    except Lacking as lacking:
+        return lacking.need
+    if doing.used < len(dice):
+        raise ValueError(f"{order} takes {doing.used} dice, not {len(dice)}")
+    return Done(doing.board, tuple(doing.events))
+
+
+def kinds_for(board: Board, robot: str) -> Mapping[str, Kind]:
+    """Return the kinds of orders that a robot may get: none if it is not on the board, or is the statue."""
+    if robot not in board.robots:
+        return NO_KINDS
+    if robot in COLOURS:
+        return PLAYERS_KINDS[board.scenario]
+    if robot in REPAIRERS:
+        return REPAIRERS_KINDS[board.scenario]
+    return KILLERS_KINDS if robot == KILLER else NO_KINDS
+
+
+def orders_for(board: Board, robot: str) -> tuple[Order, ...]:
+    """Return every order that a robot may get, each kind in each direction, also where it would have no effect."""
+    kinds = kinds_for(board, robot).values()
+    return tuple(Order(kind.id, direction, robot) for kind in kinds for direction in kind.directions)
+
+
+def _kind(board: Board, order: Order) -> Kind:
+    """Return the kind of an order that the robot may get."""
+    kind = kinds_for(board, order.robot).get(order.kind)
+    if kind is None:
+        raise ValueError(f"{order.robot} gets no order {order.kind} in scenario {board.scenario}")
+    if order.direction not in kind.directions:
+        raise ValueError(f"the order {order.kind} has no direction {order.direction}")
+    return kind
+
+
+def _act(doing: Doing, kind: Kind, order: Order) -> None:
+    robot, direction = order.robot, order.direction
+    if doing.board.in_water(robot) is not (kind.colour == BLUE):
+        doing.events.append(NoEffect(robot, "land" if kind.colour == BLUE else "water"))
+    elif kind.id.startswith("relay"):
+        relay(doing, robot, direction, kind.angle)
+    elif kind.squares:
+        move(doing, robot, direction, kind.squares)
+    elif kind.id == "take_put":
+        take_or_put(doing, robot, direction)
+    elif kind.id == "repair":
+        repair(doing, robot, direction)
+    elif robot == KILLER:
+        fire_around(doing, robot)
+    else:
+        fire(doing, robot, direction)
+
+
+def receivers(board: Board, sender: str, kind: str) -> tuple[str, ...]:
+    """Return the robots that a player's order of a kind may be for: its own, or for a grey one the repair robots.
+
+    Of two repair robots that share a column of the sender's emitters only the nearer one gets it; of two in different
+    columns either may, as the emitter is the table's. Sheet, lines 79, 82; ruling *Grey orders*.
+    """
+    if KINDS[kind].colour != GREY:
+        return (sender,)
+    side = board.map.side_of(sender)
+    robots = [robot for robot in REPAIRERS if robot in board.robots]
+    columns = {column_of(side, board.robots[robot]) for robot in robots}
+    if len(columns) < len(robots):
+        return (min(robots, key=lambda robot: distance_from(side, board.robots[robot])),)
+    return tuple(robots)

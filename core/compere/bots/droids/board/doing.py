@@ -1,0 +1,110 @@
+"""An order that is being carried out: its board, the dice that were thrown for it, and what has happened so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compere.bots.droids.board.events import Delivered, EmittersLost, Event, MineExploded, MineHeld, StatueHome
+from compere.bots.droids.board.map import COLOURS
+from compere.bots.droids.board.position import CONTAINER, EMITTERS, MINE, STATUE, Board
+
+FACES = range(10)  # of the die; 0 is zero: sheet, line 177
+MINE_HITS, CARRIED_MINE_HITS = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A die that the order needs before anybody knows what it does.
+
+    `shot`: `robot` fires at `target`, `distance` squares away. `mine`: `robot` has carried a mine onto `square`.
+    """
+
+    why: Literal["shot", "mine"]
+    robot: str
+    square: int
+    target: str | None = None
+    distance: int = 0
+
+
+class Lacking(Exception):
+    """A die is missing; it ends the attempt and never leaves the engine."""
+
+    def __init__(self, need: Need) -> None:
+        super().__init__(need)
+        self.need = need
+
+
+class Doing:
+    """An attempt to carry out an order on a board of its own."""
+
+    __slots__ = ("board", "dice", "events", "used")
+
+    def __init__(self, board: Board, dice: Sequence[int]) -> None:
+        self.board = board
+        self.dice = dice
+        self.used = 0
+        self.events: list[Event] = []
+
+    def die(self, need: Need) -> int:
+        """Return the next die, 0 to 9.
+
+        Raises:
+            Lacking: it has not been thrown.
+            ValueError: it has no such face.
+        """
+        if self.used == len(self.dice):
+            raise Lacking(need)
+        face = self.dice[self.used]
+        if face not in FACES:
+            raise ValueError(f"the die cannot show {face}: expected 0 to 9")
+        self.used += 1
+        return face
+
+    def lose(self, robot: str, count: int) -> None:
+        """Destroy emitters of a player's: as many as are left at most. Other robots are indestructible."""
+        if robot in COLOURS and (lost := min(count, EMITTERS - self.board.lost[robot])):
+            self.board.lost[robot] += lost
+            self.events.append(EmittersLost(robot, lost))
+
+    def enter(self, robot: str, square: int) -> None:
+        """Have a robot suffer what entering a square brings: its mine, then what comes of what is carried there."""
+        board = self.board
+        if square in board.lying:  # nobody enters an obstacle, so it is a mine
+            del board.lying[square]
+            self.events.append(MineExploded(robot, square))
+            self.lose(robot, MINE_HITS)
+        if robot == STATUE:
+            self.statue_on(square)
+        elif robot in board.carried:
+            self._carry_onto(robot, square, board.carried[robot])
+
+    def _carry_onto(self, robot: str, square: int, thing: str) -> None:
+        if thing == MINE:
+            die = self.die(Need("mine", robot, square))
+            if die:
+                self.events.append(MineHeld(robot, square, die))
+            else:
+                del self.board.carried[robot]
+                self.events.append(MineExploded(robot, square, carried=True))
+                self.lose(robot, CARRIED_MINE_HITS)
+        else:
+            self.bring(robot, square, thing)
+
+    def bring(self, robot: str, square: int, thing: str) -> None:
+        """See whether what a robot carries on a square is home there: a container, or the statue."""
+        if thing == STATUE:
+            self.statue_on(square)
+        elif thing == CONTAINER and self.board.map.owners.get(square) == robot:
+            del self.board.carried[robot]
+            self.deliver(robot, square)
+
+    def deliver(self, robot: str, square: int) -> None:
+        """Count a container that has left the board."""
+        self.board.delivered[robot] = self.board.delivered.get(robot, 0) + 1
+        self.events.append(Delivered(robot, square))
+
+    def statue_on(self, square: int) -> None:
+        """See whether the statue is on the circle of somebody who plays."""
+        colour = self.board.map.owners.get(square)
+        if colour in self.board.lost:
+            self.events.append(StatueHome(colour, square))

@@ -1,0 +1,50 @@
+"""What the ends of the scenarios look for on the board; who has won by it is the rules' business."""
+
+from compere.bots.droids.board.moves import pushing
+from compere.bots.droids.board.position import CONTAINER, KILLER, Board
+from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
+
+
+def containers_out(board: Board) -> int:
+    """Return how many containers are not home yet, lying or carried; scenario 3 ends with the last one."""
+    return list(board.lying.values()).count(CONTAINER) + list(board.carried.values()).count(CONTAINER)
+
+
+def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
+    """Return whether obstacles that touch by their sides close in a colour's circle: sheet, line 212.
+
+    Nobody gets out of it by steps in eight directions over squares without an obstacle, water and robots being no wall,
+    and no other circle is inside. The board's edge closes it too, unless `edges` is false. Ruling *Garden*.
+    """
+    homes = board.map.printed.homes
+    others = {home for home in homes.values() if home != homes[colour]}
+    inside, waiting = {homes[colour]}, [homes[colour]]
+    while waiting:
+        here = waiting.pop()
+        if here in others or (not edges and _is_at_edge(here)):
+            return False
+        for heading in NEXT:
+            there = heading[here]
+            if there != OFF and there not in inside and not board.is_obstacle(there):
+                inside.add(there)
+                waiting.append(there)
+    return True
+
+
+def _is_at_edge(square: int) -> bool:
+    return any(each in (0, SIZE - 1) for each in place(square))
+
+
+def is_prisoner(board: Board, robot: str) -> bool:
+    """Return whether none of the four squares beside a robot is free of obstacle and robot: sheet, line 242."""
+    beside = [heading[board.robots[robot]] for heading in (NEXT[direction] for direction in STRAIGHT)]
+    return not any(there != OFF and not board.is_obstacle(there) and board.robot_at(there) is None for there in beside)
+
+
+def is_caught(board: Board, slanted: bool) -> bool:
+    """Return whether no order of one square could move the killer, pushing included: sheet, line 258, ruling *Caught*.
+
+    Diagonal orders count where its strip has any (`slanted`).
+    """
+    directions = (*STRAIGHT, *SLANTED) if slanted else STRAIGHT
+    return all(pushing(board, KILLER, direction)[1] for direction in directions)

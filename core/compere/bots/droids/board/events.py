@@ -1,0 +1,168 @@
+"""What happened, as data: the rules tell it in words, a glass draws it. Squares are where it happened."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Why: TypeAlias = Literal[
+    "edge",  # the board ends there
+    "obstacle",  # one is in the way, or on the square
+    "water",  # the first square of water ends a player's move; in water there are water orders only
+    "land",  # a water order on land
+    "statue",  # its carrier moves one square an order
+    "nobody",  # no robot is there
+    "nothing",  # nothing is there to take, to put or to repair
+    "robot",  # one is on the square
+    "mine",  # one is on the square
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A robot went in a straight line; `by` is the robot that first pushed it, None for the one with the order."""
+
+    robot: str
+    start: int
+    end: int
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A robot moved less far than its order allows; `met` is who met what stopped it: itself, or a pushed robot."""
+
+    robot: str
+    square: int
+    why: Why
+    met: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoEffect:
+    """The order cannot be carried out by this robot, and is spent; `met` as in `Stopped` where it would have moved."""
+
+    robot: str
+    why: Why
+    met: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """A robot passed on the order to move to the next obstacle; the direction is that of the move."""
+
+    robot: str
+    to: str
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class MineLaid:
+    """A repair robot left a mine where it started."""
+
+    robot: str
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class MineExploded:
+    """A robot entered a mined square, or carried the mine; a player's robot then loses emitters."""
+
+    robot: str
+    square: int
+    carried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MineHeld:
+    """The die did not set off the mine that a robot carried onto a square."""
+
+    robot: str
+    square: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A robot fired at the first one in its way; of a repair robot, or where no die decides, there is no die."""
+
+    robot: str
+    target: str
+    distance: int
+    hits: int
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EmittersLost:
+    """A player chooses so many emitters, which are destroyed: as many as are left at most."""
+
+    robot: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed:
+    """The killer of level 6 has hit: the game is over."""
+
+    robot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A player chooses one destroyed emitter, which is repaired."""
+
+    robot: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A robot took a thing from a square, or from the robot that stood on it."""
+
+    robot: str
+    thing: str
+    square: int
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A robot put a thing on a square."""
+
+    robot: str
+    thing: str
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """A robot brought a container onto its own circle; it leaves the board and counts."""
+
+    robot: str
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatueHome:
+    """The statue is on the circle of a colour that plays."""
+
+    colour: str
+    square: int
+
+
+Event: TypeAlias = (
+    Moved
+    | Stopped
+    | NoEffect
+    | Relayed
+    | MineLaid
+    | MineExploded
+    | MineHeld
+    | Shot
+    | EmittersLost
+    | Destroyed
+    | Repaired
+    | Taken
+    | Put
+    | Delivered
+    | StatueHome
+)

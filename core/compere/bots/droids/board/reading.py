@@ -1,0 +1,114 @@
+"""An owner's text files: lines of `name: value`, some with a drawing below; where something is wrong is said.
+
+What stands after a semicolon is a remark; empty lines say nothing. Lines and columns are counted from 1.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compere.errors import BadText, quoted
+
+REMARK = ";"
+LONGEST_NAME = 40  # signs
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a text, and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+    def wrong(self, expected: str) -> BadText:
+        """Return the error that this cannot stand here."""
+        what = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
+        return BadText(f"line {self.line}, column {self.column}: {what}", self.line, self.column)
+
+    def missing(self, what: str) -> BadText:
+        """Return the error that something is missing from here."""
+        return BadText(f"line {self.line}, column {self.column}: {what} is missing", self.line, self.column)
+
+    def part(self, begin: int, end: int) -> "Piece":
+        """Return what stands between two places of it, without the spaces around it."""
+        text = self.text[begin:end]
+        begin += len(text) - len(text.lstrip())
+        return Piece(text.strip(), self.line, self.column + begin)
+
+    def split(self, sign: str) -> "tuple[Piece, ...]":
+        """Return what stands between signs of a kind, each without the spaces around it."""
+        parts, begin = list[Piece](), 0
+        for each in self.text.split(sign):
+            parts.append(self.part(begin, begin + len(each)))
+            begin += len(each) + len(sign)
+        return tuple(parts)
+
+    def words(self) -> "tuple[Piece, ...]":
+        """Return its words."""
+        return tuple(self.part(match.start(), match.end()) for match in re.finditer(r"\S+", self.text))
+
+    def one_of(self, names: Sequence[str]) -> str:
+        """Return it if it is one of these names."""
+        if self.text not in names:
+            raise self.wrong(f"one of {', '.join(names)}")
+        return self.text
+
+    def number(self, least: int, most: int) -> int:
+        """Return it as a whole number, if it is one in this range."""
+        if not re.fullmatch(r"[0-9]{1,3}", self.text) or not least <= int(self.text) <= most:
+            raise self.wrong(f"a number from {least} to {most}")
+        return int(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a text says under one name: the value behind its colon, and the lines drawn below."""
+
+    key: Piece
+    value: Piece
+    drawn: tuple[Piece, ...] = ()
+
+
+def read_entries(text: str, keys: Sequence[str], drawings: Sequence[str] = ()) -> Mapping[str, Entry]:
+    """Return what a text says by name: each of the keys once, in any order; drawings are those with lines below.
+
+    Raises:
+        BadText: a name is missing, unknown or there twice, or a line belongs nowhere.
+    """
+    found: dict[str, Entry] = {}
+    last, number = "", 0
+    for number, whole in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        said = whole.partition(REMARK)[0]
+        line = Piece(said, number, 1).part(0, len(said))
+        if not line.text:
+            continue
+        if ":" in line.text:
+            entry = _entry(line, (*keys, *drawings), found)
+            last = entry.key.text
+            found[last] = entry
+        elif last in drawings:
+            found[last] = Entry(found[last].key, found[last].value, (*found[last].drawn, line))
+        else:
+            raise line.wrong("a name and a colon")
+    for key in (*keys, *drawings):
+        if key not in found:
+            raise Piece("", number + 1, 1).missing(f"the line “{key}:”")
+    return found
+
+
+def _entry(line: Piece, keys: Sequence[str], found: Mapping[str, Entry]) -> Entry:
+    colon = line.text.index(":")
+    key = line.part(0, colon)
+    key.one_of(keys)
+    if key.text in found:
+        raise key.wrong(f"it once: line {found[key.text].key.line} has it")
+    return Entry(key, line.part(colon + 1, len(line.text)))
+
+
+def read_name(entry: Entry) -> str:
+    """Return the name that an owner has given to what the text describes."""
+    name = entry.value.text
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise entry.value.wrong(f"a name of 1 to {LONGEST_NAME} signs")
+    return name
