@@ -66,7 +66,7 @@ def test_site_twice() -> None:
     """Sheet, Augmenter la difficulté, 1; ruling, Harder: no second step from 6 to 1."""
     (plain,), (twice,) = raised(), raised("site_twice")
     assert "+1 (6→1)" in plain
-    assert "+2 (5→6)" in twice
+    assert "+2 (5→6, 6→2)" in twice
 
 
 def test_die_plus() -> None:
