@@ -54,6 +54,6 @@ def test_whole_games() -> None:
         assert outcome.winners == (("you",) if people.your_score > table.score() else ("ufobot",))
         counts += table.counts
         asked += people.asked
-    print(f"{GAMES} games, {lost} of them lost without points, decided: {dict(counts.most_common())}")
-    print(f"asked: {dict(asked.most_common())}")
+    decided = dict(counts.most_common())
+    print(f"{GAMES} games, {lost} of them without points, decided: {decided}; asked: {dict(asked.most_common())}")
     assert lost and set(counts) >= EACH | TIED

@@ -249,11 +249,11 @@ async def zodiac(state: UfobotState) -> Reasons:
 async def tower(state: UfobotState) -> Reasons:
     """Take a tower storey. Sheet, *Tour*."""
     state.told_pairs = {colour: list(plot.paired) for colour, plot in state.zone.items()}
-    await take_storey(state)
+    await take_next_storey(state)
     return ()
 
 
-async def take_storey(state: UfobotState) -> None:
+async def take_next_storey(state: UfobotState) -> None:
     """Take the storey that its paired dice want, of those that may be left. Sheet, *Tour*."""
     said = len(state.fewer)
     chosen = await settled(state, choose_storey)
@@ -269,7 +269,7 @@ async def take_storey(state: UfobotState) -> None:
 async def take_another_storey(state: UfobotState) -> None:
     """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
     state.give_storey_back()
-    await take_storey(state)
+    await take_next_storey(state)
 
 
 EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
