@@ -144,7 +144,7 @@ BOT: Bot[UfobotState] = Bot(
     progress=progress,
     facts=FACTS,
     level="difficulty",
-    facets={"value": say("{value}")},
+    facets={"pips": say("{value}")},
     codes=CODES,
     refusal=refusal,
 )

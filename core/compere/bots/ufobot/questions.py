@@ -69,7 +69,7 @@ def faces(colour: str) -> tuple[int, ...]:
 def rolled_option(colour: str, value: int) -> Option[Rolled]:
     """Return a die with its value as an answer."""
     label = say("{colour} {value}", colour=COLOUR_TERMS[colour], value=value)
-    return Option(f"{colour}-{value}", label, {"value": value, "die": COLOUR_TERMS[colour]}, value=(colour, value))
+    return Option(f"{colour}-{value}", label, {"pips": value, "die": COLOUR_TERMS[colour]}, value=(colour, value))
 
 
 def dice_question(state: UfobotState) -> Roll:
