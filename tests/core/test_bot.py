@@ -16,7 +16,7 @@ from compere.options import Option
 from compere.prompts import Choose, to_plain
 from compere.wording import say
 from playing import said
-from tiny import LUCK, TINY, printed
+from tiny import LUCK, TINY, number, printed
 
 ALL = [*BOTS.values(), TINY]
 
@@ -70,9 +70,10 @@ def test_a_bot_refuses_no_code_of_itself() -> None:
 def test_what_a_bot_declares_holds_together(bot: Bot[Any]) -> None:
     """Defaults are values, conditions name earlier options, ids and names are single words and never twice."""
     seen: dict[str, list[str]] = {}
+    defaults = bot.choose_options({})
     for option in bot.options:
         values = [value.id for value in option.values]
-        assert option.default_beside({}) in values
+        assert defaults[option.name] in values
         assert len(set(values)) == len(values)
         assert option.when is None or option.when[1] in seen[option.when[0]]
         seen[option.name] = values
@@ -115,6 +116,14 @@ def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
             assert to_plain(question.check(fact.known.value)) == fact.known.value
             assert fact.known.source
     assert list(bot.shipped()) == [key for key, fact in bot.printed.items() if fact.known]
+
+
+def test_what_is_printed_is_learned_at_a_table_with_seats() -> None:
+    """Outside any game, where a question names who sits there."""
+    question = printed(number("weight"), "tiny.weight.stone:r")
+    by_name = replace(question, question=lambda state: number(f"weight_of_{state.seats[1]}"))
+    bot = replace(TINY, facts=(by_name,), seats=lambda options: ("A", "B"))
+    assert bot.learning("tiny.weight.stone:r").key == "tiny.weight_of_B"
 
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)

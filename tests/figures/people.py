@@ -8,10 +8,12 @@ from figures.people_droco import DrocoPeople
 from figures.people_droids import DroidsPeople
 from figures.people_patchwork import PatchworkPeople
 from figures.people_robokid import FortPeople
+from figures.people_ufobot import UfobotPeople
 
 PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
     "patchwork": PatchworkPeople,
     "droco": DrocoPeople,
     "robokid": FortPeople,
+    "ufobot": UfobotPeople,
     "droids": DroidsPeople,
 }

@@ -34,7 +34,11 @@ def test_on_land_the_orders_for_land() -> None:
 def test_in_water_the_orders_for_water() -> None:
     """Sheet, line 114: ce sont les seuls ordres que les robots des joueurs peuvent exécuter."""
     question = order_question(mid_round("b.K"))
-    assert {each.id.removeprefix("order:").partition("-")[0] for each in question.options} == {*IN_WATER, "none", "no_effect"}
+    assert {each.id.removeprefix("order:").partition("-")[0] for each in question.options} == {
+        *IN_WATER,
+        "none",
+        "no_effect",
+    }
     assert len(question.scanned) == 20
 
 
@@ -51,10 +55,21 @@ def test_kind_then_direction() -> None:
     way = begin(order_question(mid_round("B.K")))
     assert isinstance(way, Leaves)
     pressed = Counter[int]()
-    for each in ("order:step-up", "order:take_put-left", "order:two-right", "order:diagonal-up-left", "order:max-down", "none", "no_effect"):
+    for each in (
+        "order:step-up",
+        "order:take_put-left",
+        "order:two-right",
+        "order:diagonal-up-left",
+        "order:max-down",
+        "none",
+        "no_effect",
+    ):
         pressed[presses(way, each)] += 1
     assert pressed == {2: 4, 3: 3}
-    assert {presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step-up", "none")} == {1, 2}
+    assert {presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step-up", "none")} == {
+        1,
+        2,
+    }
 
 
 def presses(way: Way, answer: str) -> int:

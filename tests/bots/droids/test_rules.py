@@ -26,7 +26,9 @@ def told(state: DroidsState) -> list[str]:
 def test_the_killer_sends_first_then_in_turn() -> None:
     """Line 255: en commençant par le killer; each sends one order after the other."""
     state = mid_round(".K. ... ... B..", other="step up, step right, step down")
-    asked, ended = drive(send_in_turn(state), "order:step-up")  # their up is down here, and there the drawing ends for land
+    asked, ended = drive(
+        send_in_turn(state), "order:step-up"
+    )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
     assert told(state) == ["Killer: down, blocked."]
     assert (state.used[0], state.left, state.sent) == (1, 6, 1)

@@ -14,7 +14,7 @@ OPTIONS = (Option("a", say("a")), Option("b", say("b")))
 
 def test_what_happened_stands_above_no_question_beside_a_board() -> None:
     """Its lines have the whole glass, and would not fit beside one."""
-    pages = VIEW.told([Told(say("a short sentence"), "luck")])
-    assert VIEW.merges(pages, begin(Choose("t.a", say("Which?"), "luck", OPTIONS)))
+    (page,) = VIEW.told([Told(say("a short sentence"), "luck")])
+    assert VIEW.merges(page, begin(Choose("t.a", say("Which?"), "luck", OPTIONS)))
     board = ((Square(), Square()),)
-    assert not VIEW.merges(pages, begin(Choose("t.a", say("Which?"), "luck", OPTIONS, board=board)))
+    assert not VIEW.merges(page, begin(Choose("t.a", say("Which?"), "luck", OPTIONS, board=board)))

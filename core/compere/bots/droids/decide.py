@@ -113,7 +113,8 @@ def your_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text
     if KILLER in moved:
         return say("You go {n}, the killer {m}.", n=moved[state.you], m=moved[KILLER])
     for stop in _of(events, Stopped):
-        return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
+        if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
+            return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 
