@@ -46,8 +46,8 @@ KIND_TERMS: Mapping[str, Term] = {
     "diagonal": Term("kind:diagonal", "diagonal"),
     "two": Term("kind:two", "2 squares"),
     "max": Term("kind:max", "maximum"),
-    "water_step": Term("kind:water_step", "water square"),
-    "water_diagonal": Term("kind:water_diagonal", "water diagonal"),
+    "water_step": Term("kind:water_step", "water"),
+    "water_diagonal": Term("kind:water_diagonal", "water diag."),
     "fire": Term("kind:fire", "fire"),
     "take_put": Term("kind:take_put", "take / put"),
 }

@@ -72,13 +72,11 @@ async def killers_turn(state: DroidsState) -> str | None:
     said = killers_text(state, sent.order, events)
     if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
         said = say("Die {die}. {killer}", die=sent.number, killer=said)
-    state.tell("sending", said, why=sent.reasons)
     if lost := lost_emitters(events):
-        state.tell(
-            "sending",
-            say("Choose which of your emitters: they are lost, and the orders on them."),
-            headline=say("{n} {n:emitter|emitters}", n=lost),
-        )
+        which = say("{killer} Which of them, you choose: the orders there are lost, too.", killer=said)
+        state.tell("sending", which, headline=say("{n} {n:emitter|emitters}", n=lost), why=sent.reasons)
+    else:
+        state.tell("sending", said, why=sent.reasons)
     if any(isinstance(each, Destroyed) for each in events):
         return "scrapped"
     return "caught" if is_over(state) else None
