@@ -125,8 +125,8 @@ SHOWN = {
         "the killer is beyond its strip": r"^\* Killer\S?: (no order left|plus d’ordre)",
         "an obstacle": r"^< order:take_put-",
         "water orders": r"^< order:water_",
-        "nothing comes of an order": r"^< no_effect",
-        "your round is over": r"^< none",
+        "nothing comes of an order": r"^< order:no_effect",
+        "your round is over": r"^< order:none",
     },
 }
 

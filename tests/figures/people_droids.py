@@ -6,10 +6,12 @@ from typing import Any
 
 from compere.bots.droids.board.carry_out import Done, carry_out, orders_for
 from compere.bots.droids.board.ends import is_caught
+from compere.bots.droids.board.events import NoEffect
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT, place
+from compere.bots.droids.questions import NO_EFFECT, NONE
 from compere.bots.droids.state import DroidsState
 from compere.prompts import Choose, Prompt
 from compere.run import short_key
@@ -39,11 +41,14 @@ class DroidsPeople:
         assert isinstance(prompt, Choose)
         chance = self._random.random()
         if chance < NO_MORE and state.sent:
-            return "none"
+            return NONE
         if chance < NO_MORE + IDLE:
-            return "no_effect"
+            return NO_EFFECT
         best = best_order(state.board, state.you, self._random, 2 if not state.killer_sends else 1)
-        return next((each.id for each in prompt.options if each.value == best), "no_effect")
+        done = carry_out(state.board, best)
+        if isinstance(done, Done) and any(isinstance(each, NoEffect) for each in done.events):
+            return NO_EFFECT
+        return next(each.id for each in prompt.options if each.value == best)
 
 
 def best_order(board: Board, robot: str, random: Random, depth: int) -> Order:

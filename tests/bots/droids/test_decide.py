@@ -71,10 +71,10 @@ def test_directions_of_the_strip_are_the_killers() -> None:
         ("B. .K .. ..", "killer step down", "Killer: 1 up."),
         ("B. .K .. ..", "killer two down", "Killer: 2 up."),
         ("B...K.....", "killer max right", "Killer: 5 left."),
-        ("B.K", "killer step up", "Killer: down, blocked."),
+        ("B.K", "killer step up", "Killer: blocked."),
         (".BK.", "killer step left", "Killer: 1 right, pushes you 1."),
         ("..B.K.", "killer max left", "Killer: 3 right, pushes you 2."),
-        ("B.. ... ..K", "killer fire up", "Killer: fires at nobody."),
+        ("B.. ... ..K", "killer fire up", "Killer: no hit."),
         ("B.K", "killer fire up", "Killer: fires, hits."),
     ],
 )

@@ -36,8 +36,8 @@ def test_in_water_the_orders_for_water() -> None:
     question = order_question(mid_round("b.K"))
     assert {each.id.removeprefix("order:").partition("-")[0] for each in question.options} == {
         *IN_WATER,
-        "none",
-        "no_effect",
+        "order:none",
+        "order:no_effect",
     }
     assert len(question.scanned) == 20
 
@@ -61,12 +61,14 @@ def test_kind_then_direction() -> None:
         "order:two-right",
         "order:diagonal-up-left",
         "order:max-down",
-        "none",
-        "no_effect",
+        "order:none",
+        "order:no_effect",
     ):
         pressed[presses(way, each)] += 1
     assert pressed == {2: 4, 3: 3}
-    assert {presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step-up", "none")} == {
+    assert {
+        presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step-up", "order:none")
+    } == {
         1,
         2,
     }

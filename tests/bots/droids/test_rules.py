@@ -30,7 +30,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
         send_in_turn(state), "order:step-up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
-    assert told(state) == ["Killer: down, blocked."]
+    assert told(state) == ["Killer: blocked."]
     assert (state.used[0], state.left, state.sent) == (1, 6, 1)
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_asked_after_the_last_order() -> None:
 def test_none_ends_your_round() -> None:
     """Lines 83 to 86: the other goes on."""
     state = mid_round("... .K. ... B..", other="step up, step down")
-    assert keys(drive(send_in_turn(state), "none")[0]) == ["order"]
+    assert keys(drive(send_in_turn(state), "order:none")[0]) == ["order"]
     assert (state.left, state.sent, state.die) == (0, 0, 0)
     assert drive(send_in_turn(state)) == ([], None)
 
@@ -56,7 +56,7 @@ def test_a_round_without_an_order_is_lost() -> None:
     """Line 92: ne peut pas envoyer d'ordre pendant un tour de jeu complet."""
     state = mid_round("... .K. ... B..", other="step up")
     state.killer_sends = False
-    assert drive(send_in_turn(state), "none")[1] == "no_order"
+    assert drive(send_in_turn(state), "order:none")[1] == "no_order"
 
 
 def test_the_killers_round_ends_where_its_column_has_no_order() -> None:
@@ -73,7 +73,7 @@ def test_the_killers_round_ends_where_its_column_has_no_order() -> None:
 def test_no_effect_counts_as_sent() -> None:
     """Line 77: remet le pion ordre, que le robot ait pu l'exécuter ou non."""
     state = mid_round("B.. ... ..K")
-    drive(your_turn(state), "no_effect")
+    drive(your_turn(state), "order:no_effect")
     assert (state.sent, state.left, told(state)) == (1, 6, [])
     drive(your_turn(state), "order:water_step-up")
     assert (state.sent, state.left, told(state)) == (2, 5, ["No effect: not in water."])
@@ -122,7 +122,7 @@ def test_whose_choice_lost_emitters_are_is_said() -> None:
     state = mid_round("B.K", level=5)
     drive(killers_turn(state))
     (hit,) = state.told
-    assert said(hit.text) == "Killer: fires, hits. Which of them, you choose: the orders there are lost, too."
+    assert said(hit.text) == "Killer: fires, hits. You choose which; orders there go, too."
     assert hit.headline and said(hit.headline) == "5 emitters"
     assert [said(each) for each in hit.why] == ["The strip’s column 0 is at the killer.", "Its order 1 of 1."]
 
@@ -166,8 +166,12 @@ def test_scrapped_by_the_rocket() -> None:
         ({"before": "B.K", "level": 6}, [(3,)], "scrapped"),
         ({"before": "B.K", "lost": 10}, [], "no_order"),
         ({"before": "#oB Ko. #o."}, [], "caught"),
-        ({"before": "B..\n...\n..K", "other": "step up"}, [(0,), "none"], "no_order"),
-        ({"before": "B..\n...\n..K", "other": "step up"}, [(0,), "no_effect", "none", (0,), "none"], "no_order"),
+        ({"before": "B..\n...\n..K", "other": "step up"}, [(0,), "order:none"], "no_order"),
+        (
+            {"before": "B..\n...\n..K", "other": "step up"},
+            [(0,), "order:no_effect", "order:none", (0,), "order:none"],
+            "no_order",
+        ),
     ],
 )
 def test_a_game(start: dict[str, object], answers: list[object], reason: str) -> None:
@@ -180,5 +184,5 @@ def test_play_goes_on_in_the_middle_of_a_round() -> None:
     """By the state alone: the strip lies, so nobody rolls again."""
     state = mid_round("B..\n...\n..K", other="step up")
     state.killer_sends, state.left = False, 1
-    asked, outcome = drive(play(state), "no_effect", (1,), "none")
+    asked, outcome = drive(play(state), "order:no_effect", (1,), "order:none")
     assert (keys(asked), outcome.reason) == (["order", "die", "order"], "no_order")

@@ -79,10 +79,10 @@ def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> T
     """Return what an order of the killer's did, as short as can be: it stands above the next question."""
     if order.kind == FIRE:
         return _shot_text(events)
-    direction = DIRECTION_TERMS[state.seen(order.direction)]
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER not in moved:
-        return say("Killer: {direction}, blocked.", direction=direction)
+        return say("Killer: blocked.")
+    direction = DIRECTION_TERMS[state.seen(order.direction)]
     if state.you in moved:
         return say("Killer: {n} {direction}, pushes you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
     return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)
@@ -91,7 +91,7 @@ def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> T
 def _shot_text(events: Sequence[Event]) -> Text:
     shots = _of(events, Shot)
     if not shots:
-        return say("Killer: fires at nobody.")
+        return say("Killer: no hit.")
     (shot,) = shots
     if shot.die is not None and not shot.hits:
         return say("Killer: {die} at {distance}, misses.", die=shot.die, distance=shot.distance)

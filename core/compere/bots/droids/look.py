@@ -6,9 +6,8 @@ from compere.bots.droids.board.orders import KINDS
 from compere.bots.droids.board.position import EMITTERS, KILLER
 from compere.bots.droids.cards import SIGNS, THING_SIGNS, WATER_SIGN, order_code
 from compere.bots.droids.decide import order_text, orders_ahead
-from compere.bots.droids.questions import IN_WATER, NO_EFFECT, NONE, ON_LAND, drawn
+from compere.bots.droids.questions import CHANGES_NOTHING, IN_WATER, NOTHING_SENT, ON_LAND, drawn
 from compere.bots.droids.state import DroidsState
-from compere.options import Option
 from compere.wording import Arg, Text
 
 NOTHING = say("–")
@@ -38,18 +37,8 @@ def progress(state: DroidsState) -> Text:
 
 def refusal(state: DroidsState, code: str) -> Text | None:
     """Return why the code of an order cannot be meant now."""
-    return say("No order is asked for now.") if code in ORDER_CODES else None
+    return say("No order is asked for now.") if code in {each.id for each in CODES[0].items} else None
 
 
 ORDERS = tuple(order_code(kind, direction) for kind in (*ON_LAND, *IN_WATER) for direction in KINDS[kind].directions)
-ORDER_CODES = frozenset(each.id for each in ORDERS)
-CODES = (
-    CodeGroup(say("Orders"), ORDERS),
-    CodeGroup(
-        say("Answers"),
-        (
-            Option(f"pick:{NONE}", say("none: round over")),
-            Option(f"pick:{NO_EFFECT}", say("no effect")),
-        ),
-    ),
-)
+CODES = (CodeGroup(say("Orders"), (*ORDERS, NOTHING_SENT, CHANGES_NOTHING)),)

@@ -22,7 +22,7 @@ from compere.bots.droids.state import SEEN, SPOTS, DroidsState
 from compere.options import Board, Option, Square
 from compere.prompts import By, Choose, Roll, Tell
 
-NONE, NO_EFFECT = "none", "no_effect"
+NONE, NO_EFFECT = "order:none", "order:no_effect"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
 # As they are offered, three on the keys at a time: on land the most usual ones first.

@@ -73,7 +73,7 @@ async def killers_turn(state: DroidsState) -> str | None:
     if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
         said = say("Die {die}. {killer}", die=sent.number, killer=said)
     if lost := lost_emitters(events):
-        which = say("{killer} Which of them, you choose: the orders there are lost, too.", killer=said)
+        which = say("{killer} You choose which; orders there go, too.", killer=said)
         state.tell("sending", which, headline=say("{n} {n:emitter|emitters}", n=lost), why=sent.reasons)
     else:
         state.tell("sending", said, why=sent.reasons)
