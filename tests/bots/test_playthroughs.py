@@ -123,7 +123,7 @@ SHOWN = {
         "you push the killer": r"^\* (You go|Tu avances de) \d, ",
         "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
         "the killer is beyond its strip": r"^\* Killer\S?: (no order left|plus d’ordre)",
-        "an obstacle": r"^< order:take_put-",
+        "an obstacle": r"^< order:take_put_",
         "water orders": r"^< order:water_",
         "nothing comes of an order": r"^< order:no_effect",
         "your round is over": r"^< order:none",

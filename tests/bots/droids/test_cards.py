@@ -8,9 +8,9 @@ from playing import said
 
 def test_what_an_order_is_called() -> None:
     """Its code is its kind and direction."""
-    assert order_id("take_put", 7) == "order:take_put-up-left"
+    assert order_id("take_put", 7) == "order:take_put_up_left"
     assert said(order_label("step", 2)) == "1 square right"
-    assert (order_code("max", 4).id, said(order_code("max", 4).label)) == ("order:max-down", "maximum down")
+    assert (order_code("max", 4).id, said(order_code("max", 4).label)) == ("order:max_down", "maximum down")
 
 
 def test_every_direction_has_its_name() -> None:

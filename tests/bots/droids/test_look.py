@@ -45,6 +45,6 @@ def test_28_codes() -> None:
 
 
 def test_refusal() -> None:
-    told = refusal(hunt("B.K"), "order:step-up")
+    told = refusal(hunt("B.K"), "order:step_up")
     assert told and said(told) == "No order is asked for now."
     assert refusal(hunt("B.K"), "patch:1") is None

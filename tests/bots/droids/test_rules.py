@@ -27,7 +27,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
     """Line 255: en commençant par le killer; each sends one order after the other."""
     state = mid_round(".K. ... ... B..", other="step up, step right, step down")
     asked, ended = drive(
-        send_in_turn(state), "order:step-up"
+        send_in_turn(state), "order:step_up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
     assert told(state) == ["Killer: blocked."]
@@ -75,7 +75,7 @@ def test_no_effect_counts_as_sent() -> None:
     state = mid_round("B.. ... ..K")
     drive(your_turn(state), "order:no_effect")
     assert (state.sent, state.left, told(state)) == (1, 6, [])
-    drive(your_turn(state), "order:water_step-up")
+    drive(your_turn(state), "order:water_step_up")
     assert (state.sent, state.left, told(state)) == (2, 5, ["No effect: not in water."])
 
 
@@ -104,7 +104,7 @@ def test_the_tables_die_says_that_orders_are_placed() -> None:
 def test_an_order_is_carried_out() -> None:
     """Blue sits at the top, their right is left on the map: it pushes the killer there."""
     state = mid_round(".KB\n~..")
-    assert keys(drive(your_turn(state), "order:step-right")[0]) == ["order"]
+    assert keys(drive(your_turn(state), "order:step_right")[0]) == ["order"]
     assert shown(state, ".KB\n~..") == tidy("KB.\n~..")
     assert told(state) == ["You go 1, the killer 1."]
 
@@ -130,9 +130,9 @@ def test_whose_choice_lost_emitters_are_is_said() -> None:
 def test_your_obstacles() -> None:
     """Line 258: it puts one of the seven, or takes the one that is there."""
     state = mid_round("B.. ... ..K")
-    drive(your_turn(state), "order:take_put-up")
+    drive(your_turn(state), "order:take_put_up")
     assert (state.stock, shown(state, "B..\n...\n..K")) == (6, tidy("B.. o.. ..K"))
-    drive(your_turn(state), "order:take_put-up")
+    drive(your_turn(state), "order:take_put_up")
     assert (state.stock, shown(state, "B..\n...\n..K")) == (7, tidy("B.. ... ..K"))
 
 
@@ -144,7 +144,7 @@ def test_caught_by_your_order() -> None:
     state = mid_round("Ko\n.B")  # in the corner, one way is open
     assert not is_over(state)
     state.board.robots["blue"] = 20  # below the open square
-    assert drive(your_turn(state), "order:take_put-down")[1] == "caught"
+    assert drive(your_turn(state), "order:take_put_down")[1] == "caught"
 
 
 def test_caught_by_its_own_order() -> None:

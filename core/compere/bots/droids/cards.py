@@ -61,7 +61,7 @@ WATER_SIGN = "~"
 
 def order_id(kind: str, seen: int) -> str:
     """Return the id of an order, which is its code: its kind, and its direction as its sender sees it."""
-    return f"order:{kind}-{DIRECTIONS[seen]}"
+    return f"order:{kind}_{DIRECTIONS[seen].replace('-', '_')}"
 
 
 def order_label(kind: str, seen: int) -> Text:

@@ -8,7 +8,7 @@ from compere.bots.droids.cards import SIGNS, THING_SIGNS, WATER_SIGN, order_code
 from compere.bots.droids.decide import order_text, orders_ahead
 from compere.bots.droids.questions import CHANGES_NOTHING, IN_WATER, NOTHING_SENT, ON_LAND, drawn
 from compere.bots.droids.state import DroidsState
-from compere.wording import Arg, Text
+from compere.wording import Text
 
 NOTHING = say("–")
 
@@ -16,7 +16,7 @@ NOTHING = say("–")
 def glance(state: DroidsState) -> Glance:
     """Return the map, what its signs are, the emitters lost, the killer's next orders and the obstacles left."""
     ahead = tuple(order_text(state, each) for each in orders_ahead(state)) if state.killer_sends else ()
-    orders: Arg = ahead or NOTHING
+    orders = ahead or (NOTHING,)
     lines = (
         Line(say("Emitters lost"), say("{lost} of {all}", lost=state.lost, all=EMITTERS)),
         Line(say("Killer’s next"), say("{orders}", orders=orders)),

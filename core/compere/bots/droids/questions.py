@@ -19,8 +19,8 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState
-from compere.options import Board, Option, Square
-from compere.prompts import By, Choose, Roll, Tell
+from compere.options import Option, Square
+from compere.prompts import Choose, Roll, Tell
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
@@ -53,8 +53,9 @@ def die_question(state: DroidsState) -> Roll:
 def shot_question(state: DroidsState, distance: int) -> Roll:
     """Return the roll for the killer's shot at level 1. Sheet, line 263."""
     text = say("The killer fires at you, distance {distance}:", distance=distance)
-    by: By = "device" if state.virtual else "table"
-    return Roll("droids.shot", text, "sending", (D10,), by=by, often=True, subject=(distance,))
+    if state.virtual:
+        return Roll("droids.shot", text, "sending", (D10,), by="device", subject=(distance,))
+    return Roll("droids.shot", text, "sending", (D10,), often=True, subject=(distance,))
 
 
 def order_question(state: DroidsState) -> Choose[Order | str]:
@@ -65,12 +66,12 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     nth, wet = state.sent + 1, state.board.in_water(state.you)
     options = order_options(state.side, state.you)
     listed, others = (IN_WATER, ON_LAND) if wet else (ON_LAND, IN_WATER)
-    rows = [option for kind in listed for option in options[kind]]
+    usual = [option for kind in listed for option in options[kind]]
     return Choose(
         "droids.order",
         say("Your order {nth}?", nth=nth),
         "sending",
-        (*rows, NOTHING_SENT, CHANGES_NOTHING),
+        (*usual, NOTHING_SENT, CHANGES_NOTHING),
         scanned=tuple(option for kind in others for option in options[kind]),
         often=True,
         subject=(state.you, state.round, nth, int(wet)),
@@ -95,7 +96,7 @@ def _option(side: str, order: Order) -> Option[Order | str]:
     )
 
 
-def drawn(state: DroidsState) -> Board:
+def drawn(state: DroidsState) -> tuple[tuple[Square, ...], ...]:
     """Return the map with all that is on it, the human's own side at the bottom."""
     signs = dict(zip(SPOTS[state.side], (_square(state, at) for at in SQUARES), strict=True))
     return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
@@ -109,5 +110,5 @@ def _square(state: DroidsState, at: int) -> Square:
     if at in board.lying:
         return Square(THING_SIGNS[board.lying[at]])
     if at in board.map.fixed:
-        return Square(filled=True)
+        return Square("", True)
     return Square(WATER_SIGN if at in board.map.water else "")
