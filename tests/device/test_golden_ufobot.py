@@ -23,7 +23,7 @@ GAMES = {
 NAMES = {
     "virtual": [
         *("told_set_up", "space", "key", "top", "tiles", "yours", "recruit", "recruit_further", "value", "speaker"),
-        *("storey", "told_tower", "lowest", "told_zodiac", "told_site", "topmost", "building", "told_military"),
+        *("storey", "told_tower", "lowest", "told_zodiac", "topmost", "building", "told_military"),
         *("above", "told_bonus", "next", "goes_on", "told_round", "points", "your_score", "end"),
     ],
     "harder": ["die", "die_further", "told_site", "told_bonus", "glance_1", "glance_2", "glance_3", "glance_4"],

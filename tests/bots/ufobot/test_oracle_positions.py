@@ -71,6 +71,7 @@ def test_the_example(zone: dict[str, Plot]) -> None:
         assert (lines.get(f"· {colour}, buildings", 0), lines.get(f"· {colour}, tower", 0)) == (buildings, storeys)
     assert sum(lines[f"· {temple} temple"] for temple in TEMPLES) == 50
     assert outcome.scores == {"you": 182, "ufobot": 182} and outcome.winners == ("ufobot",)
+    assert outcome.reason == "ufobot_wins"
     assert count(example_table(zone), 183)[1].winners == ("you",)
     assert example_table(zone).score() == 182
 

@@ -28,6 +28,7 @@ from playing import said
 
 SEQUENCES = max(20, int(os.environ.get("COMPERE_STATES", "0")) // 10)
 TOP = 3
+RARE = (22, 55, 420)  # sequences in which what was said of two temples together decides on a third
 Spaces = tuple[int, ...]
 
 
@@ -93,7 +94,7 @@ def test_temples(reading: str, your_ties: str) -> None:
     """Sheet, *Zodiaque*, *Bleu*: over turns of both, what was said of the human's markers is neither asked again
     nor forgotten; nor is it believed of what they may have moved since."""
     asked: Counter[str] = Counter()
-    for seed in range(SEQUENCES):
+    for seed in (*range(SEQUENCES), *RARE):
         random = Random(f"temples {seed} {reading} {your_ties}")
         table = plain_table(blue_bonus=reading, your_ties=your_ties)
         table.top = TOP

@@ -289,9 +289,9 @@ def test_a_storey_that_is_taken_is_one_less_in_the_supply() -> None:
     """What was said of two colours holds unless Ufobot takes the one that had more: then they may be level."""
     state = table()
     state.fewer = [("red", "blue", "yellow"), ("blue", "purple")]
-    state.take_storey("blue", asked=False)
+    state.keep_storey("blue", asked=False)
     assert (state.fewer, state.told_storey) == ([("red", "yellow"), ("blue", "purple")], "blue")
-    state.take_storey("red", asked=True)
+    state.keep_storey("red", asked=True)
     assert (state.fewer, state.told_storey) == ([("red", "yellow"), ("blue", "purple")], None)
     assert (state.zone["blue"].storeys, state.zone["red"].storeys) == (2, 2)
 
@@ -300,7 +300,7 @@ def test_a_storey_that_is_taken_is_one_less_in_the_supply() -> None:
 def test_a_storey_that_was_not_there(storeys: int, then: int) -> None:
     """Ruling, Empty market, no tower storey of the colour: it is given back, and known to be gone."""
     state = table()
-    state.take_storey("blue", asked=False)
+    state.keep_storey("blue", asked=False)
     state.zone["blue"].storeys = storeys
     state.give_storey_back()
     assert (state.zone["blue"].storeys, state.gone, state.told_storey) == (then, {"blue"}, None)
@@ -310,7 +310,7 @@ def test_public() -> None:
     """The table as plain JSON, complete, and read back from it; what is derived is written out as well."""
     state = yours(at(zoned(table(), blue="2b 3s 6 4 1", red="1b"), 1, 2, 3), "1-", "2", "0-")
     state.active.append("white")
-    state.take_storey("red", asked=False)
+    state.keep_storey("red", asked=False)
     state.told_pairs = {"red": [6, 2]}
     state.say_above("left", True)
     state.say_lowest(("left", "right"), "right")

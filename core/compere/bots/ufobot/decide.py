@@ -152,17 +152,8 @@ def choose_led(state: UfobotState) -> Chosen:
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
     every = list(_possible(state, unknown))
     possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
-    moved = [(leads, _moved(state, leads)) for leads in possible]
-
-    def decides(temple: str) -> bool:
-        rest = [each for each in TEMPLES if each != temple]
-        return any(
-            moves != moved_else and all(leads[each] is other[each] for each in rest)
-            for (leads, moves), (other, moved_else) in product(moved, repeat=2)
-        )
-
-    if len({moves for _, moves in moved}) > 1:
-        return Missing(above(next(filter(decides, unknown), unknown[0])))
+    if len({_moved(state, leads) for leads in possible}) > 1:
+        return Missing(above(unknown[0]))
     return narrow(TEMPLES, _blue_criteria(state, possible[0]), TEMPLE_TERMS.__getitem__)
 
 

@@ -261,7 +261,7 @@ async def take_next_storey(state: UfobotState) -> None:
         state.tell("tower", say("No tower level is left: it takes none."))
         return
     colour = chosen.picked[0]
-    state.take_storey(colour, asked=len(state.fewer) > said)
+    state.keep_storey(colour, asked=len(state.fewer) > said)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
     state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
 

@@ -240,7 +240,7 @@ class UfobotState(State):
         self.temples[temple] = min(self.temples[temple] + spaces, self.top)
         return self.temples[temple]
 
-    def take_storey(self, colour: str, *, asked: bool) -> None:
+    def keep_storey(self, colour: str, *, asked: bool) -> None:
         """Take a storey; what nobody was `asked` is told, as none may be left.
 
         Which of the others has fewer left than its colour is open then, until somebody says so.
