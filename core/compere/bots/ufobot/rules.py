@@ -128,7 +128,7 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site, reasons = await resolve_archon(state, die)
-    # What the table has named needs no sentence: then the site's is the first of what follows, else the last of the effect.
+    # What the table has named needs no sentence: then the site's begins what follows, else it ends the effect.
     follows = "site" if die.colour == WHITE else "bonus"
     raise_site(state, site, follows if reasons else step_of(state, die.colour), reasons)
     if die.colour != WHITE:
