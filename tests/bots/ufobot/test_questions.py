@@ -129,7 +129,7 @@ def test_the_value_of_a_recruit() -> None:
         question = value_question("red", grows=grows)
         assert question.ids() == ("6", "5", "4", "3", "2", "1")
         assert (question.subject, question.decode("4")) == (("red",), 4)
-        assert "red" in said(question.text) and ("before its +1" in said(question.text)) is grows
+        assert question.often and "red" in said(question.text) and ("before its +1" in said(question.text)) is grows
 
 
 def test_the_topmost_building() -> None:
@@ -188,6 +188,7 @@ def test_the_page_before_a_further_turn() -> None:
     question = next_turn_question(state, "blue")
     assert (question.ids(), question.subject) == (("played", "no_storey"), ("blue",))
     assert said(no_storey_option("blue").label) == labels(question)[-1]
+    assert question.often
 
 
 def test_bonus_tiles() -> None:

@@ -77,6 +77,15 @@ def test_a_turn_is_told_under_its_effect(colour: str, step: str) -> None:
     assert rules.step_of(state, colour) == "citizen"
 
 
+@pytest.mark.parametrize(("die", "after"), [("white-3", ["site"]), ("yellow-3", ["bonus", "bonus"])])
+def test_what_follows_an_answer_is_told_under_the_next_step(die: str, after: list[str]) -> None:
+    """Of a building and of a recruit the answer says all: the site is raised beside the bonus, if there is one."""
+    state = table(dice="own")
+    state.active, state.archon = ["white", "yellow"], 4
+    drive(rules.ufobots_turn(state), die, "red")
+    assert (state.effect, steps(state)) == ("build", after)
+
+
 @pytest.mark.parametrize("archon", range(7))
 @pytest.mark.parametrize("value", [1, 2, 6])
 def test_the_archon_walks_clockwise(archon: int, value: int) -> None:

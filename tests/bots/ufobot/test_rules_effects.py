@@ -244,6 +244,17 @@ def test_purple(answer: str, paired: list[int]) -> None:
     assert sentences(state) == []  # the answer said it
 
 
+def test_the_market_is_empty_once_a_turn() -> None:
+    """Issue, Ask little: the purple bonus asks nobody where the Archon's effect has; in the next turn it does."""
+    state = table(dice="own")
+    state.archon = 6
+    asked, _ = drive(rules.ufobots_turn(state), "purple-1", "empty")
+    assert (list(keys(asked)), sum("empty" in sentence for sentence in sentences(state))) == (["die", "building"], 2)
+    state.active, state.archon = ["purple"], 1
+    asked, _ = drive(rules.ufobots_turn(state), "purple-1", "red")
+    assert list(keys(asked)) == ["die", "topmost"]
+
+
 def test_purple_with_an_empty_market() -> None:
     """Ruling, Empty market: nothing happens, said on the screen."""
     state = table()

@@ -110,7 +110,10 @@ STEPS = {
         ),
     ),
     "focus": Step(say("Focus"), say("The key’s effect for the die’s colour; of a white die for the lowest site’s.")),
-    "site": Step(say("Site"), say("The site of the die’s colour, of a white die the lowest: +1, after 6 comes 1.")),
+    "site": Step(
+        say("Site"),
+        say("The site of the die’s colour, of a white die the lowest: +1, after 6 comes 1. Then the die is Exhausted."),
+    ),
     "bonus": Step(
         say("Bonus"),
         say(

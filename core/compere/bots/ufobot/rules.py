@@ -128,8 +128,9 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site, reasons = await resolve_archon(state, die)
-    after = "site" if die.colour == WHITE else "bonus"
-    raise_site(state, site, after if reasons else step_of(state, die.colour), reasons)
+    # What the table has named needs no sentence: then the site's begins what follows, else it ends the effect.
+    follows = "site" if die.colour == WHITE else "bonus"
+    raise_site(state, site, follows if reasons else step_of(state, die.colour), reasons)
     if die.colour != WHITE:
         await resolve_bonus(state, die.colour)
     state.exhaust(die.colour)
