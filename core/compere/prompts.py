@@ -4,7 +4,7 @@ Awaiting a prompt hands it to the `Session`, which sends the answer back in; the
 answer before it reaches the rules, because an exception inside a coroutine ends it for good.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
@@ -17,7 +17,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 By = Literal["table", "device"]
-Form = Literal["nothing", "id", "ids", "number", "numbers"]
+Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
     What no step asks, because people only answer it to set something right, has the step "".
 
-    `usual` is the answer that most people give most often, or what the state has already; a printed fact has none.
+    `usual` is the answer that most people give most often, or what the state has already; a printed fact has
+    none, but for a text.
     `often` says that it is asked every turn, or many times in one game. `subject` says by ids and numbers what it is
     about, where two questions of one key differ in nothing else: which kid, which level, which player. A `board` is
     what it is asked before.
@@ -123,6 +124,11 @@ class Prompt(Generic[A]):
     def spans(self) -> tuple[str, ...]:
         """Return what may be answered where it is no option, in no language: `0 … 9`."""
         return ()
+
+    @property
+    def legend(self) -> Mapping[str, Text]:
+        """What signs mean, of which an answer is made."""
+        return {}
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in the order in which they stand."""

@@ -99,7 +99,7 @@ class View:
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
-        text = _leading(last, prompt) if last else prompt.text
+        text = _leading(last, way) if last else way.text
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
@@ -135,16 +135,16 @@ class View:
 
     def leads_into(self, last: Told, way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
-        if not last.headline or last.step != way.prompt.step or not way.slots:
+        if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
             return False
         page = self.asking(way, last=last)
-        whole = " ".join(page.lines) == self.words.say(_leading(last, way.prompt))
+        whole = " ".join(page.lines) == self.words.say(_leading(last, way))
         beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
         return whole and beside and self._has_room(page, way)
 
     def merges(self, pages: Sequence[Page], way: Way, last: Told | None = None) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""
-        if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid:
+        if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid or way.alone:
             return False
         return self._has_room(self.asking(way, pages[0].lines, last=last), way)
 
@@ -164,9 +164,10 @@ class View:
         if slot.drawing:
             return Row("", value=self.words.say(label) if label else "", key=key, drawing=_lying(slot.drawing))
         assert label
-        if slot.cut:
-            return Row(self._fitted(self.words.say(label), self._row_px), key=key)
         row = Row("", key=key, ticked=slot.ticked)
+        if slot.cut:
+            room_px = min(self._row_px, self.metrics.label_width(page, row))
+            return replace(row, label=self._fitted(self.words.say(label), room_px))
         return replace(row, label=self._named(label, self.metrics.label_width(page, row)))
 
     def _facet(self, name: str, value: Arg) -> Text:
@@ -269,9 +270,9 @@ class View:
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
 
 
-def _leading(last: Told, prompt: Prompt[Any]) -> Text:
+def _leading(last: Told, way: Way) -> Text:
     """Return what was told last and the question in one breath."""
-    return Text("{told} {asked}", {"told": last.text, "asked": prompt.text})
+    return Text("{told} {asked}", {"told": last.text, "asked": way.text})
 
 
 def numbered(pages: list[Page]) -> list[Page]:
