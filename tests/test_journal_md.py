@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from compere.arrange import Arrange, Place
+from compere.draft import Draft, Sheet
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
 from compere.migration import UNKNOWN
 from compere.options import Option, Square
@@ -28,6 +29,7 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
     Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
+    Draft: Draft("t.a", say("?"), "s", str.splitlines, usual="a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
 }
 # For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
@@ -54,6 +56,9 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "often": ("`often`", True),
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
+    "read": ("`read`", str.upper),
+    "sheets": ("`sheets`", lambda text: (Sheet(say("?"), ()),)),
+    "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
@@ -67,7 +72,13 @@ def meaning(prompt: Prompt[Any]) -> str:
 def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
     """Return a prompt of which one field is another."""
     given = {each.name: getattr(prompt, each.name) for each in fields(prompt) if each.init}
-    usual: dict[type[Prompt[Any]], object] = {Choose: "a", ChooseSome: ("a",), Number: 1, Roll: (1, 1), Place: (1, 0)}
+    usual: dict[type[Prompt[Any]], object] = {
+        Choose: "a",
+        ChooseSome: ("a",),
+        Number: 1,
+        Roll: (1, 1),
+        Place: (1, 0),
+    } | {Draft: "b\n"}
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 

@@ -23,7 +23,7 @@ def option(id: str, **facets: Facet) -> Option:
     return Option(id, say("{id}", id=id), facets)
 
 
-FLAG = "short\n.X.\n...\n"
+FLAG = "short\n.X.\n...\n...\n"
 SIGNS = (option("."), option("X"))
 NAMED = (option("short"), option("a longer one"))
 NO_X = say("Put an X somewhere.")

@@ -43,7 +43,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows of cells that belong together, under a title; those of a board are `drawn`, as many in each row."""
+    """Rows of cells that belong together, under a title; those of a board are `drawn`.
+
+    A board has as many in each row, and at least as many rows.
+    """
 
     title: Text
     rows: tuple[tuple[Cell, ...], ...]

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | replay | codes | config`."""
+"""The command line: `compere run | play | games | replay | codes | map | strip | config`."""
 
 import argparse
 import io
@@ -153,6 +153,8 @@ def _parser() -> argparse.ArgumentParser:
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
     _add_language(codes)
+    for name in ("map", "strip"):
+        _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
     config = commands.add_parser("config", help="check the settings and print them")
     config.set_defaults(command=_config)
     for each in (games, config):
@@ -183,6 +185,15 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
     _add_language(play)
+
+
+def _add_text(command: argparse.ArgumentParser, name: str) -> None:
+    command.set_defaults(command=_owners_text, what=name)
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", nargs="?", type=_file, help="the file to check")
+    what.add_argument("--print", action="store_true", help="print the one that ships, to begin with")
+    command.add_argument("--keep", action="store_true", help="play with it from now on")
+    command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
@@ -349,6 +360,20 @@ def _codes(arguments: argparse.Namespace) -> int:
     path = arguments.output or Path(f"{bot.name}-codes.pdf")
     write_codes(bot, words.load(arguments.language), path)
     _tell(str(path))
+    return 0
+
+
+def _owners_text(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import texts
+
+    text = texts.asked(arguments.what)
+    if arguments.print:
+        _tell(*text.question.encode(text.question.usual or ""))
+        return 0
+    lines = texts.checked(text, arguments.file)
+    if arguments.keep:
+        texts.keep(text, lines, _settings(arguments.service)[1])
+    _tell(f"{arguments.file}: nothing is wrong with this {arguments.what}" + ("; it is kept" * arguments.keep))
     return 0
 
 

@@ -77,8 +77,10 @@ class Editor(Single[Draft]):
 
     @property
     def board(self) -> Board:
-        sheet = self._sheet
-        return tuple(tuple(cell.square for cell in row) for row in sheet.rows) if sheet and sheet.drawn else ()
+        rows = self._sheet.rows if self._sheet and self._sheet.drawn else ()
+        if any(len(row) > len(rows) for row in rows):
+            return ()  # it would leave no room for the keys
+        return tuple(tuple(cell.square for cell in row) for row in rows)
 
     @property
     def marked(self) -> Collection[tuple[int, int]]:
@@ -147,11 +149,9 @@ class Editor(Single[Draft]):
 
     def _nearest(self, error: BadText) -> int:
         """Return the place of an error, or the next one behind it; the last where there is none."""
-        where = error.line, error.column
-        for index, cell in enumerate(self.cells):
-            if (cell.line, cell.column + max(0, cell.width - 1)) >= where:
-                return index
-        return len(self.cells) - 1
+        places = sorted((cell.line, cell.column + max(0, cell.width - 1), at) for at, cell in enumerate(self.cells))
+        behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
+        return (behind or [places[-1][-1] if places else THE_END])[0]
 
     # What a person does who knows the answer
 
