@@ -5,7 +5,6 @@ can be changed but names and remarks; those need a text editor.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from compere.almanac import Known
 from compere.bots.droids import say
@@ -13,7 +12,7 @@ from compere.bots.droids.board.map import CIRCLES, COLOURS, LAND, MARKS, NO_CONT
 from compere.bots.droids.board.orders import KILLERS_KINDS
 from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.reading import Entry, Piece, read_entries
-from compere.bots.droids.board.squares import CORNERS, DIRECTIONS, SIDES, SIZE
+from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
 from compere.draft import PLAIN, Cell, Draft, Sheet
 from compere.errors import BadText
@@ -47,20 +46,18 @@ _SIDES = {
     "bottom": say("Bottom side"),
     "left": say("Left side"),
 }
-_CORNERS = {
-    "top-left": say("top left"),
-    "top-right": say("top right"),
-    "bottom-left": say("bottom left"),
-    "bottom-right": say("bottom right"),
-}
+_FREE = (
+    Option("top-left top-right", say("both at the top")),
+    Option("top-left bottom-left", say("both on the left")),
+    Option("top-left bottom-right", say("top left, bottom right")),
+    Option("top-right bottom-left", say("top right, bottom left")),
+    Option("top-right bottom-right", say("both on the right")),
+    Option("bottom-left bottom-right", say("both at the bottom")),
+)
 _COLOUR_SIGNS = tuple(Option(colour, _COLOURS[colour]) for colour in COLOURS)
 _OPPOSITES = tuple(
     Option(f"blue {one}, {two} {three}", say("blue and {colour}", colour=_COLOURS[one]))
     for one, two, three in (("red", "yellow", "green"), ("yellow", "red", "green"), ("green", "yellow", "red"))
-)
-_FREE = tuple(
-    Option(f"{one} {two}", say("{one}, {other}", one=_CORNERS[one], other=_CORNERS[two]))
-    for one, two in combinations(CORNERS, 2)
 )
 _NUMBERS = tuple(Option(str(number), say("{number}", number=number)) for number in range(1, SIZE + 1))
 _WAYS = {
@@ -115,16 +112,19 @@ MAP_FAULTS = {
 STRIP_FAULTS = {"fire": say("No order is to fire.")}
 
 
-def ask_map(usual: str = MAP) -> Draft:
-    """Return the question what is printed on the owner's board; it begins with a map's text, ours unless given."""
+def ask_map(usual: str = MAP, step: str = "") -> Draft:
+    """Return the question what is printed on the owner's board; it begins with a map's text, ours unless given.
+
+    `step` is the step of the sheet that asks it; none where people only set it right.
+    """
     text = say("Is this your board?")
-    return Draft("droids.map", text, "", read_map, usual=usual, sheets=map_sheets, faults=MAP_FAULTS)
+    return Draft("droids.map", text, step, read_map, usual=usual, sheets=map_sheets, faults=MAP_FAULTS)
 
 
-def ask_strip(usual: str = STRIP) -> Draft:
-    """Return the question what is printed on the owner's killer's strip; it begins with a text, ours unless given."""
+def ask_strip(usual: str = STRIP, step: str = "") -> Draft:
+    """Return the question what is printed on the killer's strip, as `ask_map` asks for the board."""
     text = say("Is this the killer’s strip?")
-    return Draft("droids.strip", text, "", read_strip, usual=usual, sheets=strip_sheets, faults=STRIP_FAULTS)
+    return Draft("droids.strip", text, step, read_strip, usual=usual, sheets=strip_sheets, faults=STRIP_FAULTS)
 
 
 def map_sheets(text: str) -> tuple[Sheet, ...]:
