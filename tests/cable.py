@@ -7,7 +7,7 @@ import tty
 from pathlib import Path
 from queue import Queue
 
-from compere_device.parts.ports import Line
+from compere_device.parts.ports import SerialLine
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 
@@ -69,7 +69,7 @@ class Served:
         self.reads: Queue[bytes] = Queue()
         self._timeout_s = timeout_s
 
-    def __call__(self, line: Line) -> None:
+    def __call__(self, line: SerialLine) -> None:
         line.found()
         while True:
             self.reads.put(line.read(self._timeout_s))

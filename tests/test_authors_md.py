@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from random import Random
@@ -19,9 +19,12 @@ from authors import BLOCK, MORE, NAME, PAGE, blocks, more, named, snippets, writ
 from bots import test_contract, test_subjects
 from compere.almanac import Almanac
 from compere.bot import Bot, Outcome
+from compere.facts import Fact
 from compere.journal import parse
+from compere.piles import Pile
 from compere.prompts import to_plain
 from compere.session import Session
+from compere.state import State
 from compere.table import Table
 from compere.wording import Words
 from compere_device import words
@@ -235,6 +238,32 @@ def test_what_it_does_without_is_what_it_says(ferry: Bot[Any]) -> None:
 def test_each_concept_is_explained(name: str) -> None:
     """What some bot uses of the core, keywords too, stands on the page, outside its blocks, as code."""
     assert name in named(PAGE)
+
+
+OF_AN_OBJECT = (
+    *((Fact, name) for name in ("ask", "recall")),
+    *((Pile, name) for name in ("of", "cards", "left", "known", "add", "take", "turn_up", "put_away")),
+    *((State, name) for name in ("options", "seats", "tell", "from_public")),
+)
+
+
+@pytest.mark.parametrize(("kind", "name"), OF_AN_OBJECT, ids=lambda each: getattr(each, "__name__", each))
+def test_what_rules_do_with_it_is_explained(kind: type[Fact[Any, Any] | Pile[Any] | State], name: str) -> None:
+    """What a fact, a pile and the state are there for: no import shows that they are used."""
+    assert name in {*dir(kind), *(each.name for each in fields(kind))}
+    assert name in named(PAGE)
+
+
+def test_the_tests_that_it_names_are_there() -> None:
+    """Those that hold a bot to something, and those that want something of it, with what they call that."""
+    root = Path(__file__).parents[1]
+    tables = PAGE[PAGE.index("## What you get for it") :]
+    rows = re.findall(r"^\| `(tests/\S+\.py)` \| (.*) \|$", tables, re.MULTILINE)
+    assert len(rows) == 11
+    for path, wants in rows:
+        words = [word for word in re.findall(r"`([^`]+)`", wants) if word.isupper()]
+        assert all(word in (root / path).read_text(encoding="utf-8") for word in words)
+    assert {Path(path).name for path, _ in rows} >= {"test_rules_md.py", "test_rooms.py", "test_session_position.py"}
 
 
 @pytest.mark.parametrize("block", [*BLOCK.finditer(PAGE), *MORE.finditer(PAGE)], ids=lambda each: each[0][:40])

@@ -9,6 +9,7 @@ import pytest
 
 from compere.arrange import Arrange, Place
 from compere.draft import Draft, Sheet
+from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
 from compere.migration import UNKNOWN
 from compere.options import Option, Square
@@ -31,6 +32,7 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
     Draft: Draft("t.a", say("?"), "s", str.splitlines, usual="a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
+    Recall: Recall("t.a", say("?"), "s", Number("t.a", say("?"), "s", 1, 2), fact="t.a"),
 }
 # For each field of a question: whether the page has it in the checksum, as which word, and something else to put there.
 COUNTS: dict[str, tuple[str, object]] = {
@@ -47,6 +49,7 @@ COUNTS: dict[str, tuple[str, object]] = {
     "squares": ("`squares`", ((0, 0), (1, 1))),
     "ordered": ("`ordered`", False),
     "dice": ("`dice`", (WHITE, DIE)),
+    "question": ("`question`", Number("t.a", say("?"), "s", 1, 3)),
 }
 DOES_NOT: dict[str, tuple[str, object]] = {
     "text": ("`text`", say("{who}", who="Ada")),
@@ -78,7 +81,9 @@ def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
         Number: 1,
         Roll: (1, 1),
         Place: (1, 0),
-    } | {Draft: "b\n"}
+        Draft: "b\n",
+        Recall: 1,
+    }
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value
     return type(prompt)(**given)
 
@@ -96,6 +101,14 @@ def test_what_is_in_a_checksum(kind: type[Prompt[Any]], name: str) -> None:
     word, value = (COUNTS | DOES_NOT)[name]
     assert word in column("| in it |", 0 if name in COUNTS else 1)
     assert (meaning(changed(ONE[kind], name, value)) != meaning(ONE[kind])) is (name in COUNTS)
+
+
+def test_what_is_recalled_is_another_question() -> None:
+    """Than the one that asks for it: neither answer is offered, or followed, for the other."""
+    recall = ONE[Recall]
+    assert isinstance(recall, Recall)
+    assert meaning(recall) != meaning(recall.question)
+    assert "that it is recalled" in column("| in it |", 0)
 
 
 def test_options_count_by_their_ids() -> None:

@@ -1,4 +1,7 @@
-"""Nobody knows a bot by name, nor what it calls its things: neither another bot nor core and device."""
+"""Nobody knows a bot by name, nor what it calls its things: neither another bot nor core and device.
+
+And a type has a name of its own.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -82,6 +85,13 @@ def looked_up(node: ast.AST) -> Iterator[int]:
             yield each.lineno
 
 
+def types(package: str) -> set[str]:
+    """Return the names of the types of a package that others can import, without those of bots."""
+    trees = (ast.parse(path.read_text()) for path in PACKAGES[package].rglob("*.py") if not of_bot(path))
+    each = (node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    return {name for name in each if not name.startswith("_")}
+
+
 def names() -> set[str]:
     """Return what bots call their steps, questions, facets, options and facts."""
     found = set[str]()
@@ -99,6 +109,12 @@ def names() -> set[str]:
                 keys = each.args[2].keys if isinstance(each.args[2], ast.Dict) else []
                 found |= {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
     return found
+
+
+def test_core_and_device_call_nothing_alike() -> None:
+    """A type of the device is none of the core's, which it imports."""
+    assert types("core") >= {"Choice", "Known", "Text"} and "Way" in types("device")
+    assert types("core") & types("device") == set()
 
 
 def test_bots_import_nothing_of_each_other() -> None:

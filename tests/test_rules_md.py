@@ -15,10 +15,13 @@ from compere import bots
 from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import UnknownFact
+from compere.facts import Recall
+from compere.piles import Draw
+from compere.prompts import OfSeveral, Prompt
 
 PACKAGES = Path(bots.__file__).parent
 TESTS = Path(__file__).parent / "bots"
-PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look"}
+PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Arrange", "Place"}
 NO_RULE = "–"
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
@@ -77,6 +80,12 @@ def pattern(key: ast.expr, where: str) -> str:
         return "".join(re.escape(part.value) if isinstance(part, ast.Constant) else r"\w+" for part in key.values)
     assert isinstance(key, ast.Constant) and isinstance(key.value, str), f"{where}: the key is no literal"
     return re.escape(key.value)
+
+
+def test_every_kind_of_question_is_looked_for() -> None:
+    """A question of a kind that is missing above could have a key that no page names."""
+    kinds = {*Prompt.__subclasses__(), *OfSeveral.__subclasses__(), *Draw.__subclasses__()} - {OfSeveral, Recall}
+    assert {kind.__name__ for kind in kinds if kind.__module__.startswith("compere.")} == PROMPTS
 
 
 @every_bot

@@ -16,8 +16,6 @@ class Arrange(OfSeveral[T]):
     """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given."""
 
     kind: ClassVar[str] = "arrange"
-    ordered: ClassVar[bool] = True
-    instead: ClassVar[tuple[Option[T], ...]] = ()
     options: tuple[Option[T], ...]
     count: int = field(default=0, kw_only=True)
 
@@ -39,11 +37,6 @@ class Arrange(OfSeveral[T]):
     @property
     def offered(self) -> tuple[Option[T], ...]:
         return self.options
-
-    @property
-    def candidates(self) -> dict[str, int]:
-        """How often each may come: once."""
-        return dict.fromkeys(self.ids(), 1)
 
     def bounds(self) -> dict[str, Plain]:
         return {"count": self.count}

@@ -151,7 +151,10 @@ class Bot(Generic[S]):
 
     def learning(self, key: str) -> Prompt[Any]:
         """Return the question that sets a printed fact right outside any game."""
-        return self.printed[key].editor(self.new_state(self.choose_options({})))
+        options = self.choose_options({})
+        state = self.new_state(options)
+        state.seats = self.seats(options)
+        return self.printed[key].editor(state)
 
     def seated(self, options: Mapping[str, str], names: tuple[str, ...]) -> tuple[str, ...]:
         """Return who sits at the table: the people named as far as there are seats, and the letters of the others."""

@@ -11,6 +11,7 @@
     ├── BadPosition                 yours: a position that is none of this game's, so that nobody can play on from it
     ├── BadText                     yours: an owner's text, as a board's map, that cannot be read: names line and column
     ├── BadQuestion                 the rules': a question that nobody can answer, raised where it is asked
+    │   └── BadUsual                its usual answer cannot be: a fact is asked without it
     └── JournalError                the journal's: the file is not what this program wrote
         ├── JournalDamaged          a line fails its check: names the line, keeps what stands before it
         ├── JournalNewer            a later version of this program wrote it
@@ -74,6 +75,14 @@ class BadQuestion(CompereError, ValueError):
     """The rules ask what nobody can answer, or await what is no question: mend the line that the traceback names."""
 
     kind = "bad-question"
+
+
+class BadUsual(BadQuestion):
+    """A question's usual answer cannot be; `without` is the same question with none."""
+
+    def __init__(self, message: str, without: object) -> None:
+        super().__init__(message)
+        self.without = without
 
 
 class BadPosition(CompereError, ValueError):

@@ -3,7 +3,7 @@
     compere-journal 2 {"bot":"patchwork","rules":1,"options":{...},"seed":"7","seats":["..."]} <check>
     + human_turn 9f3c2b1a entered "first" <check>        an answer: key, checksum of the prompt, source, answer
     - 12 <check>                                         an undo: the 12 first effective entries stay
-    ~ 12 5 buttons 7 <check>                             a correction after the 12 first, where turn 5 begins
+    ~ 12 5 buttons 7 <check>                             a correction after the 12 first, at the 5th mark
 
 Keys are without their bot's name. A source says who gave the answer: a person (by a die that was read, a code or keys;
 by keys `once`, for this time only, what a printed fact asks), the croupier, the almanac, or nobody, because there was
@@ -69,10 +69,10 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """All but the first `keep` effective entries were taken back, and a fact was set where the turn `turn` begins."""
+    """All but the first `keep` effective entries were taken back, and a fact was set at the mark of that number."""
 
     keep: int
-    turn: int
+    mark: int
     fact: str
     value: Plain
 
@@ -173,7 +173,7 @@ class Writer:
             return self._line(f"+ {entry.key} {entry.checksum} {entry.source} {_json(entry.answer)}")
         if isinstance(entry, Undone):
             return self._line(f"- {entry.keep}")
-        return self._line(f"~ {entry.keep} {entry.turn} {entry.fact} {_json(entry.value)}")
+        return self._line(f"~ {entry.keep} {entry.mark} {entry.fact} {_json(entry.value)}")
 
     def _line(self, body: str) -> str:
         self._tail = crc32(body.encode(), self._tail)
@@ -279,8 +279,8 @@ def _entry(body: str) -> Entry:
     if sign == "-":
         return Undone(_count(rest))
     if sign == "~":
-        keep, turn, fact, value = rest.split(" ", 3)
-        return Corrected(_count(keep), _count(turn), fact, _decoded(value))
+        keep, mark, fact, value = rest.split(" ", 3)
+        return Corrected(_count(keep), _count(mark), fact, _decoded(value))
     raise ValueError(body)
 
 

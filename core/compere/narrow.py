@@ -49,7 +49,7 @@ def narrow(
 
     Returns:
         The candidates left (one, unless the criteria did not tell them apart) with a reason for each criterion looked
-        at; or the fact that a criterion lacks.
+        at; or the fact that a criterion lacks, with what that criterion itself had narrowed, where it had.
     """
     left = tuple(candidates)
     reasons: list[Text] = []
@@ -58,7 +58,7 @@ def narrow(
             break
         kept = criterion.keep(left)
         if isinstance(kept, Missing):
-            return replace(kept, left=left, reasons=tuple(reasons))
+            return replace(kept, left=kept.left or left, reasons=(*reasons, *kept.reasons))
         if kept:
             left = tuple(kept)
             named = tuple(Text("{it}", {"it": describe(each)}, criterion.name.by) for each in left)  # the bot's words

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from compere.wording import Plain, Term, Text, plain
+from compere.wording import Term, Text
 
 T = TypeVar("T", covariant=True)
 
@@ -74,16 +74,7 @@ class Option(Generic[T]):
         put(self, "facets", facets)
         put(self, "value", value.get("value", id))
 
-    def codes(self) -> set[str]:
-        """Return the codes that mean this option."""
-        return {self.id} | {facet.id for facet in self.facets.values() if isinstance(facet, Term)}
-
 
 def any_order(options: tuple[Option[Any], ...]) -> str:
     """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""
     return " ".join(sorted([option.id for option in options]))
-
-
-def facet_plain(facet: Facet) -> Plain:
-    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
-    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)

@@ -37,6 +37,23 @@ class Pile(Generic[T]):
     put_away: int = 0
     next: list[list[T]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Raise BadQuestion where no pile can be like that."""
+        unseen = self.unseen or {}
+        if any(copies < 1 for copies in unseen.values()):
+            raise self._bad(f"of each card that may be in it there is one at least, not {quoted(unseen)}")
+        if not 0 <= self.put_away <= sum(unseen.values()):
+            raise self._bad(f"{self.put_away} of its {sum(unseen.values())} cards cannot lie elsewhere")
+        if not all(self.next) or (self.left is not None and len(self.next) > self.left):
+            raise self._bad(f"its next cards cannot be {quoted(self.next)}, of {self.left}")
+        known = Counter(may[0] for may in self.next if len(may) == 1)
+        for card in () if self.unseen is None else [card for may in self.next for card in may]:
+            if card not in unseen or known[card] > unseen[card]:
+                raise self._bad(f"{quoted(card)} is not among its cards as often as among the next ones")
+
+    def _bad(self, why: str) -> BadQuestion:
+        return BadQuestion(f"no pile {self.name!r} can be like that: {why}")
+
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
         """Return a shuffled pile of these, `put_away` of them laid aside unseen."""
@@ -72,9 +89,13 @@ class Pile(Generic[T]):
         return {card: copies for card, copies in there.items() if copies}
 
     def add(self, *cards: T) -> None:
-        """Shuffle cards in: what was known of the next ones is not any more."""
+        """Shuffle cards in: what was known of the next ones is not any more.
+
+        Where none was left, these are the pile: what was put away lies elsewhere, and is not among them.
+        """
         if self.unseen is not None:
-            self.unseen = dict(Counter(self.unseen) + Counter(cards))
+            before = self.unseen if self.left else {}
+            self.unseen, self.put_away = dict(Counter(before) + Counter(cards)), self.put_away if before else 0
         self.next = []
 
     def take(self, *cards: T) -> None:
@@ -245,7 +266,8 @@ def _whole(card: Any) -> Any:
 class Look(Draw[T]):
     """See the next `count` cards that are not known, and leave them on their pile, which then knows them in order.
 
-    `part` is what is seen of a card, as its back: then `cards` are the backs, and the pile knows which cards have that.
+    Several are told in the order in which they lie, so each `Look` is `ordered`. `part` is what is seen of a card, as
+    its back: then `cards` are the backs, and the pile knows which cards have that.
     """
 
     part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)
@@ -275,5 +297,9 @@ class Look(Draw[T]):
 
     def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
         super()._validate_pile(fitting)
+        if self.count > 1 and not self.ordered:
+            raise self._bad(
+                f"the next {self.count} of {self.pile.name} stay there, in an order that somebody must tell"
+            )
         if self.there is None and self.part is not _whole:
             raise self._bad(f"nobody knows which cards of {self.pile.name} look like that: say which it has")

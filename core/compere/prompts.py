@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
-from compere.errors import BadQuestion, InvalidAnswer, quoted
+from compere.errors import BadQuestion, BadUsual, InvalidAnswer, quoted
 from compere.options import Board, Option, any_order
 from compere.wording import Plain, Text
 
@@ -46,6 +46,8 @@ class Prompt(Generic[A]):
     board: Board = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.subject, tuple):
+            raise self._bad(f"its subject is {quoted(self.subject)}: expected a tuple of ids and numbers")
         for each in self.subject:
             if type(each) not in (int, str):
                 raise self._bad(f"its subject has {quoted(each)}: expected ids and numbers")
@@ -54,7 +56,8 @@ class Prompt(Generic[A]):
             try:
                 self.check(self.usual_answer)
             except InvalidAnswer as error:
-                raise self._bad(f"its usual answer cannot be: {error}") from error
+                bad = self._bad(f"its usual answer cannot be: {error}")
+                raise BadUsual(str(bad), replace(self, usual=None)) from error
 
     def __await__(self) -> "Generator[Prompt[A], A, A]":
         return (yield self)

@@ -25,7 +25,7 @@ from compere.journal import (
     Source,
     checksum,
 )
-from compere.prompts import Mark, Prompt, TurnBegins, to_plain
+from compere.prompts import Answer, Mark, Prompt, TurnBegins, to_plain
 from compere.state import Told
 from compere.wording import Plain
 
@@ -39,7 +39,7 @@ class Run:
     """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go."""
 
     def __init__(
-        self, bot: Bot[Any], header: Header, position: Position, items: Iterable[Item], upto_turn: int | None = None
+        self, bot: Bot[Any], header: Header, position: Position, items: Iterable[Item], upto_mark: int | None = None
     ) -> None:
         self.bot = bot
         self.header = header
@@ -49,25 +49,25 @@ class Run:
         self.told: tuple[Told, ...] = ()  # since a person last answered
         self.answered: str | None = None  # the step of the sheet whose question that was
         self.checksum = ""
-        self.turn = 0  # how many marks there have been
+        self.marks = 0  # how many there have been
         self.turned = False  # whether a turn ended and the next began since a person last answered
-        self.mark = 0  # how many items had been taken at the last mark
+        self.marked_at = 0  # how many items had been taken at the last mark
         self.taken = 0
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
         self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
         self._began = False  # whether any turn has begun
-        self._upto_turn = upto_turn  # where it stops, with the corrections that hold there; None: nowhere
+        self._upto_mark = upto_mark  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
         self._rules = (bot.game if position is None else bot.play)(self.state)
         self._advance(None)
         while self.taken < len(self._items):
             self._replay(self._items[self.taken])
-        if upto_turn is not None:
+        if upto_mark is not None:
             self._rules.close()
 
-    def feed(self, answer: Any, source: Source) -> None:
-        """Send a checked answer to the rules."""
+    def feed(self, checked: Answer, source: Source) -> None:
+        """Send what a checked answer means to the rules."""
         assert self.prompt is not None
         if source in BY_PERSON:
             self.told, self.turned, self.answered = (), False, self.prompt.step
@@ -75,9 +75,9 @@ class Run:
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
         if self.prompt.fact and source in TEACHING:
-            self.taught[self.prompt.fact] = to_plain(answer)
+            self.taught[self.prompt.fact] = to_plain(checked)
         self.taken += 1
-        self._advance(answer)
+        self._advance(self.prompt.decode(checked))
 
     def _advance(self, answer: Any) -> None:
         self.prompt = None
@@ -88,12 +88,14 @@ class Run:
                     self.turned, self._began = self._began, True
                 else:
                     self._correct()
-                    if self.turn == self._upto_turn:
+                    if self.marks == self._upto_mark:
                         return
                 asked = self._rules.send(None)
             if not isinstance(asked, Prompt):
                 self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
         except StopIteration as end:
+            if not isinstance(end.value, Outcome):
+                raise BadQuestion(f"{self.bot.name}: `play` returns {quoted(end.value)}: expected an Outcome") from None
             self.outcome = end.value
         else:
             self.prompt = asked
@@ -103,10 +105,10 @@ class Run:
 
     def _correct(self) -> None:
         """Take the corrections that stand at this mark; nothing else is between the rules and the mark."""
-        self.turn += 1
+        self.marks += 1
         while self.taken < len(self._items):
             entry = self._items[self.taken].entry
-            if not isinstance(entry, Corrected) or entry.turn != self.turn:
+            if not isinstance(entry, Corrected) or entry.mark != self.marks:
                 break
             try:
                 fact = correctable(self.bot, entry.fact)
@@ -117,16 +119,16 @@ class Run:
             fact.write(self.state, value)
             self.facts.append(None)
             self.taken += 1
-        self.mark = self.taken
+        self.marked_at = self.taken
 
     def _replay(self, item: Item) -> None:
         entry = item.entry
         if isinstance(entry, Answered) and self.prompt and entry.checksum == self.checksum:
             try:
-                answer = self.prompt.decode(self.prompt.check(entry.answer))
+                checked = self.prompt.check(entry.answer)
             except InvalidAnswer as error:
                 raise self._mismatch(item, str(error)) from error
-            self.feed(answer, entry.source)
+            self.feed(checked, entry.source)
             return
         raise self._mismatch(item, asked_now(self.prompt))
 

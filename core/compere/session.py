@@ -57,7 +57,7 @@ class Session:
         self.history = History()
         for entry in entries:
             self.history.add(entry)
-        self._begun: tuple[int, int, Any] | None = None  # a turn, where it began, and the state there
+        self._marked: tuple[int, int, Any] | None = None  # which mark, after how many items, and the state there
         self._run = self._rerun(self.history.items)
 
     @property
@@ -67,7 +67,7 @@ class Session:
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What happened since the last answer."""
+        """What happened since a person last answered: what the device and the almanac answered is between."""
         return self._run.told
 
     @property
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def turned(self) -> bool:
-        """Whether a turn ended and the next one began since the last answer."""
+        """Whether a turn ended and the next one began since a person last answered."""
         return self._run.turned
 
     @property
@@ -99,7 +99,7 @@ class Session:
     @property
     def position(self) -> Position:
         """The public state at the last mark, from which the game can be played on; None before the first."""
-        return self._at_mark().public() if self._run.turn else None
+        return self._at_mark().public() if self._run.marks else None
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -131,7 +131,7 @@ class Session:
         if source == "once" and not run.prompt.fact:
             raise InvalidAnswer(f"{quoted(answer)} is for this time in any case: nothing of it would be kept")
         entry = Answered(short_key(run.prompt), run.checksum, source, to_plain(checked))
-        run.feed(run.prompt.decode(checked), source)
+        run.feed(checked, source)
         self.history.add(entry)
         return entry
 
@@ -151,7 +151,7 @@ class Session:
         return entry, self._go_back(entry, self.history.items[:keep])
 
     def correct(self, fact: str, value: Plain) -> tuple[Corrected, Taught]:
-        """Set a fact right where this turn began; the answers given since then are offered again.
+        """Set a fact right at the last mark; the answers given since then are offered again.
 
         Returns:
             The entry, and what the answers taken back had taught the almanac.
@@ -161,11 +161,11 @@ class Session:
             InvalidAnswer: the value does not fit the fact there; nothing has changed.
         """
         self._correctable(fact)
-        entry = Corrected(self._run.mark, self._run.turn, fact, value)
+        entry = Corrected(self._run.marked_at, self._run.marks, fact, value)
         return entry, self._go_back(entry, [*self.history.items[: entry.keep], Item(entry, 0)])
 
     def correction(self, fact: str) -> Prompt[Any]:
-        """Return the prompt that edits a correctable fact, as the table stood where this turn began.
+        """Return the prompt that edits a correctable fact, as the table stood at the last mark.
 
         Raises:
             UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
@@ -173,7 +173,7 @@ class Session:
         return self._correctable(fact).editor(self._at_mark())
 
     def corrections(self) -> dict[str, Prompt[Any]]:
-        """Return the prompts that edit what can be corrected now, by fact; none before the first turn."""
+        """Return the prompts that edit what can be corrected now, by fact; none before the first mark."""
         prompts = {}
         for fact in self.bot.correctable:
             try:
@@ -185,21 +185,23 @@ class Session:
     def _at_mark(self) -> Any:
         """Return the state at the last mark, with the corrections that hold there."""
         run = self._run
-        if self._begun is None or self._begun[:2] != (run.turn, run.mark):
-            then = Run(self.bot, self.header, self._from, self.history.items[: run.mark], run.turn)
-            self._begun = (run.turn, run.mark, then.state)
-        return self._begun[2]
+        if self._marked is None or self._marked[:2] != (run.marks, run.marked_at):
+            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], run.marks)
+            self._marked = (run.marks, run.marked_at, then.state)
+        return self._marked[2]
 
     def _correctable(self, fact: str) -> "Fact[Any, Any]":
         wanted = correctable(self.bot, fact)
-        if self._run.turn == 0:
-            raise UnknownFact("no turn has begun: take answers back instead")
+        if self._run.marks == 0:
+            raise UnknownFact("nothing can be corrected before the first mark: take answers back instead")
         return wanted
 
     def held(self, fact: str) -> Plain:
         """Return this game's last answer to a printed fact's question; None where none is for more than one time."""
         for item, answered in zip(reversed(self.history.items), reversed(self._run.facts), strict=True):
-            if answered == fact and isinstance(item.entry, Answered) and item.entry.source != "once":
+            if answered != fact or not isinstance(item.entry, Answered) or item.entry.source == "once":
+                continue
+            if item.entry.answer is not None:  # None: it was recalled, and nobody knew
                 return item.entry.answer
         return None
 
@@ -233,7 +235,7 @@ class Session:
             for item, fact in taken_back
             if fact and isinstance(item.entry, Answered) and item.entry.teaches
         ]
-        self._begun = None
+        self._marked = None
         self.history.add(entry)
         return tuple(taught)
 

@@ -1,16 +1,17 @@
 """What lies on the table, declared once: a dataclass, whose public form as plain JSON follows from its fields.
 
 The public form can be read back where a mark stands (`Session.position`), so that a position can be set up for a test
-or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of any length of
-these, or one of them `| None`; `Annotated[str, CARDS]` and `Annotated[int, range(54)]` say which values there are. What
-a reader wants without computing it is a property marked `derived`: it is written out too, and need not be given back.
+or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
+length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`; `Annotated[str, CARDS]` and
+`Annotated[int, range(54)]` say which values there are. What a reader wants without computing it is a property marked
+`derived`: it is written out too, and need not be given back.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from compere.errors import BadPosition, quoted, shortened
 from compere.wording import Plain, Text
@@ -39,7 +40,7 @@ class Told:
 
 @dataclass(kw_only=True)
 class State:
-    """Base of a bot's state: the game's options, who sits where, and what has been told since the last answer."""
+    """Base of a bot's state: the game's options, who sits where, and what is told until the next question."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
@@ -71,6 +72,13 @@ def _on_table(cls: Any) -> tuple[Field[Any], ...]:
 
 
 @cache
+def _hints(cls: Any) -> dict[str, Any]:
+    """Return the types of the fields that are on the table, by name, however their module writes them."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {each.name: hints[each.name] for each in _on_table(cls)}
+
+
+@cache
 def _derived(cls: Any) -> tuple[str, ...]:
     """Return the names of the derived values, in the order in which they are declared."""
     getters = {name: getattr(each, "fget", None) for base in cls.__mro__[::-1] for name, each in vars(base).items()}
@@ -92,6 +100,8 @@ def _plain(value: Any) -> Plain:
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, set):
         return sorted(value)
+    if not is_dataclass(value):
+        raise TypeError(f"{quoted(value)} cannot be written: no field of a state can have a {type(value).__name__}")
     return _object(value)
 
 
@@ -103,7 +113,12 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
     if origin in (Union, UnionType) and len(args) == 2 and NoneType in args:
         (other,) = (each for each in args if each is not NoneType)
         return None if plain is None else _read(other, plain, path)
-    if origin in SEQUENCES and (origin is not tuple or args[1:] == (...,)):
+    if origin is tuple and args[1:] != (...,):
+        _check_type(list, plain, path)
+        if len(plain) != len(args):
+            raise _bad(path, plain, f"a list of {len(args)}")
+        return tuple(_read(each, plain[index], f"{path}[{index}]") for index, each in enumerate(args))
+    if origin in SEQUENCES:
         _check_type(list, plain, path)
         return origin(_read(args[0], each, f"{path}[{index}]") for index, each in enumerate(plain))
     if origin in (dict, Mapping):
@@ -148,23 +163,31 @@ def _key(hint: Any, key: Any) -> Any:
 
 def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) -> Any:
     _check_type(dict, plain, path)
-    hints = {each.name: _bound(each.type, args) for each in _on_table(cls)}
+    hints = {name: _bound(hint, args, _inner(path, name)) for name, hint in _hints(cls).items()}
     for name in plain:
         if name not in hints and name not in _derived(cls):
             raise BadPosition(f"{_named(path)} cannot have {quoted(name)}: expected {', '.join(hints)}")
     for name in hints:
         if name not in plain:
             raise BadPosition(f"{_named(path)} has no {name!r}: expected {', '.join(hints)}")
-    value = cls(**{name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()})
+    read = {name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()}
+    try:
+        value = cls(**read)
+    except ValueError as error:
+        raise BadPosition(f"{_named(path)} cannot be, as its fields do not fit each other: {error}") from error
     for name in _derived(cls):
         if name in plain and plain[name] != (follows := _follows(value, name, path)):
             raise _bad(_inner(path, name), plain[name], f"{quoted(follows)}, which follows from the others, or nothing")
     return value
 
 
-def _bound(hint: Any, args: tuple[Any, ...]) -> Any:
+def _bound(hint: Any, args: tuple[Any, ...], path: str) -> Any:
     """Return the type of a generic class's field, of which it is known what the class's parameter stands for."""
-    return hint[args] if getattr(hint, "__parameters__", ()) else hint
+    if not getattr(hint, "__parameters__", ()):
+        return hint
+    if not args:
+        raise TypeError(f"{path} cannot be read back: say what is in it, as {hint.__name__}[str]")
+    return hint[args]
 
 
 def _follows(value: Any, name: str, path: str) -> Plain:

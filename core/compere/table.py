@@ -101,14 +101,19 @@ class Table:
             return deal(prompt, self.session.header.seed, self.session.counts), "virtual"
         if (sole := prompt.sole()) is not None:
             return sole, "only"
+        known = self._fitting(prompt)
+        return None if known is None and prompt.kind != "recall" else (known, "almanac")
+
+    def _fitting(self, prompt: Prompt[Any]) -> Plain:
+        """Return what is known of the printed fact that a prompt asks for, if anything is that fits."""
         known = self._known(prompt.fact) if prompt.fact else None
         if known is None:
             return None
         try:
             prompt.check(known)
         except InvalidAnswer:
-            return None  # the almanac is from another time: ask again
-        return known, "almanac"
+            return None  # the almanac is from another time
+        return known
 
     def _known(self, fact: str) -> Plain:
         """Return what is known of a printed fact: as learned, else as this game has it already, else as it ships."""

@@ -9,7 +9,7 @@
       first (1st: 2◉ 1⧗) · advance (→ 8: +3◉)                        what may be answered
     < first (entered)                                                the answer and its source
     - human_turn: first                                              an answer taken back
-    ~ buttons: 7                                                     a correction where the turn began
+    ~ buttons: 7                                                     a correction at the last mark
     = human_has_more: human 12, automa 7                             how it ended, then that in words and by source
 
 It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.

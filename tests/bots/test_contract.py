@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 
 from compere import bots
-from compere.bot import Bot, Step
+from compere.arrange import Arrange
+from compere.bot import Bot, Outcome, Step
 from compere.bots import BOTS
 from compere.options import Option, Shape
-from compere.piles import Draw
+from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Term, Words
+from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
-from playing import NAMES, Options, every_choice, pairs_of, play, play_on, spread_choices
+from playing import NAMES, Options, any_answer, every_choice, pairs_of, play, play_on, spread_choices
 
 GAMES = 16  # random games of each bot, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
@@ -47,10 +48,6 @@ def prompts(table: Table, random: Random) -> Iterator[Prompt[Any]]:
     for count, prompt in enumerate(play_on(table, random)):
         assert count < MOST_PROMPTS
         yield prompt
-
-
-def options_of(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
-    return getattr(prompt, "options", ())
 
 
 def set_right(table: Table) -> set[str]:
@@ -98,7 +95,8 @@ def test_ids_are_single_words(bot: Bot[Any]) -> None:
     """What is typed or scanned has no space in it: option values, codes and facts."""
     ids = [each.id for option in bot.options for each in option.values]
     codes = [item.id for group in bot.codes for item in group.items]
-    assert all(len(id.split()) == 1 for id in [*ids, *codes, *bot.correctable])
+    facts = [fact.key for fact in bot.facts]
+    assert [id for id in [*ids, *codes, *facts] if len(id.split()) != 1] == []
     assert len(set(codes)) == len(codes)
 
 
@@ -118,14 +116,56 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
             assert prompt.min <= prompt.usual <= prompt.max
         if isinstance(prompt, Choose) and prompt.usual is not None:
             assert prompt.usual_answer in ids
-        if isinstance(prompt, Draw | ChooseSome):
-            for name, facet in ((n, f) for option in prompt.options for n, f in option.facets.items()):
-                assert name in bot.facets or isinstance(facet, Shape | Term), name
-    outcome = table.outcome
-    assert outcome and outcome.winners and outcome.scores
-    people = set(getattr(table.session.state, "names", ()))  # they may have counted their points by themselves
-    assert set(outcome.winners) <= {*outcome.scores, *people}
+        check_facets(prompt, bot)
+    asked = {fact for fact in table.session._run.facts if fact}
+    assert asked <= set(bot.printed), f"{bot.name}’s `facts` lack {asked - set(bot.printed)}, which the rules ask"
+    assert table.outcome
+    assert table.outcome.step in {"", *bot.steps}
+    check_winners(table.outcome, {*table.session.state.seats, *getattr(table.session.state, "names", ())})
     assert {told.step for told in table.told} <= set(bot.steps)
+
+
+def check_facets(prompt: Prompt[Any], bot: Bot[Any]) -> None:
+    """Each facet of an answer, listed or not, is named by the bot or speaks for itself."""
+    for name, facet in ((n, f) for option in prompt.accepted for n, f in option.facets.items()):
+        assert name in bot.facets or isinstance(facet, Shape | Term), f"{prompt.key}: no `facets` name {name!r}"
+
+
+PLAIN, HEAVY = Option("plain", say("plain")), Option("heavy", say("heavy"), {"mast": 3})
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        Choose("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        Choose("t.q", say("?"), "s", (PLAIN,), rare=(HEAVY,)),
+        Choose("t.q", say("?"), "s", (PLAIN,), scanned=(HEAVY,)),
+        ChooseSome("t.q", say("?"), "s", (PLAIN, HEAVY), 0, 1),
+        Arrange("t.q", say("?"), "s", (PLAIN, HEAVY)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), scanned=(HEAVY,)),
+        Draw("t.q", say("?"), "s", Pile("p"), (PLAIN,), instead=(HEAVY,)),
+    ],
+)
+def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
+    """In whatever kind of question, and wherever in it."""
+    with pytest.raises(AssertionError, match=r"^t\.q: no `facets` name 'mast'"):
+        check_facets(prompt, BOTS["patchwork"])
+
+
+def check_winners(outcome: Outcome, people: set[str]) -> None:
+    """Somebody wins; where points were counted, who has some, or one of the people, who may count by themselves."""
+    assert outcome.winners
+    assert not outcome.scores or set(outcome.winners) <= {*outcome.scores, *people}, "a winner whom nobody knows"
+
+
+def test_a_game_without_points_has_winners_too() -> None:
+    """As one in which a lamp goes out; where there are points, nobody wins who is nowhere."""
+    check_winners(Outcome("out", say("The lamp is out."), winners=("keeper",)), set())
+    check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Ann",)), {"Ann", "Bo"})
+    with pytest.raises(AssertionError, match="whom nobody knows"):
+        check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Cy",)), {"Ann", "Bo"})
+    with pytest.raises(AssertionError):
+        check_winners(Outcome("out", say("The lamp is out.")), set())
 
 
 @every_bot
@@ -135,7 +175,7 @@ def test_everything_can_be_said(bot: Bot[Any], game: int) -> None:
     table, random = begin(bot, game)
     languages = [words.load(language) for language in LANGUAGES]
     for prompt in prompts(table, random):
-        texts = [prompt.text, *(option.label for option in options_of(prompt)), bot.progress(table.session.state)]
+        texts = [prompt.text, *(option.label for option in prompt.accepted), bot.progress(table.session.state)]
         for told in table.told:
             texts += [told.text, *told.why, *([told.headline] if told.headline else [])]
         for line in table.glance().lines:
@@ -166,6 +206,31 @@ def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
         table.refusal("patch:1")
         assert json.dumps(table.session.public_state) == before
         assert table.prompt is prompt
+
+
+def corrections(bot: Bot[Any], table: Table, random: Random) -> Iterator[tuple[str, bool]]:
+    """Yield each fact that may be set right now, and whether an answer at random leaves no trace in the state."""
+    session = table.session
+    for key in session.corrections():
+        fact, state = bot.correctable[key], type(session.state).from_public(session.position)
+        question, before = fact.editor(state), json.dumps(state.public())
+        fact.write(state, question.decode(question.check(any_answer(question, random))))
+        yield key, json.dumps(state.public()) == before
+
+
+@every_bot
+def test_what_is_set_right_is_written(bot: Bot[Any]) -> None:
+    """Every fact of the table can be set right in some game, and with some answer the state is another."""
+    traceless: dict[str, bool] = {}
+    for game in range(GAMES):
+        table, random = begin(bot, game)
+        looked = Random(f"set right {game}")
+        for _ in prompts(table, random):
+            if looked.random() < LOOKED / 3:
+                for fact, left_none in corrections(bot, table, looked):
+                    traceless[fact] = traceless.get(fact, True) and left_none
+    assert set(traceless) == set(bot.correctable), "never there to be set right"
+    assert [fact for fact, left_none in traceless.items() if left_none] == []
 
 
 @every_bot

@@ -11,9 +11,9 @@ import pytest
 from compere.bot import Bot
 from compere.bots import BOTS
 from compere.journal import checksum
-from compere.options import Option
-from compere.prompts import Prompt
+from compere.prompts import Prompt, listed
 from compere.wording import Arg, Term, Text
+from compere_device.answers.codes import printed_on
 from playing import NAMES, play, play_on, spread_choices
 
 GAMES = 40  # random games of each bot
@@ -90,11 +90,7 @@ def seen(prompt: Prompt[Any], seats: tuple[str, ...]) -> Asked:
     """Return a question as it was asked."""
     besides = BESIDES.get(prompt.key, set())
     args = {name: named(value, seats) for name, value in prompt.text.args.items() if name not in besides}
-    return Asked(prompt, args, {option.id: repr(option.value) for option in options_of(prompt)})
-
-
-def options_of(prompt: Prompt[Any]) -> tuple[Option[Any], ...]:
-    return getattr(prompt, "options", ())
+    return Asked(prompt, args, {option.id: repr(option.value) for option in prompt.accepted})
 
 
 @every_bot
@@ -104,7 +100,8 @@ def test_one_checksum_is_one_question(bot: Bot[Any]) -> None:
     for each, _ in asked(bot.name):
         same = first.setdefault(each.checksum, each)
         assert same.prompt.key == each.prompt.key
-        assert same.args == each.args, f"{each.prompt.key}: declare what it is about as its subject"
+        others = [name for name in {**same.args, **each.args} if same.args.get(name) != each.args.get(name)]
+        assert same.args == each.args, f"{each.prompt.key}: declare {listed(others)} as its subject"
         assert same.values == each.values, f"{each.prompt.key}: the rules take its answers for something else"
 
 
@@ -114,7 +111,7 @@ def test_what_a_question_names_is_its_subject(bot: Bot[Any]) -> None:
     for each, seats in asked(bot.name):
         prompt = each.prompt
         besides = BESIDES.get(prompt.key, set())
-        answers = {code for option in options_of(prompt) for code in option.codes()}
+        answers = {code for option in prompt.accepted for code in printed_on(option)}
         for name, arg in prompt.text.args.items():
             if name not in besides and not set(things(arg, seats)) <= answers:
                 assert prompt.subject, f"{prompt.key} names {name}: declare its subject"

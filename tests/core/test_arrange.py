@@ -47,7 +47,8 @@ def test_some_of_them_in_a_row() -> None:
     assert (two.check(["c", "a"]), two.bounds(), two.sole()) == (("c", "a"), {"count": 2}, None)
     one = replace(TRACK, options=TRACK.options[:1], count=1)
     assert one.sole() == ("a",)
-    assert (TRACK.count, TRACK.offered, TRACK.candidates) == (3, TRACK.options, {"a": 1, "b": 1, "c": 1})
+    assert (TRACK.count, TRACK.offered) == (3, TRACK.options)
+    assert {"ordered", "instead", "candidates"}.isdisjoint(dir(TRACK))  # which are a pile's
 
 
 @pytest.mark.parametrize("count", [4, -1])

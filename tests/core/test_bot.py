@@ -16,7 +16,7 @@ from compere.options import Option
 from compere.prompts import Choose, to_plain
 from compere.wording import say
 from playing import said
-from tiny import LUCK, TINY, printed
+from tiny import LUCK, TINY, number, printed
 
 ALL = [*BOTS.values(), TINY]
 
@@ -115,6 +115,14 @@ def test_what_ships_answers_its_question(bot: Bot[Any]) -> None:
             assert to_plain(question.check(fact.known.value)) == fact.known.value
             assert fact.known.source
     assert list(bot.shipped()) == [key for key, fact in bot.printed.items() if fact.known]
+
+
+def test_what_is_printed_is_learned_at_a_table_with_seats() -> None:
+    """Outside any game, where a question names who sits there."""
+    question = printed(number("weight"), "tiny.weight.stone:r")
+    by_name = replace(question, question=lambda state: number(f"weight_of_{state.seats[1]}"))
+    bot = replace(TINY, facts=(by_name,), seats=lambda options: ("A", "B"))
+    assert bot.learning("tiny.weight.stone:r").key == "tiny.weight_of_B"
 
 
 @pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)

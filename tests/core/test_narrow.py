@@ -75,6 +75,20 @@ def test_a_lacking_fact_stops_the_decision() -> None:
     assert isinstance(narrow([1, 2, 4], [HIGH, LACKS], named), Choice)
 
 
+def test_a_decision_in_a_decision_tells_what_it_lacks() -> None:
+    """A criterion may narrow something by itself: what is between that, and why, is told with what went before."""
+    inner: Criterion[int] = Criterion(say("inner"), lambda left: narrow_to_list([20, 21, 22]))
+
+    def narrow_to_list(candidates: list[int]) -> Sequence[int] | Missing:
+        decided = narrow(candidates, [EVEN, LACKS], named)
+        return decided if isinstance(decided, Missing) else decided.picked
+
+    missing = narrow([1, 2, 4, 6], [EVEN, inner], named)
+    assert isinstance(missing, Missing)
+    reasons = list(map(Words().say, missing.reasons))
+    assert (missing.left, reasons) == ((20, 22), ["even: 2, 4 and 6", "even: 20 and 22"])
+
+
 @given(st.lists(st.integers(0, 9), max_size=8), st.lists(st.sampled_from([EVEN, HIGH, NONE, SAME]), max_size=5))
 def test_narrowing_keeps_some_in_their_order(candidates: list[int], criteria: list[Criterion[int]]) -> None:
     """What is left is part of the candidates in their order, and never nothing unless there was nothing."""

@@ -1,32 +1,16 @@
-"""Options: what tells them apart, what a code means, and what the rules get."""
+"""Options: what tells them apart, and what the rules get."""
 
 from dataclasses import FrozenInstanceError, replace
-from typing import Any
 
 import pytest
 
-from compere.options import Option, Shape, facet_plain
+from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.wording import Term, say
+from compere.wording import say
 
 TEXT = say("?")
 YES, NO = Option("yes", TEXT, value=True), Option("no", TEXT, value=False)
-
-
-def test_codes_of_an_option() -> None:
-    """A scanned code picks an option by its id or by the term of a facet, not by a number or a word."""
-    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
-    assert Option("card:3", TEXT, facets).codes() == {"card:3", "suit:red"}
-
-
-@pytest.mark.parametrize(
-    ("facet", "expected"),
-    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
-)
-def test_facets_as_plain_json(facet: Any, expected: object) -> None:
-    """A term is its id, a shape its rows."""
-    assert facet_plain(facet) == expected
 
 
 def test_the_rules_get_the_value() -> None:

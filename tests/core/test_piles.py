@@ -60,12 +60,25 @@ def test_a_pile_is_a_multiset(ids: list[str], data: st.DataObject) -> None:
         assert pile.left == len(ids) - taken == len(pile.cards)
 
 
-@given(CARDS, st.integers(0, 9))
-def test_cards_put_away_unseen_may_still_be_any(ids: list[str], put_away: int) -> None:
+@given(CARDS, st.data())
+def test_cards_put_away_unseen_may_still_be_any(ids: list[str], data: st.DataObject) -> None:
     """They make the pile shorter, but each card may still come up."""
+    put_away = data.draw(st.integers(0, len(ids)))
     pile = Pile.of("bag", ids, put_away=put_away)
     assert pile.candidates() == Counter(ids)
     assert pile.left == len(ids) - put_away
+
+
+def test_what_was_put_away_is_not_shuffled_in() -> None:
+    """Once none is left, the cards that come are the pile, all of them."""
+    pile = Pile.of("deck", "abc", put_away=1)
+    pile.take("a", "b")
+    pile.add("a", "b")
+    assert (pile.left, pile.put_away, pile.candidates()) == (2, 0, {"a": 1, "b": 1})
+    half = Pile.of("deck", "abc", put_away=1)
+    half.take("a")
+    half.add("a")
+    assert (half.left, half.put_away, half.candidates()) == (2, 1, {"a": 1, "b": 1, "c": 1})
 
 
 def test_a_pile_of_what_a_table_names() -> None:
@@ -337,6 +350,10 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
         (
             lambda: look(Pile("bag", unseen={"a": 1, "b": 2}, next=[["a", "b"]]), count=2),
             "2 of bag, of whose next cards something is known: ask for one at a time",
+        ),
+        (
+            lambda: look(Pile.of("bag", "aab"), count=2, ordered=False),
+            "the next 2 of bag stay there, in an order that somebody must tell",
         ),
         (lambda: look(Pile("park"), BACKS, part=back), "nobody knows which cards of park look like that"),
     ],

@@ -1,5 +1,6 @@
 """What a question means: what it is about and the answers that it takes, never its looks. Its checksum is over that."""
 
+import re
 from itertools import combinations, permutations
 from typing import Any
 
@@ -113,3 +114,11 @@ def test_a_subject_of_something_else(part: Any) -> None:
     """Ids and numbers alone say the same in every version and language."""
     with pytest.raises(BadQuestion, match=r"^the question 't\.a' cannot be asked: its subject has .* ids and numbers$"):
         Number("t.a", TEXT, "s", 0, 9, subject=("x", part))
+
+
+@pytest.mark.parametrize("subject", ["kid", 3, ["kid"]])
+def test_a_subject_is_a_tuple(subject: Any) -> None:
+    """A word alone would pass as its letters."""
+    message = f"the question 't.a' cannot be asked: its subject is {subject!r}: expected a tuple of ids and numbers"
+    with pytest.raises(BadQuestion, match=f"^{re.escape(message)}$"):
+        Number("t.a", TEXT, "s", 0, 9, subject=subject)

@@ -1,13 +1,15 @@
 """One run of the rules: what it says where a journal fits them no more. How it is driven: test_session."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from compere.errors import JournalMismatch, UnknownFact
+from compere.bot import Outcome
+from compere.errors import BadQuestion, JournalMismatch, UnknownFact
 from compere.journal import Answered, Corrected, Item
 from compere.run import Run, asked_now, correctable, mismatch, other_rules, short_key
-from tiny import TINY, clear_game, header, number
+from tiny import TINY, TinyState, clear_game, header, number, session
 
 
 def test_a_key_without_its_bots_name() -> None:
@@ -49,3 +51,16 @@ def test_a_fact_that_no_bot_has() -> None:
     """Those that there are stand in the message."""
     with pytest.raises(UnknownFact, match="expected one of luck, marked"):
         correctable(TINY, "height")
+
+
+@pytest.mark.parametrize("ended", [None, "won", ("won", 3)])
+def test_rules_that_end_without_an_outcome(ended: object) -> None:
+    """It is the rules' fault, and is said so."""
+
+    async def play(state: TinyState) -> Outcome:
+        await number("last")
+        return ended  # type: ignore[return-value]
+
+    game = session(play)
+    with pytest.raises(BadQuestion, match=f"^tiny: `play` returns {re.escape(repr(ended))}: expected an Outcome$"):
+        game.answer(1)

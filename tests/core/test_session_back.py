@@ -278,7 +278,9 @@ def test_a_correction_that_cannot_be(fact: str, value: Any, error: type[AnswerEr
 def test_no_correction_before_the_first_turn() -> None:
     """There is no mark to go back to, and a bot without correctable facts says so."""
     game = session(turns)
-    with pytest.raises(UnknownFact, match=r"^no turn has begun: take answers back instead"):
+    with pytest.raises(
+        UnknownFact, match=r"^nothing can be corrected before the first mark: take answers back instead"
+    ):
         game.correct("luck", 1)
     with pytest.raises(UnknownFact, match="'weight' cannot be corrected: expected one of luck"):
         game.correct("weight", 1)
@@ -363,5 +365,5 @@ def test_no_question_edits_what_cannot_be_corrected() -> None:
     """Neither a fact that there is not, nor one before the first turn."""
     with pytest.raises(UnknownFact):
         clear_game().correction("weight")
-    with pytest.raises(UnknownFact, match=r"^no turn has begun"):
+    with pytest.raises(UnknownFact, match=r"^nothing can be corrected before the first mark"):
         session(turns).correction("luck")

@@ -113,7 +113,7 @@ def test_a_game_that_was_corrected_can_be_played_on_from(bot: Bot[Any], game: in
         part = Session(bot, table.session.header, entries[:at])
         if part.position is None:
             continue
-        begun, marks = part._run.mark, part._run.turn - 1
+        begun, marks = part._run.marked_at, part._run.marks - 1
         rest = [shifted(entry, begun, marks) for entry in entries[begun:]]
         again = Session(bot, part.header, rest, position=json.loads(json.dumps(part.position)))
         assert again.public_state == table.session.public_state
@@ -123,7 +123,7 @@ def test_a_game_that_was_corrected_can_be_played_on_from(bot: Bot[Any], game: in
 def shifted(entry: Entry, entries: int, marks: int) -> Entry:
     """Return an entry as it stands in a journal that begins so many entries and marks later."""
     if isinstance(entry, Corrected):
-        return replace(entry, keep=entry.keep - entries, turn=entry.turn - marks)
+        return replace(entry, keep=entry.keep - entries, mark=entry.mark - marks)
     return entry
 
 

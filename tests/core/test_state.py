@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Annotated, Any
 
 import pytest
@@ -10,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compere.errors import BadPosition
+from compere.piles import Pile
 from compere.state import OFF_TABLE, State, Told, derived
 from compere.wording import say
+from core.late_hints import LateState
 
 SUITS = ("hearts", "spades")
+Level = Enum("Level", ["LOW"])
 
 
 @dataclass
@@ -34,6 +38,7 @@ class CardState(State):
     hand: list[Card] = field(default_factory=list)
     lying: Card | None = None
     names: tuple[str, ...] = ()
+    square: tuple[Annotated[int, range(3)], int] | None = None
     seen: set[Annotated[str, SUITS]] = field(default_factory=set)
     rows: dict[Annotated[int, range(3)], list[str | None]] = field(default_factory=dict)
     counted: dict[int, int] = field(default_factory=dict)
@@ -66,6 +71,7 @@ PLAIN: dict[str, Any] = {
     "hand": [{"suit": "hearts", "rank": 13}],
     "lying": {"suit": "spades", "rank": 1},
     "names": ["Bo"],
+    "square": [2, 7],
     "seen": ["hearts", "spades"],
     "rows": {"0": ["a", None]},
     "counted": {"-7": 1},
@@ -93,6 +99,7 @@ def test_what_is_written_follows_from_the_fields() -> None:
         hand=[Card("hearts", 13)],
         lying=Card("spades", 1),
         names=("Bo",),
+        square=(2, 7),
         seen={"spades", "hearts"},
         rows={0: ["a", None]},
         counted={-7: 1},
@@ -101,6 +108,7 @@ def test_what_is_written_follows_from_the_fields() -> None:
     assert json.dumps(state.public()) == json.dumps(PLAIN | FOLLOWS)
     read = CardState.from_public(PLAIN)
     assert (read.rows, read.seen, read.names, read.thoughts) == ({0: ["a", None]}, {"hearts", "spades"}, ("Bo",), [])
+    assert read.square == (2, 7)
     assert read == CardState.from_public(PLAIN | FOLLOWS)
 
 
@@ -115,6 +123,7 @@ states = st.builds(
     hand=st.lists(cards),
     lying=st.none() | cards,
     names=st.lists(st.text(), min_size=1).map(tuple),
+    square=st.none() | st.tuples(st.integers(0, 2), st.integers()),
     seen=st.sets(st.sampled_from(SUITS)),
     rows=st.dictionaries(st.integers(0, 2), st.lists(st.none() | st.text())),
     counted=st.dictionaries(st.integers(), st.integers()),
@@ -135,6 +144,11 @@ NOT_READ = [
     ({"open": 1}, "open cannot be 1: expected true or false"),
     ({"names": "Bo"}, "names cannot be 'Bo': expected a list"),
     ({"names": [None]}, "names[0] cannot be None: expected a text"),
+    ({"square": 2}, "square cannot be 2: expected a list"),
+    ({"square": [2]}, "square cannot be [2]: expected a list of 2"),
+    ({"square": [2, 7, 7]}, "square cannot be [2, 7, 7]: expected a list of 2"),
+    ({"square": [3, 7]}, "square[0] cannot be 3: expected 0 to 2"),
+    ({"square": [2, "7"]}, "square[1] cannot be '7': expected a whole number"),
     ({"seen": {}}, "seen cannot be {}: expected a list"),
     ({"leader": "clubs"}, "leader cannot be 'clubs': expected one of 'hearts', 'spades'"),
     ({"leader": 3}, "leader cannot be 3: expected a text"),
@@ -183,7 +197,7 @@ def test_what_is_missing(name: str) -> None:
         CardState.from_public({key: value for key, value in PLAIN.items() if key != name})
 
 
-@pytest.mark.parametrize("hint", [float, int | str, int | str | None, tuple[int, str], object])
+@pytest.mark.parametrize("hint", [float, int | str, int | str | None, object])
 def test_a_field_that_no_state_can_have(hint: Any) -> None:
     """Whoever writes a bot is told which field it is."""
 
@@ -193,3 +207,36 @@ def test_a_field_that_no_state_can_have(hint: Any) -> None:
 
     with pytest.raises(TypeError, match=r"^odd cannot be read back: no field of a state can be "):
         Odd.from_public(Odd().public())
+
+
+def test_types_that_are_written_as_texts() -> None:
+    """As where a module imports annotations from the future: read like any other."""
+    state = LateState(round=2, leader="spades")
+    assert LateState.from_public(json.loads(json.dumps(state.public()))) == state
+    with pytest.raises(BadPosition, match="leader cannot be 'clubs'"):
+        LateState.from_public(state.public() | {"leader": "clubs"})
+
+
+@dataclass
+class Heaped(State):
+    """A pile of who knows what."""
+
+    heap: Pile = field(default_factory=lambda: Pile.of("heap", "ab"))  # type: ignore[type-arg]
+
+
+def test_a_pile_of_who_knows_what() -> None:
+    """Its author is told what to say."""
+    with pytest.raises(TypeError, match=r"^heap cannot be read back: say what is in it, as Pile\[str\]$"):
+        Heaped.from_public(Heaped().public())
+
+
+@pytest.mark.parametrize(("value", "kind"), [(Level.LOW, "Level"), (1.5, "float"), (b"a", "bytes")])
+def test_a_value_that_no_state_can_have(value: object, kind: str) -> None:
+    """Whoever writes a bot is told which one it is."""
+
+    @dataclass
+    class Odd(State):
+        odd: object = value
+
+    with pytest.raises(TypeError, match=f"^{value!r} cannot be written: no field of a state can have a {kind}$"):
+        Odd().public()

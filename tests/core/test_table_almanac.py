@@ -6,7 +6,10 @@ from compere.almanac import Almanac, Known
 from compere.bot import Outcome
 from compere.errors import InvalidAnswer
 from compere.journal import Answered, Source
+from compere.options import Option
+from compere.prompts import Choose
 from compere.table import Table
+from compere.wording import say
 from tables import WEIGHTS, Saved, answer_all, game, key
 from tiny import END, TinyState, learned, number, session
 
@@ -159,3 +162,21 @@ def test_a_game_knows_the_facts_that_it_holds() -> None:
         assert isinstance(last, Answered)
         assert (last.key, last.source, last.answer) == ("fact", "almanac", value)
         assert almanac.changed is (not almanac.shipped and value == 4)  # which then has what the game was taught
+
+
+async def asking_for_a_value(state: TinyState) -> Outcome:
+    """Ask a printed fact whose answers are no ids to the rules."""
+    pairs = (Option("dry", say("dry"), value=(1, 2)), Option("wet", say("wet"), value=(2, 1)))
+    state.luck, _ = await learned("tiny.fact", Choose("tiny.air", say("How is the air?"), "luck", pairs))
+    await number("after")
+    return END
+
+
+def test_a_game_teaches_the_answers_and_not_what_they_mean() -> None:
+    """Gone on with where the almanac was lost, it teaches what was answered: what the question takes again."""
+    saved = Saved()
+    table = Table(session(asking_for_a_value), Almanac(), saved.append)
+    table.answer("wet")
+    again = Table(session(asking_for_a_value, *saved.entries), Almanac(), lambda entries: None)
+    assert (again.session.state.luck, dict(again.session.taught)) == (2, {"tiny.fact": "wet"})
+    assert again.almanac.learned == table.almanac.learned == {"tiny.fact": Known("wet", "entered")}

@@ -117,9 +117,8 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
     for way in ways:
-        last = table.told[-1] if table.told and view.leads_into(table.told[-1], way) else None
-        before = view.told(table.told[:-1]) if last else pages
-        yield view.asking(way, before[0].lines if view.merges(before, way, last) else (), last=last)
+        _, above, last = view.before(table.told, way)
+        yield view.asking(way, above, last=last)
 
 
 def cut(page: Page) -> list[str]:

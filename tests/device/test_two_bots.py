@@ -136,7 +136,7 @@ def test_in_the_console(one: tuple[str, str, str]) -> None:
     help_, *said = out.getvalue().splitlines()
     assert help_.startswith("Réponds par un numéro")
     assert all(you in line and other not in line for line in said), said
-    assert said[-2:] == [f"= It was the last one. {you}", f"  You {you}: Gone: 2 {you}"]
+    assert said[-2:] == [f"= It was the last one. {you}", f"  You {you}\N{NO-BREAK SPACE}: Gone: 2 {you}"]
 
 
 def test_headless(one: tuple[str, str, str]) -> None:

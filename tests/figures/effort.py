@@ -112,6 +112,8 @@ def ends(hands: Hands, playing: Playing) -> bool:
     session = playing.table.session
     if session.prompt and session.prompt.step != "end":
         return False
+    if hands.desk.scene is playing and playing.asked:
+        return True  # whatever stands in its title's place
     return hands.desk.page().title in (hands.desk.say(session.bot.steps["end"].name), hands.desk.say(menus.ENDED))
 
 

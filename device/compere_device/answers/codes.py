@@ -43,6 +43,11 @@ def code_of(id: str) -> str:
     return id if ":" in id else PICK + id
 
 
+def printed_on(option: Option[Any]) -> set[str]:
+    """Return the ids that can be printed on an option's thing: its own, and those of what it has in common."""
+    return {option.id} | {facet.id for facet in option.facets.values() if isinstance(facet, Term)}
+
+
 def means(option: Option[Any], code: str) -> bool:
     """Return whether a folded code names an option: `pick:` and its id, or its id where that is a thing's code."""
     id = fold(option.id)

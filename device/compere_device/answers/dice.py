@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from compere.prompts import Roll
+from compere.prompts import Roll, to_plain
 from compere.wording import Plain
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Selecting, Single, shorter_way
@@ -12,7 +12,7 @@ from compere_device.events import Key
 
 @dataclass(frozen=True)
 class Dice(Selecting, Single[Roll]):
-    """The faces `picked` so far, and which face of the die in turn is set; `old` is the roll that was taken back."""
+    """The faces `picked` so far, and which face of the die in turn is set; `old` is the roll that it starts with."""
 
     old: Plain = None
     picked: tuple[int, ...] = ()
@@ -22,8 +22,8 @@ class Dice(Selecting, Single[Roll]):
 
     @classmethod
     def begin(cls, prompt: Roll, old: Plain) -> Self:
-        """Start with the first die."""
-        return cls(prompt, old)._turn(())
+        """Start with the first die; each shows its face of the roll that was taken back, or else of the usual one."""
+        return cls(prompt, to_plain(prompt.usual_answer) if old is None else old)._turn(())
 
     @property
     def huge(self) -> str:

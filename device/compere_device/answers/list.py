@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from compere.prompts import to_plain
-from compere_device.answers.options import Among, Choice
+from compere_device.answers.options import Among, Choosing
 from compere_device.answers.way import Done, Rows, Slot, Step, as_before
 
 
 @dataclass(frozen=True)
 class List(Rows, Among):
-    """The options left or the values of a facet of theirs, below a draw that was taken back."""
+    """The options left or the values of a facet of theirs, below several that were taken back or are usual."""
 
     @classmethod
-    def begin(cls, choice: Choice) -> Self:
+    def begin(cls, choice: Choosing) -> Self:
         """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
         start = cls(choice)
         if likely := choice.likely:

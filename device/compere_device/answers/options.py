@@ -7,16 +7,16 @@ thing, or a facet of it.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
-from compere.prompts import Choose
+from compere.prompts import Choose, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
-from compere_device.answers.way import Done, Slot, Step, Way
+from compere_device.answers.way import Done, Slot, Step, Way, for_once
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
@@ -38,14 +38,14 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Choice(ABC):
+class Choosing(ABC):
     """How far the choice of one or several options has got; `old` is the answer that was taken back, offered again.
 
     `on` picks the way to go on from here: with fewer left, another one may be shorter.
     """
 
     prompt: "Choose[Any] | Draw[Any] | Arrange[Any]"
-    on: Callable[["Choice"], Way]
+    on: Callable[["Choosing"], Way]
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[str, ...] = ()
@@ -57,8 +57,12 @@ class Choice(ABC):
 
     @property
     def again(self) -> tuple[str, ...]:
-        """The old answer, where it has to be a row of its own because no single row is it."""
+        """The old or the usual answer, where it has to be a row of its own because no single row is it."""
         return ()
+
+    def offers(self, answer: Plain) -> bool:
+        """Whether this is the answer that OK takes again."""
+        return self.old == answer
 
     @property
     def likely(self) -> Option[Any] | None:
@@ -161,12 +165,11 @@ class Choice(ABC):
 
 
 @dataclass(frozen=True)
-class One(Choice):
-    """The choice of one option: whether among the `rare` ones, and whether for this time only."""
+class One(Choosing):
+    """The choice of one option: whether among the `rare` ones."""
 
     prompt: Choose[Any]
     rare: bool = False
-    once: bool = False
 
     @property
     def listed(self) -> tuple[Option[Any], ...]:
@@ -181,7 +184,7 @@ class One(Choice):
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
             rows += [Branch(self.prompt.rare, text=OTHERS)] if self.prompt.rare else []
-            offers_once = self.prompt.fact and not self.once and len(rows) < LIST_MOST
+            offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
         return tuple(rows)
 
@@ -196,27 +199,33 @@ class One(Choice):
     def follow(self, branch: Branch) -> Step:
         if branch.text is OTHERS:
             return self.on(replace(self, rare=True))
-        return self.on(replace(self, once=True)) if branch.text is ONCE else super().follow(branch)
+        if branch.text is ONCE:
+            return self.on(replace(self, prompt=for_once(self.prompt)))
+        return super().follow(branch)
 
     def back(self) -> Way | None:
         if self.rare and not self.narrowed:
             return self.on(replace(self, rare=False))
-        if self.once and not self.narrowed:
-            return self.on(replace(self, once=False))
         return super().back()
 
     def take(self, option: Option[Any]) -> Step:
-        return Done(option.id, once=self.once)
+        return Done(option.id)
 
     def missing(self, answer: Any) -> list[str]:
         return [answer]
 
 
 @dataclass(frozen=True)
-class Several(Choice):
-    """The things that are drawn from a pile or put in a row, one after the other."""
+class Several(Choosing):
+    """The things that are drawn from a pile or put in a row, one after the other.
+
+    Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them.
+    """
 
     prompt: "Draw[Any] | Arrange[Any]"
+    ordered: bool = True
+    instead: tuple[Option[Any], ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def counter(self) -> str:
@@ -225,7 +234,11 @@ class Several(Choice):
     @property
     def again(self) -> tuple[str, ...]:
         begun = self.picked or self.narrowed
-        return tuple(map(str, self.old)) if isinstance(self.old, list | tuple) and not begun else ()
+        start = to_plain(self.prompt.usual_answer) if self.old is None else self.old
+        return tuple(map(str, start)) if isinstance(start, list | tuple) and not begun else ()
+
+    def offers(self, answer: Plain) -> bool:
+        return bool(self.again) and list(self.again) == answer
 
     @property
     def open(self) -> tuple[Option[Any], ...]:
@@ -235,14 +248,20 @@ class Several(Choice):
     def listed(self) -> tuple[Option[Any], ...]:
         return self._not_picked(self.prompt.options)
 
+    @property
+    def alone(self) -> tuple[Option[Any], ...]:
+        """What may be answered that is no card: alone, so nothing any more once a card is entered."""
+        return () if self.picked else self.instead
+
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        left = self.prompt.candidates
-        return tuple(each for each in options if self.picked.count(each.id) < left.get(each.id, 1))
+        gone = self.instead if self.picked else ()
+        left = (each for each in options if self.picked.count(each.id) < self.copies.get(each.id, 1))
+        return tuple(each for each in left if each not in gone)
 
     def take(self, option: Option[Any]) -> Step:
         """Take what came; an answer that is no card is given alone."""
         picked = (*self.picked, option.id)
-        if option in self.prompt.instead:
+        if option in self.alone:
             return Done((option.id,))
         if len(picked) == self.prompt.count:
             return Done(picked)
@@ -252,13 +271,13 @@ class Several(Choice):
         return self.on(after)
 
     def missing(self, answer: Any) -> list[str]:
-        if self.prompt.ordered:
+        if self.ordered:
             return list(answer[len(self.picked) :])
         return list((Counter(answer) - Counter(self.picked)).elements())
 
     def leads_to(self, answer: Any) -> bool:
         so_far = tuple(answer[: len(self.picked)])
-        wrong = self.picked != so_far if self.prompt.ordered else Counter(self.picked) - Counter(answer)
+        wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
         return not wrong and super().leads_to(answer)
 
 
@@ -266,7 +285,7 @@ class Several(Choice):
 class Among(Way):
     """A way through options, as far as the choice has got."""
 
-    choice: Choice
+    choice: Choosing
 
     @property
     def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":
@@ -297,7 +316,7 @@ class Among(Way):
         return self.choice.missing(answer)
 
     def offers(self, answer: Plain) -> bool:
-        return self.choice.old == answer
+        return self.choice.offers(answer)
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
         """Return the rows; with `drawn` an outline stands for its option, its label beside it."""

@@ -8,20 +8,20 @@ from typing import Any
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
-from compere_device.answers.options import Choice, One, Several
+from compere_device.answers.options import Choosing, One, Several
 from compere_device.answers.way import KEYS, Way
 
 WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
 
 
-def begin(prompt: Prompt[Any], old: Plain = None, *, once: bool = False) -> Way:
+def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is selected, or in a row of its own.
 
-    `once`: it was for that time only, and is again.
+    Where there is none, so is the usual one: what the table has of a fact that is set right.
     """
     match prompt:
         case Choose():
-            return among(One(prompt, among, old, once=once))
+            return among(One(prompt, among, old))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
 
@@ -45,16 +45,19 @@ def _of_things(prompt: Prompt[Any], old: Plain) -> Way:
     from compere.draft import Draft
     from compere.piles import Draw
 
-    if isinstance(prompt, Draw | Arrange):
+    if isinstance(prompt, Arrange):
         return among(Several(prompt, among, old))
     if isinstance(prompt, Draft):
         from compere_device.answers.editor import Editor
 
         return Editor.begin(prompt, old)
-    from compere_device.answers.quarters import Quarters
+    if isinstance(prompt, Draw):
+        several = Several(prompt, among, old, ordered=prompt.ordered, instead=prompt.instead, copies=prompt.candidates)
+        return among(several)
+    from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
-    return Quarters(prompt, prompt.squares)
+    return begin_place(prompt, old)
 
 
 def _number(prompt: Number, old: Plain) -> Way:
@@ -66,12 +69,12 @@ def _number(prompt: Number, old: Plain) -> Way:
     return PartsAgain(prompt, old) if isinstance(old, int) else Parts(prompt)
 
 
-def among(choice: Choice) -> Way:
-    """Return how to go on among options; what was taken back is in a list, where it can be selected."""
+def among(choice: Choosing) -> Way:
+    """Return how to go on among options; what was taken back or stands there is in a list, where it can be selected."""
     prompt = choice.prompt
-    if choice.old is not None:
+    if choice.old is not None or choice.again:
         return List.begin(choice)
-    if isinstance(choice, Several) and not choice.prompt.ordered and choice.prompt.count >= WALK_LEAST:
+    if isinstance(choice, Several) and not choice.ordered and choice.prompt.count >= WALK_LEAST:
         from compere_device.answers.walk import Walk
 
         return Walk(choice)

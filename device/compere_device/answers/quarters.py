@@ -1,6 +1,7 @@
 """A square of a board, found by quartering: each key halves what is left in both directions.
 
-Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way.
+Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way. A square
+that was taken back, or is usual, stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
@@ -10,7 +11,8 @@ from typing import Any, TypeAlias
 
 from compere.arrange import Place
 from compere.options import Board, Square
-from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+from compere.wording import Plain, say
+from compere_device.answers.way import KEYS, Done, Keyed, Rows, Single, Slot, Step, Way
 from compere_device.events import Key
 
 At: TypeAlias = tuple[int, int]
@@ -23,12 +25,22 @@ QUARTERS = {
 }
 
 
+class OnBoard(Single[Place]):
+    """A way for a square, on the question's board or else on an empty one."""
+
+    @property
+    def board(self) -> Board:
+        """A board without anything on it, as large as the squares say."""
+        width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
+        return ((Square(),) * width,) * height
+
+
 @dataclass(frozen=True)
-class Quarters(Keyed, Single[Place]):
+class Quarters(Keyed, OnBoard):
     """The squares that are left, and the way that led to them."""
 
     left: tuple[At, ...]
-    before: "Quarters | None" = None
+    before: Way | None = None
 
     @cached_property
     def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
@@ -50,15 +62,9 @@ class Quarters(Keyed, Single[Place]):
         return tuple(key for key, quarter in zip(KEYS, QUARTERS, strict=True) if quarter in self.parts)
 
     @property
-    def board(self) -> Board:
-        """A board without anything on it, as large as the squares say."""
-        width, height = (1 + max(square[axis] for square in self.question.squares) for axis in (0, 1))
-        return ((Square(),) * width,) * height
-
-    @property
     def marked(self) -> Collection[At]:
         """The squares left, once a key was pressed."""
-        return frozenset(self.left) if self.before else frozenset()
+        return frozenset(self.left) if self.left != self.question.squares else frozenset()
 
     def pick(self, row: int) -> Step:
         left = list(self.parts.values())[row]
@@ -72,6 +78,40 @@ class Quarters(Keyed, Single[Place]):
 
     def leads_to(self, answer: Any) -> bool:
         return tuple(answer) in self.left
+
+
+@dataclass(frozen=True)
+class SquareAgain(Rows, OnBoard):
+    """The `old` square, marked on the board, or another one."""
+
+    old: At
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return Slot(say("here")), Slot(say("elsewhere"))
+
+    @property
+    def marked(self) -> Collection[At]:
+        """The old square."""
+        return frozenset((self.old,))
+
+    def pick(self, row: int) -> Step:
+        return Quarters(self.question, self.question.squares, before=self) if row else Done(self.old)
+
+    def row_towards(self, answer: Any) -> int:
+        return int(tuple(answer) != self.old)
+
+    def offers(self, answer: Plain) -> bool:
+        return list(self.old) == answer
+
+
+def begin_place(prompt: Place, old: Plain) -> Quarters | SquareAgain:
+    """Return how a square is found: the one that was taken back is offered, or else the usual one."""
+    start = prompt.usual_answer if old is None else old
+    match start:
+        case [int(x), int(y)]:
+            return SquareAgain(prompt, (x, y))
+    return Quarters(prompt, prompt.squares)
 
 
 def _middle(places: list[int]) -> int:

@@ -41,6 +41,8 @@ class Walk(Keyed, Among):
         """Go on behind the card that is held, or behind those of which none is."""
         shown = self._shown
         held = shown[row : row + 1]
+        if held and held[0] in self.choice.alone:
+            return self.choice.take(held[0])
         passed = (held or shown[-1:])[0]
         picked = (*self.choice.picked, *(option.id for option in held))
         return self._went(picked, self.choice.prompt.accepted.index(passed) + 1)
@@ -68,15 +70,13 @@ class Walk(Keyed, Among):
 
     @property
     def _ahead(self) -> tuple[Option[Any], ...]:
-        options = self.choice.prompt.accepted[self.at :]
-        return tuple(option for option in options if option.id not in self.choice.picked)
+        options, choice = self.choice.prompt.accepted[self.at :], self.choice
+        return tuple(option for option in options if option in choice.open and option.id not in choice.picked)
 
     def _hold(self, option: Option[Any]) -> Step:
-        return (
-            Done((option.id,))
-            if option in self.choice.prompt.instead
-            else self._went((*self.choice.picked, option.id), self.at)
-        )
+        if option in self.choice.alone:
+            return self.choice.take(option)
+        return self._went((*self.choice.picked, option.id), self.at)
 
     def _told(self, choice: Several) -> Step:
         return replace(self, choice=choice, at=0)
@@ -86,5 +86,6 @@ class Walk(Keyed, Among):
         went = replace(self, choice=replace(self.choice, picked=picked), at=at, before=self)
         ahead = tuple(option.id for option in went._ahead)
         prompt = self.choice.prompt
-        hand = (*picked, *ahead) if len(picked) + len(ahead) == prompt.count else picked
+        must = len(picked) + len(ahead) == prompt.count and not went.choice.alone
+        hand = (*picked, *ahead) if must else picked
         return Done(tuple(sorted(hand, key=prompt.ids().index))) if len(hand) == prompt.count else went

@@ -18,14 +18,14 @@ from compere_device.events import Key, Pressed
 KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # as they stand on the box, and the rows beside them
 
 P = TypeVar("P", bound=Prompt[Any])
+Q = TypeVar("Q", bound=Prompt[Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer is complete; `once`: of a printed fact, for this time only."""
+    """The answer is complete."""
 
     answer: Answer
-    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +215,11 @@ class Rows(InRows, Selecting):
 
     def towards(self, answer: Any) -> Key:
         return shorter_way(self.cursor, self.row_towards(answer), len(self.slots))
+
+
+def for_once(prompt: Q) -> Q:
+    """Return the question as it is asked where the answer is for this time only: it is about nothing printed then."""
+    return replace(prompt, fact=None)
 
 
 def as_before(answer: int | Sequence[Text]) -> Slot:

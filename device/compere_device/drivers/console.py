@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable
 from typing import Any, TextIO
 
+from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
-from compere.prompts import Prompt
+from compere.options import Board
+from compere.prompts import Answer, ChooseSome, Prompt, listed
 from compere.table import Table
-from compere.wording import Words, say
+from compere.wording import Arg, Words, say
+from compere_device.answers import codes
 from compere_device.drivers.lines import Lines
 from compere_device.outlet import tell
 
@@ -19,6 +22,7 @@ CHANGING = say(
     "Empty line: take the text. 3 text: change line 3. +3 text: insert before it. -3: remove it. p: paste it whole."
 )
 PASTING = say("Paste the text, then a line with one full stop.")
+NOTHING = "–"  # the answer that names none of several, as in a transcript
 
 
 class Console:
@@ -62,12 +66,12 @@ class Console:
         if word == "u":
             self._table.undo()
         elif word == "w":
-            for told in self._table.told:
-                for reason in told.why:
-                    self._print(f"  {self._words.say(reason)}")
+            self._reason()
         elif word == "g":
-            for line in self._table.glance().lines:
-                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+            glance = self._table.glance()
+            self._show(glance.grid)
+            for line in glance.lines:
+                self._fact(line)
         elif self._lines:
             self._change(self._lines, word)
         elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
@@ -87,7 +91,8 @@ class Console:
 
     def _ask(self) -> None:
         for told in self._table.told:
-            self._print(f"* {self._words.say(told.text)}")
+            headline = f" [{self._words.say(told.headline)}]" if told.headline else ""
+            self._print(f"* {self._words.say(told.text)}{headline}")
         prompt = self._table.prompt
         if not isinstance(prompt, Draft):
             self._lines = None
@@ -96,10 +101,10 @@ class Console:
         if prompt is None:
             return
         self._print(f"> {self._words.say(prompt.text)}")
-        for row in prompt.board:
-            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
+        self._show(prompt.board)
         for number, option in enumerate(prompt.offered, start=1):
-            self._print(f"  {number:2} {self._words.say(option.label)}  ({option.id})")
+            nth = f"{number:2}" if _numbered(prompt) else "  "
+            self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
         if prompt.legend:
             self._print("  " + " · ".join(f"{sign} {self._words.say(label)}" for sign, label in prompt.legend.items()))
         elif spans := prompt.spans():
@@ -107,27 +112,50 @@ class Console:
         if self._lines:
             for line in (*self._lines.numbered(), self._words.say(CHANGING)):
                 self._print(f"  {line}")
+        elif (usual := unsaid(prompt)) is not None:
+            self._print(f"  {self._words.say(say('an empty line: {answer}', answer=_said(prompt, usual)))}")
+        if isinstance(prompt, ChooseSome) and not prompt.min and unsaid(prompt):
+            self._print(f"  {codes.NONE}: {NOTHING}")
         if prompt.fact:
             self._print(f"  {self._words.say(ONCE)}")
 
     def _end(self) -> None:
         outcome = self._table.outcome
         if outcome:
+            self._reason()  # nobody can ask for it any more
             self._print(f"= {self._words.say(outcome.text)}")
             for line in outcome.lines:
-                self._print(f"  {self._words.say(line.label)}: {self._words.say(line.value)}")
+                self._fact(line)
+
+    def _reason(self) -> None:
+        for told in self._table.told:
+            for reason in told.why:
+                self._print(f"  {self._words.say(reason)}")
+
+    def _fact(self, line: Line) -> None:
+        self._print(f"  {self._words.say(say('{label}: {value}', label=line.label, value=line.value))}")
+
+    def _show(self, board: Board) -> None:
+        for row in board:
+            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
 
     def _print(self, text: str) -> None:
         tell(self._out, text)
 
 
 def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
-    """Return what a typed line means: numbers of rows or codes, separated by spaces; nothing takes what is likely.
+    """Return what a typed line means: numbers of rows or codes, separated by spaces; see `unsaid` for none.
+
+    The code of what several things have in common is none of them.
 
     Raises:
-        InvalidAnswer: there are more words than answers.
+        InvalidAnswer: there are more words than answers, or one that several things have.
     """
     words = text.split()
+    if not words and (usual := unsaid(prompt)) is not None:
+        return usual, "entered"
+    if isinstance(prompt, ChooseSome) and words == [codes.NONE]:
+        return (), "entered"
     most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
     if len(words) > most:
         expected = "one number or code" if most else "an empty line"
@@ -136,14 +164,37 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     answers = [_id(prompt, word) if of_things else _number(word) for word in words]
     if prompt.form in ("ids", "numbers"):
         return answers, "entered"
-    return answers[0] if answers else prompt.usual_answer, "entered"
+    return answers[0] if answers else None, "entered"
+
+
+def unsaid(prompt: Prompt[Any]) -> Answer:
+    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none."""
+    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min
+    return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
+
+
+def _said(prompt: Prompt[Any], answer: Answer) -> Arg:
+    """Return an answer in words: the labels of things, numbers as they are typed."""
+    each = answer if isinstance(answer, tuple) else (answer,)
+    labels = {option.id: option.label for option in prompt.accepted}
+    return tuple(labels[str(id)] for id in each) if labels and each else " ".join(map(str, each)) or NOTHING
 
 
 def _id(prompt: Prompt[Any], word: str) -> str:
-    number = _number(word)
+    number = _number(word) if _numbered(prompt) else word
     if isinstance(number, int) and 1 <= number <= len(prompt.offered):
         return prompt.offered[number - 1].id
-    return next((option.id for option in prompt.accepted if word in option.codes()), word)
+    code, options = codes.fold(word), prompt.accepted
+    own = [each.id for each in options if codes.means(each, code) or codes.means(each, codes.PICK + code)]
+    told = own or [each.id for each in options if codes.tells(each, code)]
+    if len(told) > 1:
+        raise InvalidAnswer(f"{quoted(word)} is said of several: {listed(told)}")
+    return told[0] if told else word
+
+
+def _numbered(prompt: Prompt[Any]) -> bool:
+    """Return whether the rows of a question have numbers: not where an id is one, which would mean two things."""
+    return not any(isinstance(_number(option.id), int) for option in prompt.accepted)
 
 
 def _number(word: str) -> int | str:

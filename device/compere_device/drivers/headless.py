@@ -6,11 +6,11 @@ from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
 from compere.errors import CompereError, quoted
-from compere.options import Board, Option, facet_plain
+from compere.options import Board, Facet, Option, Shape
 from compere.prompts import Prompt, to_plain
 from compere.state import Told
 from compere.table import Table
-from compere.wording import Plain, Words
+from compere.wording import Plain, Words, plain
 from compere_device.outlet import harmless, tell
 
 Options: TypeAlias = Sequence[Option[Any]]
@@ -124,6 +124,11 @@ class Headless:
 
     def _write(self, value: Mapping[str, Plain]) -> None:
         tell(self._out, _visible(json.dumps(value, ensure_ascii=False)))
+
+
+def facet_plain(facet: Facet) -> Plain:
+    """Return a facet as plain JSON: a shape as its rows, joined by slashes."""
+    return "/".join(facet.rows) if isinstance(facet, Shape) else plain(facet)
 
 
 def _board(board: Board) -> Plain:

@@ -12,7 +12,7 @@ from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
 from compere.session import Session
 from compere.wording import Plain
-from compere_device.answers.codes import PICK, fold, sheet
+from compere_device.answers.codes import PICK, fold, printed_on, sheet
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from compere_device.scenes.playing import Playing
@@ -31,7 +31,7 @@ class People(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Given:
     """The answer to a question: as people gave it, as the journal has it, and whether things of it are scanned."""
 
     key: str
@@ -53,7 +53,7 @@ class Player:
         self._press = press
         self._scan = scan
         self._people = people or _anybody(random)
-        self._known: dict[int, Known] = {}  # by place in the journal
+        self._known: dict[int, Given] = {}  # by place in the journal
         self._printed: set[str] = set()  # on things and on the code sheet
 
     def answering(self, playing: Playing) -> Way | None:
@@ -105,12 +105,12 @@ class Player:
         bot = playing.table.session.bot
         self._printed = self._printed or {code for code in sheet(bot) if not code.startswith(PICK)}
         for option in playing.coming.options if playing.coming else ():
-            own_first = (option.id, *sorted(option.codes() - {option.id}))
+            own_first = (option.id, *sorted(printed_on(option) - {option.id}))
             if printed := [code for code in own_first if fold(code) in self._printed]:
                 codes[option.id] = printed
         return codes
 
-    def _know(self, playing: Playing) -> Known:
+    def _know(self, playing: Playing) -> Given:
         """Return the answer to what is asked now; it is keyed where a key in sight is as good as a scan."""
         session, asked = playing.table.session, playing.asked
         place, prompt = len(session.history.items), session.prompt
@@ -119,7 +119,7 @@ class Player:
             keyed = asked is not None and asked.in_sight
             scanned = self._scan is not None and not keyed and bool(self._codes(playing))
             answer = self._people(prompt, session.state, scanned=scanned)
-            self._known[place] = Known(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
+            self._known[place] = Given(prompt.key, answer, to_plain(prompt.check(answer)), scanned)
         return self._known[place]
 
 
@@ -157,7 +157,7 @@ def _anybody(random: Random) -> People:
     return answer
 
 
-def _is_nearer(step: Way | Done | None, way: Way, known: Known) -> bool:
+def _is_nearer(step: Way | Done | None, way: Way, known: Given) -> bool:
     """Whether a step leads from a way to what is known: less is missing, or more of the next thing is told."""
     if isinstance(step, Done):
         return to_plain(way.prompt.check(step.answer)) == known.plain

@@ -196,6 +196,11 @@ class Metrics:
         """The pixels of a line; scroll marks, and a grid at the left, take their part."""
         return frame(page).text_px
 
+    def title_width(self, page: Page) -> int:
+        """The pixels for the title, beside the corner and, at its left, a grid."""
+        places = frame(page)
+        return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
+
     def label_width(self, page: Page, row: Row) -> int:
         """The pixels for the label or the drawing of a row, beside its key, tick and value."""
         places = frame(page)
@@ -204,7 +209,7 @@ class Metrics:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Placed:
     """A text in its place: `part` is what a message calls it, `room_px` what it may take from `left`."""
 
     part: str
@@ -220,39 +225,38 @@ def badge_px(page: Page, metrics: Metrics) -> int:
     return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
 
 
-def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Text]:
+def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     """Every text of the page in its place, but the huge one and those in squares."""
     left, slot = places.left, places.first_slot
     corner_px = metrics.width(page.corner)
-    title_px = places.edge - left - (corner_px + GAP if page.corner else 0)
     if not page.bare:
-        yield Text("title", page.title, Style.TITLE, left, TITLE_BASELINE, title_px)
+        yield Placed("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
     if page.corner:
-        yield Text("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+        yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
     for index, line in enumerate(page.big.splitlines()):
-        yield Text("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
+        yield Placed("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
-        yield Text(f"line {index + 1}", line, Style.BODY, left, baseline(slot + index), places.text_px)
+        yield Placed(f"line {index + 1}", line, Style.BODY, left, baseline(slot + index), places.text_px)
     badge = badge_px(page, metrics)
     first_row = slot + len(page.lines)
     if page.badge:
-        yield Text("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
+        yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
     beside = replace(places, right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
         yield from _row_texts(row, index, beside, metrics, baseline(first_row + index))
     if page.hint:
         hint_left = max(left, places.right - metrics.width(page.hint))
-        yield Text("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
+        yield Placed("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
 
 
-def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Text]:
+def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Placed]:
     value_px = metrics.width(row.value)
     value_left = places.right - INSET - value_px
     left = label_left(places, row)
     label_px = value_left - left - (GAP if row.value else 0)
-    yield Text(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
+    yield Placed(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
     if row.value:
-        yield Text(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
+        yield Placed(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
 
 
 def label_left(places: Frame, row: Row) -> int:

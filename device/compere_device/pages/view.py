@@ -78,8 +78,8 @@ class View:
     def asking(self, way: Way, above: Sequence[str] = (), seen: Seen | None = None, last: Told | None = None) -> Page:
         """Return the page on which a prompt is answered, with lines of what happened above the question.
 
-        What was told `last` leads into the question, its headline beside the rows. What was `seen` of a die stands in
-        the question's place.
+        What was told `last` leads into the question, its headline beside the rows; without a headline it stands in the
+        title's place. What was `seen` of a die stands in the question's place.
         """
         made_of, made = self._asked
         asked = (way, above, seen, last)
@@ -99,7 +99,8 @@ class View:
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
-        text = _leading(last, way) if last else way.text
+        text = _leading(last, way) if last and last.headline else way.text
+        page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
@@ -109,6 +110,12 @@ class View:
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])
         return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
+
+    def headed(self, page: Page, text: Text) -> Page:
+        """Return a page with a text in its title's place, where there is room for it."""
+        said = self.words.say(text)
+        fits = self.metrics.width(said, Style.TITLE) <= self.metrics.title_width(page)
+        return replace(page, title=said) if fits else page
 
     def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
         """Return a question in lines that leave room for so many rows, so that no key loses its answer.
@@ -133,6 +140,22 @@ class View:
         page = Page(self._prompt_title(prompt), huge=" ".join(map(str, answer)))
         return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
 
+    def before(self, told: Sequence[Told], way: Way) -> tuple[list[Page], tuple[str, ...], Told | None]:
+        """Return what happened before a question: pages to read, or lines above it, or what was told last, on its page.
+
+        A page is made only where the question's own has no place for it.
+        """
+        if told and self.leads_into(told[-1], way):
+            told, last = told[:-1], told[-1]
+        else:
+            last = None
+        pages = self.told(told)
+        if self.merges(pages, way, last):
+            return [], pages[0].lines, last
+        if len(told) == 1 and not last and self.heads(told[0], way):
+            return [], (), told[0]
+        return pages, (), last
+
     def leads_into(self, last: Told, way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
         if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
@@ -141,6 +164,16 @@ class View:
         whole = " ".join(page.lines) == self.words.say(_leading(last, way))
         beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
         return whole and beside and self._has_room(page, way)
+
+    def heads(self, only: Told, way: Way) -> bool:
+        """Return whether what was told can stand in the title's place: one line of the same step, without a headline.
+
+        So a question whose rows have all the keys, and leave no line above it, needs no page before it.
+        """
+        if only.headline or only.step != way.prompt.step or way.alone:
+            return False
+        page = self.asking(way, last=only)
+        return page.title == self.words.say(only.text) and not page.bare
 
     def merges(self, pages: Sequence[Page], way: Way, last: Told | None = None) -> bool:
         """Return whether what happened can stand above the question instead of on a page before it."""

@@ -23,11 +23,11 @@ _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
 _NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # what pyserial raises for parts of a URL
 
 
-class Line:
+class SerialLine:
     """An open port, for the function that serves it; everything here raises OSError once the cable is gone."""
 
     def __init__(
-        self, port: serial.Serial, link: "Link[Line]", write_s: float = _WRITE_S, watch: Watch | None = None
+        self, port: serial.Serial, link: "Link[SerialLine]", write_s: float = _WRITE_S, watch: Watch | None = None
     ) -> None:
         self._port = port
         self._link = link
@@ -170,7 +170,7 @@ class Port:
         self,
         part: str,
         url: str,
-        serve: Callable[[Line], None],
+        serve: Callable[[SerialLine], None],
         put: Callable[[Event], None],
         *,
         retry_s: tuple[float, float] = RETRY_S,
@@ -208,7 +208,7 @@ class Port:
         return self._link.alive
 
     @contextlib.contextmanager
-    def _open(self) -> Iterator[Line]:
+    def _open(self) -> Iterator[SerialLine]:
         write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
@@ -218,7 +218,7 @@ class Port:
             with self._opened_lock:
                 self._opened = port
             with _watched(port) if self._watch else contextlib.nullcontext() as watch:
-                line = Line(port, self._link, self._write_s, watch)
+                line = SerialLine(port, self._link, self._write_s, watch)
                 if watch:
                     line.check()  # what changed before it was watched
                 yield line

@@ -7,7 +7,7 @@ from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes import home
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.playing import Playing
+from compere_device.scenes.playing import ONCE, Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -15,11 +15,13 @@ ENDED = say("End of the game")
 
 
 def menu(stage: Stage, playing: Playing | None) -> Asking:
-    """Return the menu; over a game it can correct it and show its rule."""
+    """Return the menu; over a game it can correct it, show its rule, and have a printed fact answered for one time."""
     items: list[Item] = []
     if playing and playing.table.prompt:
         items.append((Option("correct", say("Correct something")), lambda: stage.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
+        if playing.printed and not playing.once:
+            items.append((Option("once", ONCE), playing.ask_once))
     items += [
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
@@ -44,7 +46,7 @@ def _display(stage: Stage) -> None:
 
 
 def correct(stage: Stage, playing: Playing) -> Asking | Reading:
-    """Return the question which fact of the table to set right; before the first turn there is none."""
+    """Return the question which fact of the table to set right; before the first mark there is none."""
     session = playing.table.session
     facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
     if not facts:

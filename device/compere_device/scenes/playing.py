@@ -9,17 +9,19 @@ from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
 from compere.state import Told
 from compere.table import Table
-from compere.wording import Plain
+from compere.wording import say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Tray
-from compere_device.answers.way import Done, Way
+from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
+
+ONCE = say("Only this time")
 
 
 class Playing:
@@ -32,7 +34,7 @@ class Playing:
         self._pages: list[Page] = []  # what happened, or how the game ended
         self._index = 0  # of the page shown; beyond the last one it is the question
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
-        self._last: Told | None = None  # what was told last, where it leads into the question
+        self._last: Told | None = None  # what was told last, where it leads into the question or heads it
         self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
         self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
@@ -45,7 +47,8 @@ class Playing:
             page = self._pages[self._index]
             more = self._entry is not None or self._index < len(self._pages) - 1
             return replace(page, below=more)  # UP is the glance here: back is BACK
-        return self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
+        page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
+        return self._view.headed(page, ONCE) if self.once else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -103,6 +106,20 @@ class Playing:
         """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
         return self._entry if self._index >= len(self._pages) - 1 else None
 
+    @property
+    def once(self) -> bool:
+        """Whether the answer to a printed fact will be for this time only."""
+        return self.printed and self._entry is not None and not self._entry.prompt.fact
+
+    @property
+    def printed(self) -> bool:
+        """Whether a printed fact is asked for, whose answer is kept for later games."""
+        return self.table.prompt is not None and self.table.prompt.fact is not None
+
+    def ask_once(self) -> None:
+        """Ask for a printed fact for this time only; BACK makes it last again."""
+        self._entry = self._begun(once=True)
+
     def glance(self) -> None:
         """Show what a player asks in mid-game; DOWN opens the menu from there."""
         self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), glance=True))
@@ -142,23 +159,26 @@ class Playing:
         self._source = "entered"
         self._entry = self._rolled = None
         if table.prompt:
-            offer = table.offer
-            old: Plain = offer.answer if offer else None
-            self._entry = begin(table.prompt, old, once=offer is not None and offer.source == "once")
+            self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
         self._tell()
         if straight:
             self._index = len(self._pages)
 
+    def _begun(self, *, once: bool) -> Way:
+        """Return how what is asked now is answered, from its first step."""
+        prompt, offer = self.table.prompt, self.table.offer
+        assert prompt
+        return begin(for_once(prompt) if once else prompt, offer.answer if offer else None)
+
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
         self._above, self._last, told = (), None, self.table.told
-        if told and self._entry and self._view.leads_into(told[-1], self._entry):
-            told, self._last = told[:-1], told[-1]
-        self._pages = self._view.told(told)
+        if self._entry:
+            self._pages, self._above, self._last = self._view.before(told, self._entry)
+        else:
+            self._pages = self._view.told(told)
         if self.table.outcome:
             self._pages += self._view.outcome(self.table.outcome)
-        elif self._entry and self._view.merges(self._pages, self._entry, self._last):
-            self._above, self._pages = self._pages[0].lines, []
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
 
@@ -211,24 +231,29 @@ class Playing:
         if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
-        self.table.answer(step.answer, "once" if step.once else self._source)
+        self.table.answer(step.answer, "once" if self.once else self._source)
         self._refresh()
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""
         assert self._entry
-        if self._pages and self._entry.back() is None:
+        if self._pages and self._step_back() is None:
             self._index = len(self._pages) - 1
         else:
             self._take_back()
 
     def _take_back(self) -> None:
         """Take back the last step of the answer, or else the answer before, whatever was read since."""
-        back = self._entry.back() if self.asked and self._entry else None
+        back = self._step_back() if self.asked else None
         if back is None:
             self._undo()
         else:
             self._entry = back
+
+    def _step_back(self) -> Way | None:
+        """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
+        back = self._entry.back() if self._entry else None
+        return self._begun(once=False) if back is None and self.once else back
 
     def _undo(self) -> None:
         try:

@@ -46,7 +46,7 @@ def answerable(prompt: Prompt[Any]) -> bool:
     """Whether a question has an answer, and its suggestion is one."""
     match prompt:
         case Number():
-            return prompt.min <= prompt.max and prompt.usual is not None and prompt.check(prompt.usual) is not None
+            return prompt.min <= prompt.max and (prompt.usual is None or prompt.check(prompt.usual) is not None)
         case Choose():
             return len(prompt.options) > 1 and (prompt.usual is None or prompt.usual in prompt.ids())
         case Draw():

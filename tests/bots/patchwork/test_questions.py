@@ -2,6 +2,7 @@
 
 from bots.patchwork.tables import show_back, table
 from compere.bots.patchwork.questions import card_question, turn_question
+from compere_device.answers import codes
 from playing import said
 
 
@@ -15,7 +16,7 @@ def test_human_turn_is_one_answer() -> None:
         "third": "3rd: 7◉ 6⧗",
         "advance": "→ 4: +4◉",
     }
-    assert "patch:10" in prompt.options[1].codes()
+    assert codes.tells(prompt.options[1], "patch:10")
 
 
 def test_the_next_budget_stands_in_the_question() -> None:

@@ -18,14 +18,14 @@ from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS, find
 from compere.journal import Header
-from compere.options import Option
+from compere.options import Option, Shape
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
-from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, refused
+from compere_device.answers.codes import COMMANDS, canonical, face, fold, means, number, owner, printed_on, refused
 from compere_device.answers.options import Among
 from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
@@ -46,6 +46,12 @@ PATCHWORK, DROCO = find("patchwork"), find("droco")
 D10 = Die("d10", tuple(range(10)))
 ROLL = Roll("t.roll", say("Roll."), "luck", (D10,))
 NUMBER = Number("t.number", say("How many?"), "luck", 0, 5)
+
+
+def test_what_is_printed_on_a_thing() -> None:
+    """Its own id, and the terms that it has in common with others: no number, no word, no outline."""
+    facets = {"cost": 3, "suit": Term("suit:red", "red"), "name": "three", "shape": Shape(("X",))}
+    assert printed_on(Option("card:3", say("three"), facets)) == {"card:3", "suit:red"}
 
 
 def read(path: Path) -> tuple[list[str], str]:

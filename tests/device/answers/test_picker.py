@@ -17,7 +17,7 @@ from compere_device.answers.list import List
 from compere_device.answers.number import Stepper
 from compere_device.answers.parts import Parts, PartsAgain
 from compere_device.answers.picker import begin
-from compere_device.answers.quarters import Quarters
+from compere_device.answers.quarters import Quarters, SquareAgain
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
@@ -55,6 +55,8 @@ THINGS = Choose(
 )
 
 
+DIE = replace(DICE, dice=DICE.dice[:1])
+LETTERS_SAID = [option.id for option in LETTERS]
 WAYS = ("confirm", "dice", "editor", "keys", "leaves", "list", "number", "parts", "quarters", "ticks", "walk")
 DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
 
@@ -103,7 +105,10 @@ def test_only_the_picker_knows_a_way() -> None:
         (TRACK, None, List),
         (TRACK, ["b", "a", "c"], List),
         (SQUARES, None, Quarters),
-        (SQUARES, [2, 1], Quarters),
+        (SQUARES, [2, 1], SquareAgain),
+        (replace(SQUARES, usual=(2, 1)), None, SquareAgain),
+        (replace(DRAW, often=True, usual=("b", "a")), None, List),
+        (replace(HAND, usual=tuple("afij")), None, List),
         (DRAFT, None, Editor),
         (DRAFT, ["short", ".X"], Editor),
     ],
@@ -238,6 +243,8 @@ def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: li
         (NUMBER, 1, [], 0, 1),
         (replace(NUMBER, usual=3), -1, [], 0, -1),
         (NUMBER, 99, [], 0, 3),
+        (SQUARES, [2, 1], ["here", "elsewhere"], 0, (2, 1)),
+        (DIE, [2], [], 0, (2,)),
     ],
 )
 def test_the_old_answer_is_selected(prompt: Prompt[Any], old: Any, rows: list[object], cursor: int, ok: object) -> None:
@@ -245,3 +252,32 @@ def test_the_old_answer_is_selected(prompt: Prompt[Any], old: Any, rows: list[ob
     way = begin(prompt, old)
     assert (shown(way), way.cursor, typed(way, "o")) == (rows, cursor, Done(ok))
     assert not way.direct
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rows", "cursor", "ok"),
+    [
+        (replace(CHOOSE, usual="b"), ["a", "b", "c"], 1, "b"),
+        (replace(SOME, usual=("c",)), ["a", "b", "c", "Done (1)"], 3, ("c",)),
+        (replace(NUMBER, usual=3), [], 0, 3),
+        (replace(DIE, usual=(2,)), [], 0, (2,)),
+        (replace(TRACK, usual=("c", "a", "b")), ["as before: c, a and b", "a", "b", "c"], 0, ("c", "a", "b")),
+        (replace(DRAW, usual=("b", "a")), ["as before: b and a", "a", "b", "c"], 0, ("b", "a")),
+        (replace(HAND, usual=tuple("afij")), ["as before: a, f, i and j", *LETTERS_SAID], 0, tuple("afij")),
+        (replace(SQUARES, usual=(2, 1)), ["here", "elsewhere"], 0, (2, 1)),
+    ],
+)
+def test_the_usual_answer_is_where_it_begins(prompt: Prompt[Any], rows: list[object], cursor: int, ok: object) -> None:
+    """Of every kind of question: what the table has of a fact is the usual answer of the question that sets it right.
+
+    What was taken back goes before it.
+    """
+    way = begin(prompt)
+    assert (shown(way), way.cursor, typed(way, "o")) == (rows, cursor, Done(ok))
+
+
+def test_what_was_taken_back_goes_before_the_usual_answer() -> None:
+    """Where both are there, one row has the former."""
+    assert shown(begin(replace(TRACK, usual=("c", "a", "b")), list("bca")))[0] == "as before: b, c and a"
+    assert typed(begin(replace(SQUARES, usual=(2, 1)), [0, 2]), "o") == Done((0, 2))
+    assert typed(begin(replace(DIE, usual=(2,)), [3]), "o") == Done((3,))

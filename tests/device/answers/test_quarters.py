@@ -10,8 +10,9 @@ from compere_device.answers.picker import begin
 from compere_device.answers.quarters import Quarters
 from compere_device.answers.way import KEYS, Done
 from compere_device.events import Key, Pressed
+from compere_device.languages import LANGUAGES
 from hands import SCREEN, view
-from ways import SQUARES, on, typed
+from ways import SQUARES, on, shown, typed
 
 ALL = tuple((x, y) for y in range(10) for x in range(10))
 EMPTY = Place("t.where", say("Where?"), "luck", ALL)
@@ -55,6 +56,24 @@ def test_a_wrong_quarter_is_taken_back() -> None:
     assert (len(way.marked), way.leads_to((0, 0))) == (25, False)
     assert way.back() == begin(EMPTY)
     assert (list(begin(EMPTY).marked), begin(EMPTY).back()) == ([], None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("squares", [ALL, SQUARES.squares, ((0, 0), (20, 0)), ((0, 0), (0, 9))])
+def test_an_old_square_is_offered_again(squares: tuple[tuple[int, int], ...], language: str) -> None:
+    """It is marked on the board; another is found as if none were there, and BACK leads to it again."""
+    prompt = replace(EMPTY, squares=squares)
+    way = begin(prompt, list(squares[-1]))
+    assert set(way.marked) == {squares[-1]}
+    assert way.offers(list(squares[-1])) and not way.offers(list(squares[0]))
+    assert way.press(Pressed(way.towards(squares[-1]))) == Done(squares[-1])
+    assert way.towards(squares[0]) is Key.DOWN
+    elsewhere = on(typed(way, "+o"))
+    assert (shown(elsewhere), list(elsewhere.marked)) == (shown(begin(prompt)), [])
+    assert elsewhere.back() == on(typed(way, "+"))
+    page = view(language=language).asking(way)
+    assert sum(cell.inverted for cells in page.grid for cell in cells) == 1
+    assert (len(page.rows), page.bare, SCREEN.overflow(page)) == (2, False, [])
 
 
 @pytest.mark.parametrize(("keys", "marked"), [("", 0), ("1", 25), ("41", 9), ("411", 4)])

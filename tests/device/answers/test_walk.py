@@ -11,7 +11,7 @@ from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from playing import pile_of
-from ways import CARDS, HAND, on, scanned, shown, typed
+from ways import CARDS, HAND, on, option, scanned, shown, typed
 
 
 def walked(signs: str) -> Way | Done:
@@ -100,3 +100,14 @@ def test_on_the_way_through_a_hand() -> None:
     assert not on(walked("1")).leads_to(hand)
     assert not on(walked("0")).leads_to(hand)
     assert way.towards(("g", "h", "i", "j")) is Key.BACK
+
+
+def test_what_is_no_card_is_no_card_of_the_hand() -> None:
+    """It stands behind the cards, and answers alone; once a card is held, it cannot be meant any more."""
+    way = begin(replace(HAND, instead=(option("empty"),)))
+    last = on(typed(way, "444"))  # where no card is held, four that are left need not be in it
+    assert shown(last) == ["j", "empty", "none of these"]
+    assert typed(last, "2") == way.scan("pick:empty") == Done(("empty",))
+    held = on(way.scan("pick:a"))
+    assert held.scan("pick:empty") is None
+    assert typed(held, "44") == Done(("a", "h", "i", "j"))

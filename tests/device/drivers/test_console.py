@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compere.almanac import Almanac
+from compere.arrange import Arrange, Place
 from compere.bot import Outcome
 from compere.bots import find
 from compere.errors import InvalidAnswer
@@ -41,6 +42,27 @@ def typed(*lines: str, table: Table | None = None, spoken: Words | None = None) 
     return out.getvalue().splitlines()
 
 
+def option(id: str, **facets: Any) -> Option:
+    return Option(id, say("{id}", id=id), facets)
+
+
+def name(value: object) -> str:
+    return value.key if isinstance(value, Prompt) else repr(value)
+
+
+SEAS = (*(option(id, suit=Term("suit:sea", "sea")) for id in ("blue", "green")), option("Red", suit=Term("suit:fire")))
+OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("gold"))
+DISTANCES = tuple(option(id) for id in ("3", "5", "10"))  # as a card of Droco is called
+TEXT = say("Well?")
+CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
+LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
+SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
+DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
+NUMBER = Number("a.number", TEXT, "step", -9, 9)
+TELL = Tell("a.tell", TEXT, "step")
+ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
+
+
 # A game
 
 
@@ -63,9 +85,10 @@ def test_a_game() -> None:
         "> Which do you keep?",
         "   1 ruby  (stone:r)",
         "   2 garnet  (stone:g)",
+        "  an empty line: –",
         "  1 … 9",
         "  1 … 9",
-        "* The rival takes a garnet.",
+        "* The rival takes a garnet. [garnet]",
         "> Put the stones away.",
         "= you wins.",
     ]
@@ -85,7 +108,7 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     lines = typed(*["advance"] * 40, *[""] * 9, table=table)
     assert table.outcome
     score = lines.index(next(line for line in lines if line.startswith("= ")))
-    assert lines[score - 1].endswith(f"({table.outcome.scores['human']})")
+    assert lines[score - 1] == f"  an empty line: {table.outcome.scores['human']}"
     assert [line.split(":")[0] for line in lines[score + 1 :]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
@@ -102,15 +125,69 @@ def test_the_last_things_that_happened_are_said() -> None:
     assert typed("1", table=table_of(play))[-2:] == ["* That was all.", "= The end."]
 
 
+def test_where_an_id_is_a_number_rows_have_none() -> None:
+    """Of the cards 3, 5 and 10, "3" is the card 3 and not the third of them."""
+    lines = typed("2", "3", table=(table := one_question(replace(CHOOSE, options=DISTANCES))))
+    assert lines[2:5] == ["     3  (3)", "     5  (5)", "     10  (10)"]
+    assert lines[5] == "! '2' is none of 3, 5, 10"
+    assert table.session.history.items[-1].entry.answer == "3"
+
+
+def test_the_one_thing_that_matters_stands_behind_what_happened() -> None:
+    """As in a transcript; and at the end, where nobody can ask for them, the reasons."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("luck", say("For the crown."), headline=say("12 VP"), why=(say("it is ahead"),))
+        await number("last")
+        state.tell("luck", say("That was all."), headline=say("14 VP"), why=(say("it was ahead"), say("and stayed so")))
+        return END
+
+    assert typed("1", table=table_of(play))[1:] == [
+        "* For the crown. [12 VP]",
+        "> How many?",
+        "  0 … 9",
+        "* That was all. [14 VP]",
+        "  it was ahead",
+        "  and stayed so",
+        "= The end.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        (LIKELY, ["an empty line: blue"]),
+        (replace(CHOOSE, rare=(option("rare"),), usual="rare"), ["an empty line: rare"]),
+        (CHOOSE, []),
+        (replace(SOME, usual=("gold", "red")), ["an empty line: gold and red", "pick:none: –"]),
+        (replace(SOME, usual=("gold", "red"), min=1), ["an empty line: gold and red"]),
+        (SOME, ["an empty line: –"]),
+        (replace(SOME, usual=()), ["an empty line: –"]),
+        (replace(SOME, min=1), []),
+        (replace(DRAW, usual=("blue", "red")), ["an empty line: blue and red"]),
+        (replace(NUMBER, usual=-4), ["-9 … 9 (-4)", "an empty line: -4"]),
+        (replace(NUMBER, usual=0), ["-9 … 9 (0)", "an empty line: 0"]),
+        (replace(ROLL, usual=(1, 2)), ["a (-1 1) · b (1 2)", "an empty line: 1 2"]),
+        (TELL, []),
+    ],
+    ids=name,
+)
+def test_what_an_empty_line_means_is_said(prompt: Prompt[Any], said: list[str]) -> None:
+    """Which option is usual stands nowhere else; one more line says how to name none where that is something else."""
+    assert [line.strip() for line in typed(table=one_question(prompt))[2 + len(prompt.offered) :]] == said
+
+
 def test_undo_why_and_glance() -> None:
-    """`u` asks the last thing again; `w` and `g` only tell, and nothing is asked twice for them."""
+    """`u` asks the last thing again; `w` and `g`, with its board, only tell, and nothing is asked for them."""
     lines = typed("3 5", "u")
     assert lines[-3:] == ["* Put 6 stones into the bag.", "> Round 1: roll both dice.", DICE]
     lines = typed("3 5", "1 2", "", "4", "7", "w", "g")
-    assert lines[-4:] == [
+    assert lines[-6:] == [
         "> Put the stones away.",
         "  not marked: ruby and garnet",
         "  heaviest: garnet",
+        "   0  0  0",
+        "   0  1  0",
         "  Luck: 8",
     ]
     assert typed("u")[-4] == "! nothing to take back: no answer has been given yet"
@@ -172,38 +249,29 @@ def test_french() -> None:
 # Answers
 
 
-def option(id: str, **facets: Any) -> Option:
-    return Option(id, say("{id}", id=id), facets)
-
-
-def name(value: object) -> str:
-    return value.key if isinstance(value, Prompt) else repr(value)
-
-
-OPTIONS = (option("red"), option("blue", suit=Term("suit:sea", "sea")), option("7"))
-TEXT = say("Well?")
-CHOOSE = Choose("a.choose", TEXT, "step", OPTIONS)
-LIKELY = Choose("a.choose", TEXT, "step", OPTIONS, usual="blue")
-SOME = ChooseSome("a.some", TEXT, "step", OPTIONS, 0, 3)
-DRAW = Draw("a.draw", TEXT, "step", pile_of("bag", OPTIONS), OPTIONS, count=2)
-NUMBER = Number("a.number", TEXT, "step", -9, 9)
-TELL = Tell("a.tell", TEXT, "step")
-ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
-
-
 @pytest.mark.parametrize(
     ("prompt", "line", "answer"),
     [
         (TELL, "", None),
         (TELL, "  ", None),
         (CHOOSE, "1", "red"),
-        (CHOOSE, "3", "7"),  # a row
-        (CHOOSE, "7", "7"),  # a code
-        (CHOOSE, "blue", "blue"),
+        (CHOOSE, "3", "gold"),  # a row
+        (CHOOSE, "blue", "blue"),  # an id
+        (replace(CHOOSE, options=DISTANCES), "3", "3"),
+        (replace(SOME, options=DISTANCES), "10 3", ("3", "10")),
         (CHOOSE, "suit:sea", "blue"),  # the code of what it is
+        (replace(CHOOSE, options=SEAS), "suit:fire", "Red"),
+        (replace(CHOOSE, options=SEAS), "pick:green", "green"),
+        (replace(CHOOSE, options=SEAS), "red", "Red"),
         (LIKELY, "", "blue"),
+        (replace(SOME, usual=("gold",)), "", ("gold",)),
+        (replace(SOME, usual=("gold",)), "pick:none", ()),
+        (Arrange("a.track", TEXT, "step", OPTIONS, usual=("gold", "red", "blue")), "", ("gold", "red", "blue")),
+        (replace(DRAW, usual=("blue", "red")), "", ("blue", "red")),
+        (replace(ROLL, usual=(1, 2)), "", (1, 2)),
+        (Place("a.where", TEXT, "step", ((0, 0), (2, 1)), usual=(2, 1)), "", (2, 1)),
         (SOME, "", ()),
-        (SOME, "7 red", ("red", "7")),
+        (SOME, "gold red", ("red", "gold")),
         (SOME, " 2  1 ", ("red", "blue")),
         (DRAW, "2 1", ("blue", "red")),
         (NUMBER, "-9", -9),
@@ -213,13 +281,14 @@ ROLL = Roll("a.roll", TEXT, "step", (Die("a", (-1, 1)), Die("b", (1, 2))))
     ids=name,
 )
 def test_what_a_line_means(prompt: Prompt[Any], line: str, answer: object) -> None:
-    """Numbers of rows or codes, with spaces between them; nothing takes what is likely."""
+    """Numbers of rows or codes, with spaces between them; an empty line is the usual answer, or none of several."""
     meant, source = parse_answer(prompt, line)
     assert (prompt.check(meant), source) == (answer, "entered")
 
 
 UNFIT = (
     (CHOOSE, ("0", "4", "-1", "green", "")),
+    (replace(CHOOSE, options=DISTANCES), ("1", "2", "03")),
     (SOME, ("1 red", "green")),
     (DRAW, ("1", "", "1 1")),
     (NUMBER, ("ten", "10", "", "1.0", "--1")),
@@ -232,6 +301,13 @@ def test_what_no_line_means(prompt: Prompt[Any], line: str) -> None:
     """What fits nothing reaches the prompt as it was typed, which says so."""
     with pytest.raises(InvalidAnswer):
         prompt.check(parse_answer(prompt, line)[0])
+
+
+@pytest.mark.parametrize("prompt", [replace(CHOOSE, options=SEAS), replace(SOME, options=SEAS)], ids=name)
+def test_a_code_of_several_things_is_none_of_them(prompt: Prompt[Any]) -> None:
+    """Whoever says the suit has not said which card: the first of them is no better than the others."""
+    with pytest.raises(InvalidAnswer, match=r"^'suit:sea' is said of several: blue, green$"):
+        parse_answer(prompt, "suit:sea")
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,18 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from compere.almanac import Almanac
 from compere.bots import BOTS
-from compere.options import Option, Square
+from compere.options import Option, Shape, Square
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
-from compere.wording import Words, say
-from compere_device.drivers.headless import Headless
+from compere.wording import Term, Words, say
+from compere_device.drivers.headless import Headless, facet_plain
 from hands import one_question
 from playing import pile_of
 from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
@@ -137,3 +138,12 @@ def test_nothing_can_be_corrected_before_the_first_turn() -> None:
     out = Out()
     Headless(table, Words(), out).run(['{"facts": true}'])
     assert out.lines[1:] == [{"facts": {}}]
+
+
+@pytest.mark.parametrize(
+    ("facet", "expected"),
+    [(3, 3), ("three", "three"), (Term("suit:red", "red"), "suit:red"), (Shape(("X.", "XX")), "X./XX")],
+)
+def test_facets_as_plain_json(facet: Any, expected: object) -> None:
+    """A term is its id, a shape its rows."""
+    assert facet_plain(facet) == expected

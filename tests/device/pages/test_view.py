@@ -18,7 +18,7 @@ from compere_device.events import Key
 from compere_device.pages.page import Cell, Page, Row
 from compere_device.pages.view import numbered
 from hands import SCREEN, label, one_question, view
-from playing import pile_of, said
+from playing import pile_of
 from tiny import TINY
 from ways import on, typed
 
@@ -81,34 +81,6 @@ def test_no_sentence_and_no_word_is_cut() -> None:
     assert [" ".join(page.lines) for page in pages] == [f"{SENTENCE} Short.", f"{SENTENCE} End."]
 
 
-@pytest.mark.parametrize(
-    ("happened", "prompt", "above"),
-    [
-        ([told(lines(1))], CHOOSE, True),
-        ([told(lines(2))], CHOOSE, False),
-        ([told(lines(2))], replace(CHOOSE, options=FEW[:2]), True),
-        ([told(lines(3))], CHOOSE, False),
-        ([told(lines(1), big="ruby")], CHOOSE, False),
-        ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
-        ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
-        ([told(lines(1))], replace(CHOOSE, often=True), False),
-        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:3]), True),
-        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:2]), True),
-        ([told(lines(1))], NUMBER, True),
-        ([told(lines(2))], NUMBER, False),
-        ([], CHOOSE, False),
-    ],
-)
-def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
-    """It does where the question and three of its rows, or all of its keys, still find room."""
-    way, pages = begin(prompt), VIEW.told(happened)
-    assert VIEW.merges(pages, way) is above
-    if above:
-        page = VIEW.asking(way, pages[0].lines)
-        assert page.lines[: len(pages[0].lines)] == pages[0].lines
-        assert SCREEN.overflow(page) == []
-
-
 def test_direct_keys_stand_beside_their_answers() -> None:
     """UP, OK, DOWN and BACK in this order; an answer taken back makes it a list with that answer selected."""
     page = VIEW.asking(begin(replace(CHOOSE, often=True)))
@@ -131,33 +103,6 @@ def test_what_leads_further_always_has_the_last_key() -> None:
     assert [row.key for row in VIEW.asking(leafed).rows] == [Key.UP, Key.OK, Key.DOWN, Key.BACK]
     two = begin(replace(CHOOSE, options=FEW[:2], often=True))
     assert [row.key for row in VIEW.asking(two).rows] == [Key.UP, Key.OK]
-
-
-WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
-
-
-@pytest.mark.parametrize(
-    ("last", "prompt", "leads"),
-    [
-        (told("It plays ruby.", "luck", big="ruby"), WINNER, True),
-        (told("It plays ruby.", big="ruby"), WINNER, False),  # of another step
-        (told("It plays ruby.", "luck"), WINNER, False),  # without a headline it may stand above
-        (told(lines(3), "luck", big="ruby"), WINNER, False),  # four rows leave no room
-        (told("It plays ruby.", "luck", big="rubyrubyruby"), WINNER, False),  # nor would they beside it
-        (told(lines(2), "luck", big="ruby"), replace(WINNER, options=FEW[:2]), True),
-        (told("It plays ruby.", "luck", big="ruby"), replace(WINNER, often=False), True),
-        (told("It plays ruby.", "luck", big="ruby"), NUMBER, False),  # the number stands where it would
-    ],
-)
-def test_what_was_told_last_may_lead_into_the_question(last: Told, prompt: Prompt[Any], leads: bool) -> None:
-    """Its sentence before the question and its headline beside the rows, so that no page is read for it."""
-    way = begin(prompt)
-    assert VIEW.leads_into(last, way) is leads
-    if leads:
-        page = VIEW.asking(way, last=last)
-        assert " ".join(page.lines) == f"{said(last.text)} {said(prompt.text)}"
-        assert (page.badge, page.big) == ("ruby", "")
-        assert SCREEN.overflow(page) == []
 
 
 @pytest.mark.parametrize(("cursor", "first"), [(0, 0), (2, 0), (3, 1), (7, 5), (10, 8), (11, 8)])

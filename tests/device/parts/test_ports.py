@@ -18,7 +18,7 @@ from cable import Cable, Served
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Found, Lost
 from compere_device.parts import ports
-from compere_device.parts.ports import Line, Port
+from compere_device.parts.ports import Port, SerialLine
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 RETRY_S = (0.001, 0.01)
@@ -31,7 +31,7 @@ def cable(cable: Cable) -> Cable:
     return cable
 
 
-def opened(url: str, serve: Callable[[Line], None], events: "Queue[Event]", **how: Any) -> Port:
+def opened(url: str, serve: Callable[[SerialLine], None], events: "Queue[Event]", **how: Any) -> Port:
     port = Port("part", url, serve, events.put, **{"retry_s": RETRY_S, **how})
     port.start()
     return port
@@ -41,7 +41,7 @@ def test_bytes_go_both_ways(cable: Cable, events: "Queue[Event]") -> None:
     """What is written arrives, and what is sent is read whole, at the speed that was set."""
     speeds: list[int] = []
 
-    def serve(line: Line) -> None:
+    def serve(line: SerialLine) -> None:
         line.set_baud(57_600)
         speeds.append(line._port.baudrate)
         line.write(b"who?")
@@ -141,7 +141,7 @@ def test_a_port_that_opens_but_cannot_be_read_is_not_found(
     attempts: Queue[None] = Queue()
     monkeypatch.setattr(serial, "serial_for_url", lambda url, **how: Dead(attempts, error, **how))
 
-    def serve(line: Line) -> None:
+    def serve(line: SerialLine) -> None:
         line.read(1.0)
         line.found()
 
@@ -200,7 +200,7 @@ class Telling:
         self.told: Queue[str] = Queue()
         self._data = data
 
-    def __call__(self, line: Line) -> None:
+    def __call__(self, line: SerialLine) -> None:
         for data in self._data:
             try:
                 line.write(data)
@@ -318,7 +318,7 @@ def test_closing_ends_a_write(
         cable.stuff()
     began = threading.Event()
 
-    def serve(line: Line) -> None:
+    def serve(line: SerialLine) -> None:
         began.set()
         Telling(b"x" * 1_000_000)(line)
 

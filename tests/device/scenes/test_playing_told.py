@@ -1,21 +1,29 @@
 """What is told with a question, and a printed fact that is answered for this time only."""
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from compere.arrange import Arrange
 from compere.bot import Outcome
 from compere.journal import Answered
 from compere.options import Option
-from compere.prompts import Choose, Number
+from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import say
 from compere_device.events import Key, Pressed
+from compere_device.files.opened import Game
+from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
-from hands import Stage, one_question, table_of
-from tiny import END, TinyState, learned
+from hands import Hands, Stage, one_question, table_of
+from tiny import END, TinyState, learned, session
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+LETTERS = tuple(Option(id, say("{id}", id=id)) for id in "abcdefgh")
 FEW = tuple(Option(id, say("{id}", id=id)) for id in "abc")
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], often=True)
+FOUR = replace(TWO, options=(*FEW, Option("d", say("d"))))
 
 
 def answers(playing: Playing) -> list[tuple[object, str]]:
@@ -60,6 +68,59 @@ def test_a_code_for_this_time_only_is_not_kept_either() -> None:
     assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
 
 
+@pytest.mark.parametrize(
+    ("prompt", "keys", "answer"),
+    [
+        (NUMBER, (UP, OK), -1),
+        (replace(NUMBER, max=30), (UP, UP, UP), -2),
+        (ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2), (OK, UP, OK), ["a"]),
+        (Arrange("t.track", say("In which order?"), "luck", FEW), (DOWN, OK, OK), ["b", "a", "c"]),
+        (replace(TWO, options=LETTERS, often=False), (DOWN, OK), "b"),
+        (TWO, (OK,), "b"),
+    ],
+)
+def test_any_fact_may_be_answered_for_this_time_only(
+    prompt: Prompt[Any], keys: tuple[Key, ...], answer: object
+) -> None:
+    """The title says so; one step back makes it last again, and then it is the answer before that is taken back."""
+    table = one_question(replace(prompt, fact="tiny.fact"))
+    playing = Playing(Stage(), table)
+    playing.ask_once()
+    assert (playing.once, playing.page().title) == (True, "Only this time")
+    playing.scan("cmd:undo")
+    assert (playing.once, playing.page().title) == (False, "Luck")
+    playing.ask_once()
+    for key in keys:
+        playing.press(Pressed(key))
+    assert (answers(playing), table.almanac.learned) == ([(answer, "once")], {})
+    table.undo()
+    again = Playing(Stage(), table)
+    assert again.once
+    again.scan("cmd:undo")
+    assert not again.once
+
+
+def test_the_menu_asks_for_this_time_only(hands: Hands) -> None:
+    """It has a row for it over the question of a printed fact, and over no other."""
+
+    async def play(state: TinyState) -> Outcome:
+        await learned("tiny.sky", Number("tiny.sky", say("How high is the sky?"), "luck", 0, 9))
+        await NUMBER
+        return END
+
+    home.play(hands.desk, Game(session(play)))
+    playing = hands.playing
+    hands.scan("cmd:menu")
+    hands.choose("Only this time")
+    assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "0")
+    hands.scan("cmd:menu")
+    assert "Only this time" not in hands.all_rows()
+    hands.press(BACK, UP, OK)
+    assert answers(playing) == [(1, "once")]
+    hands.scan("cmd:menu")
+    assert "Only this time" not in hands.all_rows()
+
+
 # What was told last
 
 
@@ -78,3 +139,21 @@ def test_what_was_told_last_leads_into_the_question() -> None:
     assert (playing.page().badge, playing.page().title, len(playing.page().rows)) == ("c", "Luck", 2)
     playing.hold(OK)
     assert stage.scene.page().lines == ("1. it must",)
+
+
+def test_one_short_line_of_the_step_heads_the_question() -> None:
+    """Four keys leave no line above it: it is no page to be read, and the next question has its title again."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("luck", say("It builds."), why=(say("it must"),))
+        await FOUR
+        await replace(FOUR, subject=(2,))
+        return END
+
+    stage = Stage()
+    playing = Playing(stage, table_of(play))
+    assert (playing.page().title, playing.page().lines, len(playing.page().rows)) == ("It builds.", ("Which?",), 4)
+    playing.hold(OK)
+    assert stage.scene.page().lines == ("1. it must",)
+    playing.press(Pressed(DOWN))
+    assert (answers(playing), playing.page().title) == ([("c", "entered")], "Luck")

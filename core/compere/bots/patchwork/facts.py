@@ -60,8 +60,7 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 def buttons_question(state: PatchworkState) -> Number:
     """Return the question how many buttons the human has."""
-    held = min(state.buttons, MOST_POINTS)
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS, usual=held)
+    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS, usual=state.buttons)
 
 
 def _set_buttons(state: PatchworkState, buttons: int) -> None:
@@ -70,8 +69,7 @@ def _set_buttons(state: PatchworkState, buttons: int) -> None:
 
 def collected_question(state: PatchworkState) -> Number:
     """Return the question how many buttons Automa has collected."""
-    held = min(state.collected, MOST_POINTS)
-    return Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS, usual=held)
+    return Number("patchwork.collected", say("Automa’s ◉"), "", 0, MOST_POINTS, usual=state.collected)
 
 
 def _set_collected(state: PatchworkState, buttons: int) -> None:

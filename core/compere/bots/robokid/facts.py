@@ -159,7 +159,7 @@ def _where(plays: Callable[[RobokidState], object], fact: Fact[RobokidState, Any
 
 def _number(key: str, name: str, label: Text, most: int, text: Text | None = None) -> Fact[RobokidState, Any]:
     def question(state: RobokidState) -> Number:
-        return Number(f"robokid.{name}_now", text or label, "", 0, most, usual=min(getattr(state, name), most))
+        return Number(f"robokid.{name}_now", text or label, "", 0, most, usual=getattr(state, name))
 
     def write(state: RobokidState, value: int) -> None:
         setattr(state, name, value)

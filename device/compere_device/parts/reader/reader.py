@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from compere_device.events import Cocked, Event, Lost, Rolled, Rolling, Scanned
 from compere_device.link import RETRY_S
-from compere_device.parts.ports import Line, Port
+from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.reader.reader_lines import (
     PROTOCOL,
     SEQUENCE_MOST,
@@ -188,7 +188,7 @@ class Reader:
         """End the thread and wait for it, at most `timeout_s` seconds."""
         self._port.close(timeout_s)
 
-    def _serve(self, line: Line) -> None:
+    def _serve(self, line: SerialLine) -> None:
         talk = Talk(self._notes, self._clock(), self._silence_s)
         while True:
             if talk.reply:

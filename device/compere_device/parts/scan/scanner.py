@@ -7,7 +7,7 @@ from typing import Literal
 
 from compere_device.events import Event, Scanned
 from compere_device.link import RETRY_S
-from compere_device.parts.ports import Line, Port
+from compere_device.parts.ports import Port, SerialLine
 from compere_device.parts.scan.gm65 import BAUDS, Module, Setup
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ class Scanner:
         """Whether the thread still runs."""
         return self._port.alive
 
-    def _serve(self, line: Line) -> None:
+    def _serve(self, line: SerialLine) -> None:
         lines = Lines(quiet_s=self._quiet_s)  # what came before a broken line is no beginning of what comes after
         line.set_baud(self._bauds[0])
 
@@ -208,7 +208,7 @@ class Scanner:
             log.info("GM65 module at %s, %s baud, set up; settings that it did not take: %s.", self._url, baud, zones)
         return baud is not None
 
-    def _check(self, line: Line, module: Module | None) -> None:
+    def _check(self, line: SerialLine, module: Module | None) -> None:
         """Raise OSError when the device has gone without an error, or is stuck."""
         line.check()
         if module and not module.answers():

@@ -14,7 +14,7 @@ import serial
 from cable import Cable
 from compere_device.events import Event, Found, Lost, Scanned
 from compere_device.link import Closing
-from compere_device.parts.ports import Line
+from compere_device.parts.ports import SerialLine
 from compere_device.parts.scan.gm65 import Module, Setup, read_zone
 from compere_device.parts.scan.scanner import Gm65, Scanner
 from fake_gm65 import FACTORY, FakeGm65, OnCable, garbled, lost
@@ -235,7 +235,7 @@ def test_a_silent_port_is_listened_to_before_it_counts_as_alive(
         monkeypatch.setattr(Module, "answers", lambda module: True)
     line = Still(watched)
     with pytest.raises(Closing):
-        idle._serve(cast(Line, line))
+        idle._serve(cast(SerialLine, line))
     assert line.done == [9600, 0.5, "found", "check", wait_s, "check", wait_s]
 
 

@@ -1,0 +1,126 @@
+"""What happened before a question: a page to read, or a place on the question's own page."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.options import Option
+from compere.piles import Draw
+from compere.prompts import Choose, Number, Prompt
+from compere.state import Told
+from compere.wording import say
+from compere_device.answers.picker import begin
+from hands import SCREEN, view
+from playing import pile_of, said
+
+VIEW = view()
+
+
+def told(text: str, step: str = "stones", big: str = "") -> Told:
+    return Told(say("{text}", text=text), step, say("{big}", big=big) if big else None)
+
+
+def lines(count: int) -> str:
+    """Return a sentence of so many lines."""
+    return " ".join(["abcdefghijklmnop"] * count)
+
+
+MANY = tuple(Option(f"answer {n}", say("answer {n}", n=n)) for n in range(12))
+FEW = MANY[:4]
+CHOOSE = Choose("tiny.choose", say("Which?"), "luck", FEW)
+NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
+
+
+@pytest.mark.parametrize(
+    ("happened", "prompt", "above"),
+    [
+        ([told(lines(1))], CHOOSE, True),
+        ([told(lines(2))], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, options=FEW[:2]), True),
+        ([told(lines(3))], CHOOSE, False),
+        ([told(lines(1), big="ruby")], CHOOSE, False),
+        ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
+        ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
+        ([told(lines(1))], replace(CHOOSE, often=True), False),
+        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:3]), True),
+        ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:2]), True),
+        ([told(lines(1))], NUMBER, True),
+        ([told(lines(2))], NUMBER, False),
+        ([], CHOOSE, False),
+    ],
+)
+def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
+    """It does where the question and three of its rows, or all of its keys, still find room."""
+    way, pages = begin(prompt), VIEW.told(happened)
+    assert VIEW.merges(pages, way) is above
+    if above:
+        page = VIEW.asking(way, pages[0].lines)
+        assert page.lines[: len(pages[0].lines)] == pages[0].lines
+        assert SCREEN.overflow(page) == []
+
+
+WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
+
+
+@pytest.mark.parametrize(
+    ("last", "prompt", "leads"),
+    [
+        (told("It plays ruby.", "luck", big="ruby"), WINNER, True),
+        (told("It plays ruby.", big="ruby"), WINNER, False),  # of another step
+        (told("It plays ruby.", "luck"), WINNER, False),  # without a headline it may stand above
+        (told(lines(3), "luck", big="ruby"), WINNER, False),  # four rows leave no room
+        (told("It plays ruby.", "luck", big="rubyrubyruby"), WINNER, False),  # nor would they beside it
+        (told(lines(2), "luck", big="ruby"), replace(WINNER, options=FEW[:2]), True),
+        (told("It plays ruby.", "luck", big="ruby"), replace(WINNER, often=False), True),
+        (told("It plays ruby.", "luck", big="ruby"), NUMBER, False),  # the number stands where it would
+    ],
+)
+def test_what_was_told_last_may_lead_into_the_question(last: Told, prompt: Prompt[Any], leads: bool) -> None:
+    """Its sentence before the question and its headline beside the rows, so that no page is read for it."""
+    way = begin(prompt)
+    assert VIEW.leads_into(last, way) is leads
+    if leads:
+        page = VIEW.asking(way, last=last)
+        assert " ".join(page.lines) == f"{said(last.text)} {said(prompt.text)}"
+        assert (page.badge, page.big) == ("ruby", "")
+        assert SCREEN.overflow(page) == []
+
+
+PATCHES = replace(WINNER, options=MANY)  # leafed through
+
+
+@pytest.mark.parametrize(
+    ("happened", "prompt", "heads"),
+    [
+        ([told("orange 2: Build", "luck")], WINNER, True),
+        ([told("orange 2: Build", "luck")], PATCHES, True),
+        ([told("orange 2: Build")], WINNER, False),  # of another step
+        ([told("It builds on the second orange.", "luck")], WINNER, False),  # wider than the title
+        ([told("orange 2: Build", "luck")] * 2, WINNER, False),  # there is one title
+        ([told("orange 2: Build", "luck")], replace(WINNER, text=say("{text}", text=lines(2))), False),  # or none
+        ([told("orange 2: Build", "luck", big="2")], replace(WINNER, text=say("{text}", text=lines(2))), False),
+        ([told("orange 2: Build", "luck")], replace(WINNER, options=FEW[:3]), False),  # it stands above the question
+        ([], WINNER, False),
+    ],
+)
+def test_what_was_told_stands_in_the_titles_place(happened: list[Told], prompt: Prompt[Any], heads: bool) -> None:
+    """One short line of the question's own step, where the keys leave no line above the question: no page is read."""
+    way = begin(prompt)
+    pages, above, last = VIEW.before(happened, way)
+    assert (last is not None) is heads
+    page = VIEW.asking(way, above, last=last)
+    if heads:
+        assert (pages, above) == ([], ())
+        assert page == replace(VIEW.asking(way), title="orange 2: Build")
+    assert SCREEN.overflow(page) == []
+
+
+def test_a_title_gives_way_to_the_corner() -> None:
+    """To the pixel: what is wider than the counter leaves is no heading, and the step’s title stays."""
+    park = Draw("tiny.draw", say("Which is next?"), "luck", pile_of("bag", FEW), FEW, count=3, often=True)
+    for most in range(40):
+        only = told("i" * most, "luck")
+        page = VIEW.asking(begin(park), last=only)
+        assert VIEW.heads(only, begin(park)) is (page.title != "Luck")
+        assert SCREEN.overflow(page) == []
