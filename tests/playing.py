@@ -82,7 +82,7 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case Place():
             return random.choice(prompt.squares)
         case Draft():
-            return prompt.usual_answer
+            return prompt.encode(prompt.begun)
         case Draw():
             return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
     return None

@@ -30,7 +30,7 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
     Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
-    Draft: Draft("t.a", say("?"), "s", str.splitlines, usual="a\nb\n"),
+    Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
     Recall: Recall("t.a", say("?"), "s", Number("t.a", say("?"), "s", 1, 2), fact="t.a"),
 }
@@ -60,6 +60,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),
+    "start": ("`start`", "c\n"),
     "sheets": ("`sheets`", lambda text: (Sheet(say("?"), ()),)),
     "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),

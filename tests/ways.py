@@ -69,7 +69,7 @@ DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
 HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
 TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
-DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, usual=FLAG, sheets=flag_sheets, faults={"no_x": NO_X})
+DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets, faults={"no_x": NO_X})
 SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 

@@ -60,7 +60,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Draft(Prompt[str]):
-    """A text of lines, each ended by a newline; its usual answer is the text to begin with, which it must have.
+    """A text of lines, each ended by a newline: the usual one, or else the one that it starts from, is changed.
 
     `read` takes a text that is one, and raises BadText, with its line and column, for any other. `sheets` finds in a
     text, good or not, the places that may be changed without a keyboard. `faults` says in the asker's words what is
@@ -70,12 +70,13 @@ class Draft(Prompt[str]):
     kind: ClassVar[str] = "rows"
     form: ClassVar[Form] = "lines"
     read: Callable[[str], object]
+    start: str
     sheets: Callable[[str], tuple[Sheet, ...]] = field(default=lambda text: (), kw_only=True)
     faults: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
 
     def _validate(self) -> None:
-        if self.usual is None:
-            raise self._bad("it has no usual answer: the text to begin with")
+        if (error := self.trouble(self.start)) is not None:
+            raise self._bad(f"the text that it starts from cannot be: {error}") from error
 
     def check(self, answer: object) -> tuple[str, ...]:
         if not isinstance(answer, list | tuple) or not all(isinstance(line, str) for line in answer):
@@ -110,18 +111,22 @@ class Draft(Prompt[str]):
         return self.faults.get(error.fault, where)
 
     @property
+    def begun(self) -> str:
+        """The text to begin with."""
+        return self.start if self.usual is None else self.usual
+
+    @property
     def legend(self) -> Mapping[str, Text]:
-        assert self.usual is not None
         legend: dict[str, Text] = {}
-        for sheet in self.sheets(self.usual):
+        for sheet in self.sheets(self.start):
             for sign in (sign for cell in sheet.cells() for sign in cell.signs):
                 legend.setdefault(sign.id, sign.label)  # of two drawings with one sign, the first says it
         return legend
 
     def bounds(self) -> dict[str, Plain]:
-        assert self.usual is not None
-        drawn = [sheet.rows for sheet in self.sheets(self.usual) if sheet.drawn]
-        return {"width": len(drawn[0][0]), "height": len(drawn[0])} if drawn else {}
+        drawn = [sheet.rows for sheet in self.sheets(self.start) if sheet.drawn]
+        size: dict[str, Plain] = {"width": len(drawn[0][0]), "height": len(drawn[0])} if drawn else {}
+        return {**size, "start": list(self.encode(self.start))}
 
     def spans(self) -> tuple[str, ...]:
         return tuple(self.legend)

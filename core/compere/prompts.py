@@ -25,8 +25,7 @@ class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
     What no step asks, because people only answer it to set something right, has the step "".
 
-    `usual` is the answer that most people give most often, or what the state has already; a printed fact has
-    none, but for a text.
+    `usual` is the answer that most people give most often, or what the state has already; a printed fact has none.
     `often` says that it is asked every turn, or many times in one game. `subject` says by ids and numbers what it is
     about, where two questions of one key differ in nothing else: which kid, which level, which player. A `board` is
     what it is asked before.

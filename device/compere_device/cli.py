@@ -368,7 +368,7 @@ def _owners_text(arguments: argparse.Namespace) -> int:
 
     text = texts.asked(arguments.what)
     if arguments.print:
-        _tell(*text.question.encode(text.question.usual or ""))
+        _tell(*text.question.encode(text.question.begun))
         return 0
     lines = texts.checked(text, arguments.file)
     if arguments.keep:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compere.draft import LONGEST_LINE, MOST_LINES, Draft, as_text, changed
-from compere.errors import BadQuestion, InvalidAnswer
+from compere.errors import BadQuestion, BadUsual, InvalidAnswer
 from compere.wording import Words
 from playing import drive
 from ways import DRAFT, FLAG, NO_X
@@ -56,10 +56,12 @@ def test_lines_as_long_as_they_may_be() -> None:
 
 def test_it_begins_with_a_text() -> None:
     """Which is one: else nobody could leave it as it is."""
-    with pytest.raises(BadQuestion, match="it has no usual answer: the text to begin with"):
-        replace(DRAFT, usual=None)
-    with pytest.raises(BadQuestion, match="its usual answer cannot be: line 1, column 1: an X is missing"):
+    with pytest.raises(BadQuestion, match="the text that it starts from cannot be: line 1, column 1: an X is missing"):
+        replace(DRAFT, start="short\n...\n")
+    with pytest.raises(BadUsual, match="its usual answer cannot be: line 1, column 1: an X is missing") as bad:
         replace(DRAFT, usual="short\n...\n")
+    assert (DRAFT.begun, getattr(bad.value, "without", DRAFT)) == (FLAG, DRAFT)
+    assert replace(DRAFT, usual="short\n.X\n").begun == "short\n.X\n"
     assert DRAFT.starting_at(["short", ".X"]).usual == "short\n.X\n"
     assert DRAFT.starting_at("broken") is DRAFT
 
@@ -81,9 +83,18 @@ def test_what_drivers_need() -> None:
         "short": "short",
         "a longer one": "a longer one",
     }
-    assert (DRAFT.bounds(), DRAFT.spans()) == ({"width": 3, "height": 3}, (".", "X", "short", "a longer one"))
+    assert (DRAFT.bounds(), DRAFT.spans()) == (
+        {"width": 3, "height": 3, "start": list(LINES)},
+        (".", "X", "short", "a longer one"),
+    )
     plain: Draft = replace(DRAFT, sheets=lambda text: ())
-    assert (plain.legend, plain.bounds(), plain.spans(), plain.offered, plain.sole()) == ({}, {}, (), (), None)
+    assert (plain.legend, plain.bounds(), plain.spans(), plain.offered, plain.sole()) == (
+        {},
+        {"start": [*LINES]},
+        (),
+        (),
+        None,
+    )
 
 
 def test_a_cell_is_changed() -> None:

@@ -180,7 +180,7 @@ def test_headless() -> None:
     Headless(table(), Words(), out).run(requests)
     asked = out.lines[0]["prompt"]
     assert (asked["kind"], asked["width"], asked["height"], asked["fact"]) == ("rows", 10, 10, "droids.map")
-    assert (asked["legend"]["~"], asked["usual"]) == ("water", LINES)
+    assert (asked["legend"]["~"], asked["start"]) == ("water", LINES)
     assert out.lines[1]["error"] == {"kind": "invalid-answer", "message": WHY}
     assert out.lines[3]["error"]["message"] == "'map' is no list of lines"
     assert out.lines[-1]["outcome"]["reason"]["id"]

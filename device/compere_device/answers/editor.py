@@ -34,9 +34,8 @@ class Editor(Single[Draft]):
 
     @classmethod
     def begin(cls, prompt: Draft, old: Plain) -> Self:
-        """Begin with the text that was taken back, else with the usual one."""
-        assert prompt.usual is not None
-        return cls(prompt, as_text(old) if isinstance(old, list) else prompt.usual)
+        """Begin with the text that was taken back, else with the one that the question begins with."""
+        return cls(prompt, as_text(old) if isinstance(old, list) else prompt.begun)
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -72,7 +71,7 @@ class Editor(Single[Draft]):
         moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.cells else {}
         if self.at != THE_END:
             return {Key.UP: NEXT_ROW, Key.OK: Slot(self.cells[self.at].next.label, cut=True), **moves}
-        anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.usual else {}
+        anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
         return {**anew, Key.OK: Slot(say("done"), cut=True), **moves}
 
     @property

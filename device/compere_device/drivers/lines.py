@@ -15,8 +15,7 @@ class Lines:
     def __init__(self, prompt: Draft) -> None:
         self.prompt = prompt
         self.pasting = False
-        assert prompt.usual is not None
-        self.lines = list(prompt.encode(prompt.usual))
+        self.lines = list(prompt.encode(prompt.begun))
 
     def numbered(self) -> list[str]:
         """Return the lines as they are shown."""

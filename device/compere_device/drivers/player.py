@@ -143,7 +143,7 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
         case Place():
             return random.choice(prompt.squares)
         case Draft():
-            return prompt.usual_answer
+            return prompt.encode(prompt.begun)
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
             return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))

@@ -41,15 +41,15 @@ def put(text: str, cell: Cell, sign: str) -> str:
 def test_what_ships_is_one(question: Draft) -> None:
     """Each begins with ours; the almanac has it in lines, and says that it is not the printed one."""
     known = {"droids.map": KNOWN_MAP, "droids.strip": KNOWN_STRIP}[question.key]
-    assert question.usual and question.trouble(question.usual) is None
-    assert known.unverified and known.value == list(question.encode(question.usual))
-    assert question.check(known.value) == question.encode(question.usual)
+    assert question.trouble(question.start) is None
+    assert known.unverified and known.value == list(question.encode(question.start))
+    assert question.check(known.value) == question.encode(question.start)
 
 
 @BOTH
 def test_each_place_is_where_it_stands(question: Draft) -> None:
     """A cell written again as it is changes nothing, and any other sign changes that line alone."""
-    text = question.usual or ""
+    text = question.start
     for cell in cells(question, text):
         assert changed(text, cell, cell.sign) == text
         before, after = text.splitlines(), changed(text, cell, cell.next).splitlines()
@@ -60,7 +60,7 @@ def test_each_place_is_where_it_stands(question: Draft) -> None:
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_whatever_is_changed_can_be_changed_on(question: Draft, seed: int) -> None:
     """The places stay, what is put somewhere stands there, and what is wrong is said in words for the glass."""
-    random, text = Random(seed), question.usual or ""
+    random, text = Random(seed), question.start
     faults = MAP_FAULTS | STRIP_FAULTS
     for _ in range(STEPS):
         here = random.choice(cells(question, text))

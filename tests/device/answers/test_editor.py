@@ -111,7 +111,7 @@ def test_what_is_missing_is_said_at_the_first_place_behind() -> None:
 
 def test_a_board_that_is_too_wide_is_not_drawn() -> None:
     """The keys need the room below it; each square says what it is."""
-    wide = begin(replace(DRAFT, usual="short\n.X.\n...\n"))
+    wide = begin(replace(DRAFT, start="short\n.X.\n...\n"))
     assert (on(wide).board, said(go(DOWN, way=wide))) == ((), "Flag: .")
 
 

@@ -112,19 +112,19 @@ MAP_FAULTS = {
 STRIP_FAULTS = {"fire": say("No order is to fire.")}
 
 
-def ask_map(usual: str = MAP, step: str = "") -> Draft:
-    """Return the question what is printed on the owner's board; it begins with a map's text, ours unless given.
+def ask_map(start: str = MAP, step: str = "") -> Draft:
+    """Return the question what is printed on the owner's board; it starts from a map's text, ours unless given.
 
     `step` is the step of the sheet that asks it; none where people only set it right.
     """
     text = say("Is this your board?")
-    return Draft("droids.map", text, step, read_map, usual=usual, sheets=map_sheets, faults=MAP_FAULTS)
+    return Draft("droids.map", text, step, read_map, start, sheets=map_sheets, faults=MAP_FAULTS)
 
 
-def ask_strip(usual: str = STRIP, step: str = "") -> Draft:
+def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     """Return the question what is printed on the killer's strip, as `ask_map` asks for the board."""
     text = say("Is this the killer’s strip?")
-    return Draft("droids.strip", text, step, read_strip, usual=usual, sheets=strip_sheets, faults=STRIP_FAULTS)
+    return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
 
 
 def map_sheets(text: str) -> tuple[Sheet, ...]:
