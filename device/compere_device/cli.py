@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | replay | codes | map | strip | config`."""
+"""The command line: `compere run | play | games | replay | codes | map | strip | fairness | config`."""
 
 import argparse
 import io
@@ -157,7 +157,10 @@ def _parser() -> argparse.ArgumentParser:
         _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
     config = commands.add_parser("config", help="check the settings and print them")
     config.set_defaults(command=_config)
-    for each in (games, config):
+    fairness = commands.add_parser("fairness", help="say whether the dice that were rolled look fair")
+    fairness.set_defaults(command=_fairness)
+    _add_language(fairness)
+    for each in (games, fairness, config):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
@@ -366,14 +369,20 @@ def _codes(arguments: argparse.Namespace) -> int:
 def _owners_text(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import texts
 
-    text = texts.asked(arguments.what)
     if arguments.print:
-        _tell(*text.question.encode(text.question.begun))
+        question = texts.asked(arguments.what).question
+        _tell(*question.encode(question.begun))
         return 0
-    lines = texts.checked(text, arguments.file)
-    if arguments.keep:
-        texts.keep(text, lines, _settings(arguments.service)[1])
-    _tell(f"{arguments.file}: nothing is wrong with this {arguments.what}" + ("; it is kept" * arguments.keep))
+    folder = _settings(arguments.service)[1] if arguments.keep else None
+    _tell(texts.take(arguments.what, arguments.file, folder))
+    return 0
+
+
+def _fairness(arguments: argparse.Namespace) -> int:
+    from compere_device import words
+    from compere_device.drivers.fairness import report
+
+    _tell(*report(_settings(arguments.service)[1], words.load(arguments.language)))
     return 0
 
 

@@ -56,6 +56,15 @@ def checked(text: Asked, path: Path) -> tuple[str, ...]:
         raise BadFile(f"{path}: {error}") from error
 
 
+def take(what: str, path: Path, folder: Path | None) -> str:
+    """Check a file, keep it in the store of a folder where one is given, and return what to say then."""
+    text = asked(what)
+    lines = checked(text, path)
+    if folder:
+        keep(text, lines, folder)
+    return f"{path}: nothing is wrong with this {what}" + ("; it is kept" if folder else "")
+
+
 def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
     """Set it right in the almanac of the store in a folder.
 
