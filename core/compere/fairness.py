@@ -47,7 +47,7 @@ class Fairness:
     def said(self) -> Text:
         """Return what that means."""
         if not self.rolls:
-            return say("No roll is in the log yet. Dice count that are read, scanned or entered.")
+            return say("No roll of a ten-sided die is in the log yet. Dice count that are read, scanned or entered.")
         if self.rolls < self.wanted:
             return say(
                 "{rolls} {rolls:roll is|rolls are} too few to tell: {n} are needed.", rolls=self.rolls, n=self.wanted

@@ -59,7 +59,7 @@ def test_how_uneven_they_are() -> None:
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ((0,) * 10, "No roll is in the log yet. Dice count that are read, scanned or entered."),
+        ((0,) * 10, "No roll of a ten-sided die is in the log yet. Dice count that are read, scanned or entered."),
         ((1, *[0] * 9), "1 roll is too few to tell: 50 are needed."),
         ((49, *[0] * 9), "49 rolls are too few to tell: 50 are needed."),
         ((5,) * 10, "Nothing unusual: 100 in 100 fair dice look as uneven."),
