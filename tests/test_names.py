@@ -17,16 +17,23 @@ LIST = FOLDER / "__init__.py"  # the one place that names bots
 TAKEN_APART = {"args", "facets", "steps", "facts", "printed", "options", "scores"}  # what a bot fills, by its own names
 # Words of core and device that some bot has a use for, too; none of them is looked up in what a bot has.
 NAMESAKES = {
+    "above": "a sign of the glass",
     "back": "a key",
+    "board": "a field of a question, a setting",
+    "dice": "a field of a question",
+    "die": "a line of the reader",
     "ending": "a line of the log",
+    "key": "a field of a question, a part",
     "led": "a setting",
     "level": "a field of an option, headless",
     "lost": "a line of the reader",
+    "next": "a key",
     "number": "a kind of question",
     "rule": "a command, a row of the menu",
     "rules": "a field of a journal's header",
     "turn": "a row of the menu",
     "type": "the folder of the typeface",
+    "value": "a field of an option, of a fact and of a line",
     "winners": "a field of an outcome",
 }
 

@@ -15,10 +15,11 @@ import pytest
 
 from compere.bots import BOTS, find
 from compere.errors import CompereError
+from compere.facts import Recall
 from compere.journal import Entry, Header, Parsed
 from compere.prompts import Choose, Number, Prompt, Roll, Tell
 from compere.session import Session
-from compere.transcript import NONE, transcript
+from compere.transcript import NONE, READ_ON, transcript
 from compere_device import words
 from compere_device.languages import LANGUAGES
 
@@ -69,6 +70,49 @@ SHOWN = {
         "Robokid wins": r"^= robokid_wins",
         "somebody else wins": r"^= person_wins",
         "a shared victory": r"^= shared",
+    },
+    "ufobot": {
+        "the owner’s board is learned": r"^> space: .*8\n( .*\n)+< no_more \(",
+        "points of a temple are asked once": r"^> points: .*\n .*\n< \d+ \(entered\)",
+        "build": r"^> building: ",
+        "military": r"^\* .* \[(Force|force) \+1\]",
+        "citizen": r"^> recruit: (Citizen|Citoyen), ",
+        "citizen with a plus": r"^> recruit: (Citizen|Citoyen) \+, ",
+        "a recruit that grows": r"^> value: .*\+1",
+        "zodiac": r"^\* .*(card|carte) .* 5 (VP|PV)\. \[",
+        "zodiac, tied": r"^> lowest: ",
+        "tower": r"^\* .* \[(orange|red|blue|purple|yellow)\]",
+        "tower, tied": r"^> storey: ",
+        "focus": r"^\* (.*: )?Focus$",
+        "a white die under Focus": r"^> site: ",
+        "a white die": r"^\* Lowest site ",
+        "yellow": r"^\* You lose 2 VP",
+        "orange, with a speaker die": r"^> speaker: .*\n( .*\n)+< yes \(",
+        "orange, without one": r"^> speaker: .*\n( .*\n)+< no \(",
+        "red": r"^\* .*3 VP; else \+1",
+        "blue, asked": r"^> above: ",
+        "blue, its most advanced": r"^\? its most advanced: ",
+        "blue, leading on all": r"^\? it leads on all: its lowest: ",
+        "blue that chases": r"^\? (where it does not lead|où il n’est pas en tête)",
+        "purple": r"^> topmost: ",
+        "an empty market": r"^> (building|topmost): .*\n( .*\n)+< empty \(",
+        "no die to recruit": r"^> recruit: .*\n( .*\n)+< empty \(",
+        "no level left": r"^> yours: .*\n( .*\n)+< no_storey \(",
+        "no level left, before a further turn": r"^> next: .*\n( .*\n)+< no_storey \(",
+        "you have passed, it plays on": r"^> goes_on: ",
+        "it passes with two dice or fewer": r"^< passed \(\w+\)\n\n\* (Both have passed|Tous deux ont passé)",
+        "it passes first": r"^\* Ufobot passes\.\n> until: ",
+        "speaker dice go back": r"^\* Both have passed\. .*speaker dice",
+        "gold": r"^\* Both have passed\. .*2 gold",
+        "harder: a site twice": r"^\* \w+ site: \+2",
+        "harder: points for a site": r"^\* From 6: you lose 3 VP",
+        "easier: force": r"^\* .*(Both forces fall back|Vos deux Forces reculent)",
+        "a die set right": r"^~ die_gone: .*\n\n(.*\n){2,9}~ die_came: ",
+        "bonus tiles: 20": r"^  · Bonus tiles \(20\)",
+        "bonus tiles: 50": r"^  · Bonus tiles \(50\)",
+        "you win": r"^= you_win",
+        "Ufobot wins": r"^= ufobot_wins",
+        "lost at zero points": r"^~ lost: yes\n\n(.*\n)*= no_points",
     },
 }
 
@@ -142,6 +186,8 @@ def typed(prompt: Prompt[Any], text: str) -> Any:
     """Return an answer as a person or a device would give it to this prompt."""
     if isinstance(prompt, Tell):
         return None
+    if isinstance(prompt, Recall):
+        return None if text == READ_ON else typed(prompt.question, text)
     if isinstance(prompt, Number):
         return int(text)
     if isinstance(prompt, Choose):

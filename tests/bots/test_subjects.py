@@ -27,6 +27,7 @@ BESIDES = {
     "robokid.deck_card": {"all"},
     "robokid.leftmost": {"all"},
     "robokid.winner": {"total"},
+    "ufobot.your_score": {"total"},
 }
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())

@@ -93,7 +93,8 @@ class Game:
         for told in self.table.told:
             assert said(told.text)
             assert told.step in bot.steps
-        assert self.table.offer is None or prompt.check(self.table.offer.answer) is not None
+        if offer := self.table.offer:
+            prompt.check(offer.answer)  # fits, or is refused
         return self.sound(prompt)
 
     def sound(self, prompt: Prompt[Any]) -> Prompt[Any]:

@@ -118,8 +118,9 @@ def test_the_bots_turn_ends_in_yours(tmp_path: Path) -> None:
         ("robokid", {"people": "1"}, {"clean_up"}),
         ("robokid", {"people": "2", "dogs": "yes", "cats": "yes"}, {"clean_up"}),
         ("droco", {}, set()),
+        ("ufobot", {"board": "trial"}, {"yours"}),
     ],
-    ids=["tactical", "own cards", "solo", "two people", "droco"],
+    ids=["tactical", "own cards", "solo", "two people", "droco", "ufobot"],
 )
 def test_your_turn_is_neither_set_up_nor_within_its_turn(
     tmp_path: Path, bot: str, options: dict[str, str], steps: set[str]

@@ -173,6 +173,16 @@ def test_in_the_console() -> None:
 PASTED = [*(f"{line}\n" for line in LINES), ".\n"]
 
 
+def test_what_is_pasted_means_nothing_else() -> None:
+    """Not to end, not to take back: a line is a line, up to a full stop alone."""
+    out = io.StringIO()
+    Console(table(), Words(), out).run(["p\n", "q\n", "u\n", ".\n", "\n", "p\n", *PASTED, "\n", "3\n"])
+    lines = out.getvalue().splitlines()
+    assert ("    1 q" in lines, "    2 u" in lines) == (True, True)
+    assert any(line.startswith("! line 1, column 1: 'q' cannot stand here") for line in lines)
+    assert lines[-1] == "= The end."
+
+
 def test_headless() -> None:
     """Kind, size, legend, the text to begin with; a list of lines answers."""
     out = Out()

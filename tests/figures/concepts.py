@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 # What the device compares with words of its own, which some bot happens to use too: what is only scanned on a command
 # line, a request of the headless driver, a setting.
-THE_DEVICES_OWN = frozenset({"all", "options", "other", "source", "type"})
+THE_DEVICES_OWN = frozenset({"all", "options", "other", "source", "type", "value"})
 OWN_WORDS = frozenset({"say", "Text", "Bot"})  # their keywords are the author's, or counted apart
 
 

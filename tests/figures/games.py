@@ -12,7 +12,7 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Plain
 from compere_device.scenes.home import option_fact
-from figures import people_robokid
+from figures import people_robokid, people_ufobot
 from figures.people import PEOPLE
 
 Save = Callable[[tuple[Entry, ...]], None]
@@ -41,7 +41,7 @@ def _fitting(bot: Bot[Any], options: dict[str, str]) -> dict[str, str]:
 def known(bot: str, options: Mapping[str, str]) -> dict[str, Plain]:
     """Return what an almanac holds that knows the owner's box, by key; the box is that of the options."""
     remembered = {option_fact(find(bot), each): options[each.name] for each in find(bot).options if each.remembered}
-    return {**people_robokid.BOX.almanac(), **remembered}
+    return {**people_robokid.BOX.almanac(), **people_ufobot.BOX.almanac(), **remembered}
 
 
 def play(

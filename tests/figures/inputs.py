@@ -20,6 +20,10 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "three people, tracked": {"people": "3", "deck": "tracked"},
         "three people, physical": {"people": "3", "deck": "physical"},
     },
+    "ufobot": {
+        "virtual dice": {"dice": "virtual", "board": "own"},
+        "own dice": {"dice": "own", "board": "own"},
+    },
 }
 """By bot, what its games are set to; every other option takes all its values."""
 FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, END, WHOLE, APART)

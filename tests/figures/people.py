@@ -7,9 +7,11 @@ from compere_device.drivers.player import People
 from figures.people_droco import DrocoPeople
 from figures.people_patchwork import PatchworkPeople
 from figures.people_robokid import FortPeople
+from figures.people_ufobot import UfobotPeople
 
 PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
     "patchwork": PatchworkPeople,
     "droco": DrocoPeople,
     "robokid": FortPeople,
+    "ufobot": UfobotPeople,
 }

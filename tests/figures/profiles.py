@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bots.patchwork.turns import count_turns
+from compere.journal import Answered
 from compere.session import Session
 from figures.goals import APART, SET_UP, TURN
 
@@ -41,6 +42,16 @@ def _robokid_sets_up(key: str, session: Session) -> bool:
     return not session.state.turn and key not in ("since", "icons", "capacity")
 
 
+def _ufobot_turns(session: Session) -> int:
+    """How often Ufobot's dice were rolled, by the device or on the table."""
+    entries = (item.entry for item in session.history.items)
+    return sum(isinstance(entry, Answered) and entry.key in ("dice", "die") for entry in entries)
+
+
+def _ufobot_sets_up(key: str, session: Session) -> bool:
+    return not _ufobot_turns(session) and key != "yours"
+
+
 PROFILES: Mapping[str, Profile] = {
     "patchwork": Profile(count_turns, _patchwork_sets_up, "circle", "learning a patch"),
     "droco": Profile(
@@ -51,4 +62,5 @@ PROFILES: Mapping[str, Profile] = {
         set_ups=3,
     ),
     "robokid": Profile(lambda session: int(session.state.turn), _robokid_sets_up),
+    "ufobot": Profile(_ufobot_turns, _ufobot_sets_up),
 }

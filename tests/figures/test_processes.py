@@ -86,7 +86,7 @@ def test_a_start_without_a_first_picture_has_no_figure(tmp_path: Path) -> None:
 
 def test_a_full_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of all bots, all in progress."""
-    monkeypatch.setattr(processes, "GAMES", 6)
+    monkeypatch.setattr(processes, "GAMES", 2 * len(BOTS))
     fill(tmp_path)
     games = opened(Store(tmp_path))
     assert sorted(game.session.bot.name for game in games) == sorted([*BOTS] * 2)

@@ -214,6 +214,9 @@ class One(Choosing):
     def missing(self, answer: Any) -> list[str]:
         return [answer]
 
+    def leads_to(self, answer: Any) -> bool:
+        return super().leads_to(answer) and (not self.rare or any(each.id == answer for each in self.prompt.rare))
+
 
 @dataclass(frozen=True)
 class Several(Choosing):

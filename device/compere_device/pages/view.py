@@ -141,19 +141,19 @@ class View:
         return replace(page, lines=tuple(self._wrapped(self.words.say(say("Seen by the die reader.")), page)))
 
     def before(self, told: Sequence[Told], way: Way) -> tuple[list[Page], tuple[str, ...], Told | None]:
-        """Return what happened before a question: pages to read, or lines above it, or what was told last, on its page.
+        """Return what happened before a question: pages to read, then what its own page has place for.
 
-        A page is made only where the question's own has no place for it.
+        That is the last page's lines, above it, or what was told last.
         """
         if told and self.leads_into(told[-1], way):
             told, last = told[:-1], told[-1]
         else:
             last = None
         pages = self.told(told)
-        if self.merges(pages, way, last):
-            return [], pages[0].lines, last
-        if len(told) == 1 and not last and self.heads(told[0], way):
-            return [], (), told[0]
+        if pages and self.merges(pages[-1], way, last):
+            return pages[:-1], pages[-1].lines, last
+        if told and not last and self.heads(told[-1], way):
+            return self.told(told[:-1]), (), told[-1]
         return pages, (), last
 
     def leads_into(self, last: Told, way: Way) -> bool:
@@ -175,11 +175,11 @@ class View:
         page = self.asking(way, last=only)
         return page.title == self.words.say(only.text) and not page.bare
 
-    def merges(self, pages: Sequence[Page], way: Way, last: Told | None = None) -> bool:
-        """Return whether what happened can stand above the question instead of on a page before it."""
-        if len(pages) != 1 or pages[0].big or len(pages[0].lines) > MERGED_LINES or pages[0].grid or way.alone:
+    def merges(self, page: Page, way: Way, last: Told | None = None) -> bool:
+        """Return whether a page of what happened can stand above the question instead of before it."""
+        if page.big or len(page.lines) > MERGED_LINES or page.grid or way.alone:
             return False
-        return self._has_room(self.asking(way, pages[0].lines, last=last), way)
+        return self._has_room(self.asking(way, page.lines, last=last), way)
 
     def _has_room(self, page: Page, way: Way) -> bool:
         """Return whether a question's page holds all its keys, or three of its rows."""

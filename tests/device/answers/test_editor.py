@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 
-from compere.wording import Words
+from compere.draft import Cell, Sheet
+from compere.options import Option
+from compere.state import Told
+from compere.wording import Words, say
 from compere_device.answers.editor import THE_END, Editor
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key, Pressed
+from compere_device.pages.page import Page
 from hands import SCREEN, view
-from ways import DRAFT, FLAG, on, shown
+from ways import DRAFT, FLAG, SIGNS, TELL, on, shown
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -166,3 +170,22 @@ def test_its_page(keys: tuple[Key, ...]) -> None:
     assert [row.key for row in page.rows] == list(way.keys)
     assert SCREEN.overflow(page) == []
     assert sum(cell.inverted for cells in page.grid for cell in cells) == len(way.marked) * bool(way.board)
+
+
+def test_what_happened_has_a_page_of_its_own() -> None:
+    """Beside a place there is no line for it, so it does not stand beside the question either."""
+    short = Page("", lines=("It rains.",))
+    told = Told(say("It rains."), "luck")
+    assert view().merges(short, begin(TELL)) and not view().merges(short, begin(DRAFT))
+    assert not view().heads(told, begin(DRAFT))
+    assert not view().leads_into(replace(told, headline=say("rain")), begin(DRAFT))
+
+
+def test_a_long_sign_is_cut_beside_the_board() -> None:
+    """The page has its beginning; the question above says all of it once it stands there."""
+    long = Option("X", say("an unusually long label"))
+    cells = tuple((Cell(y, 1, (SIGNS[0], long), 0), Cell(y, 2, SIGNS, 0)) for y in (1, 2))
+    drawn = replace(DRAFT, sheets=lambda text: (Sheet(say("Flag"), cells, drawn=True),))
+    page = view().asking(go(DOWN, way=begin(drawn)))
+    assert SCREEN.overflow(page) == []
+    assert page.rows[1].label.endswith("…") and page.grid

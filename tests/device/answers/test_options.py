@@ -104,6 +104,7 @@ def test_what_is_rare_is_behind_one_row_more() -> None:
     others = on(typed(way, "-o"))
     assert shown(others) == [Term("suit:moon"), Term("suit:star")]
     assert on(others.back()) == way and on(on(typed(others, "o")).back()) == others
+    assert way.leads_to("a") and way.leads_to("moon1") and others.leads_to("moon1") and not others.leads_to("a")
     assert way.scan("pick:star4") == Done("star4")
     assert shown(begin(RARE, "moon1")) == shown(way)
     assert on(begin(RARE, "moon1")).towards("moon1") is Key.OK

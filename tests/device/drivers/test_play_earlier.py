@@ -21,7 +21,7 @@ Said = tuple[int, str, str]
 
 
 @pytest.fixture(autouse=True)
-def _set_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _set_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, log_of_its_own: None) -> None:
     monkeypatch.setitem(BOTS._bots, TINY.name, TINY)
     monkeypatch.setenv("COMPERE_STATE", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from compere.arrange import Arrange
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw
@@ -192,6 +193,8 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return (len(prompt.options) + 2) * (len(prompt.options) + 1)
         case Draw() if in_any_order(prompt) and prompt.count >= WALK_LEAST:
             return 2 * len(prompt.options)
+        case Arrange():
+            return prompt.count * (len(prompt.options) // 2 + 2)
         case Choose() | Draw():
             return getattr(prompt, "count", 1) * 4 * (len(prompt.accepted) // 2 + 2)
     return 1

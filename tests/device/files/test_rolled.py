@@ -156,6 +156,8 @@ def test_what_there_is_no_time_for_is_looked_at_the_next_time(tmp_path: Path) ->
     path = game(tmp_path, [(4, "entered")])
     assert dice.count(lambda: False).left == 1
     assert dice.count().fairness.counts == only(f1=1, f2=1, f3=1, f4=1)
+    path.write_bytes(game(tmp_path / "elsewhere", [(5, "entered"), (5, "entered")]).read_bytes())
+    assert dice.count().fairness.counts == only(f1=1, f2=1, f3=1, f5=2)
     path.unlink()
     assert dice.count(lambda: False).fairness.rolls == 3
 

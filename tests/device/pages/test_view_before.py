@@ -40,7 +40,7 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
         ([told(lines(2))], replace(CHOOSE, options=FEW[:2]), True),
         ([told(lines(3))], CHOOSE, False),
         ([told(lines(1), big="ruby")], CHOOSE, False),
-        ([told(lines(1)), told(lines(1), "luck")], CHOOSE, False),
+        ([told(lines(1)), told(lines(1))], CHOOSE, False),
         ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
         ([told(lines(1))], replace(CHOOSE, often=True), False),
         ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:3]), True),
@@ -52,12 +52,20 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
 )
 def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
     """It does where the question and three of its rows, or all of its keys, still find room."""
-    way, pages = begin(prompt), VIEW.told(happened)
-    assert VIEW.merges(pages, way) is above
+    way, told_pages = begin(prompt), VIEW.told(happened)
+    pages, lines_above, _ = VIEW.before(happened, way)
+    assert (pages, lines_above) == (([], told_pages[0].lines) if above else (told_pages, ()))
     if above:
-        page = VIEW.asking(way, pages[0].lines)
-        assert page.lines[: len(pages[0].lines)] == pages[0].lines
+        page = VIEW.asking(way, lines_above)
+        assert page.lines[: len(lines_above)] == lines_above
         assert SCREEN.overflow(page) == []
+
+
+def test_only_the_last_page_of_what_happened_stands_above_the_question() -> None:
+    """Those before it are read."""
+    happened = [told(lines(4)), told(lines(1), "luck", big="ruby"), told(lines(1), "end")]
+    *before, last = VIEW.told(happened)
+    assert len(before) == 2 and VIEW.before(happened, begin(CHOOSE)) == (before, last.lines, None)
 
 
 WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
@@ -97,7 +105,7 @@ PATCHES = replace(WINNER, options=MANY)  # leafed through
         ([told("orange 2: Build", "luck")], PATCHES, True),
         ([told("orange 2: Build")], WINNER, False),  # of another step
         ([told("It builds on the second orange.", "luck")], WINNER, False),  # wider than the title
-        ([told("orange 2: Build", "luck")] * 2, WINNER, False),  # there is one title
+        ([told("ruby", "luck"), told("orange 2: Build", "luck")], PATCHES, True),  # there is one title: one is read
         ([told("orange 2: Build", "luck")], replace(WINNER, text=say("{text}", text=lines(2))), False),  # or none
         ([told("orange 2: Build", "luck", big="2")], replace(WINNER, text=say("{text}", text=lines(2))), False),
         ([told("orange 2: Build", "luck")], replace(WINNER, options=FEW[:3]), False),  # it stands above the question
@@ -111,7 +119,7 @@ def test_what_was_told_stands_in_the_titles_place(happened: list[Told], prompt: 
     assert (last is not None) is heads
     page = VIEW.asking(way, above, last=last)
     if heads:
-        assert (pages, above) == ([], ())
+        assert (pages, above) == (VIEW.told(happened[:-1]), ())
         assert page == replace(VIEW.asking(way), title="orange 2: Build")
     assert SCREEN.overflow(page) == []
 

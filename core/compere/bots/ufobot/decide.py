@@ -1,0 +1,234 @@
+"""What Ufobot chooses: pure functions of the state, each criterion in the order of the sheet.
+
+Its own zone tells how far an order of the market or the Recruitment zone goes; what lies there, the table says.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby, product
+from typing import TypeAlias, TypeVar
+
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import (
+    ADJUSTMENTS,
+    COLOUR_TERMS,
+    COLOURS,
+    DICE_COLOURS,
+    STOREYS_EACH,
+    TEMPLE_TERMS,
+    TEMPLES,
+)
+from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
+from compere.bots.ufobot.questions import Order, Rolled
+from compere.bots.ufobot.state import Plot, UfobotState, beaten_by
+from compere.narrow import Choice, Criterion, Missing, most, narrow
+from compere.wording import Text
+
+T = TypeVar("T")
+Criteria: TypeAlias = tuple[Criterion[str], ...]
+Chosen: TypeAlias = Choice[tuple[str, ...]] | Missing
+Leads: TypeAlias = Mapping[str, bool]  # by temple, whether Ufobot's marker leads
+
+
+def lowest_die(rolled: Sequence[Rolled]) -> Choice[tuple[Rolled, ...]] | Missing:
+    """Return the die of the lowest value. Sheet, *Au tour de l'Ufobot*, 1: *orange > rouge > bleu > mauve > …*."""
+    criteria: tuple[Criterion[Rolled], ...] = (
+        _wants(say("the lowest"), lambda die: -die[1]),
+        Criterion(say("first by colour"), lambda tied: most(tied, lambda die: -DICE_COLOURS.index(die[0]))[:1]),
+    )
+    return narrow(rolled, criteria, die_text)
+
+
+def die_text(die: Rolled) -> Text:
+    """Return a die with its value."""
+    return say("{colour} {value}", colour=COLOUR_TERMS[die[0]], value=die[1])
+
+
+# Construire, Citoyen
+
+
+def building_order(state: UfobotState) -> Order:
+    """Return in which order Ufobot wants a building. Sheet, *Construire*: an unpaired die, then most storeys."""
+    return _order(state, lambda plot: (bool(plot.unpaired), plot.storeys))
+
+
+def recruit_order(state: UfobotState) -> Order:
+    """Return in which order Ufobot wants a die. Sheet, *Citoyen*: an unpaired building, then most storeys."""
+    return _order(state, lambda plot: (bool(plot.unpaired_buildings), plot.storeys))
+
+
+def _order(state: UfobotState, wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
+    """Return the colours by how much they are wanted, the tied ones together."""
+    ranks = {colour: wanted(state.zone[colour]) for colour in COLOURS}
+    by_rank = sorted(COLOURS, key=ranks.__getitem__, reverse=True)
+    return tuple(tuple(sorted(tied, key=COLOURS.index)) for _, tied in groupby(by_rank, ranks.__getitem__))
+
+
+def choose_building(state: UfobotState, taken: str) -> Chosen:
+    """Return the building that the market has first in the order, and why. Sheet, *Construire*."""
+    unpaired = Criterion(say("an unpaired die"), lambda left: [each for each in left if state.zone[each].unpaired])
+    return _first_there(state, building_order(state), unpaired, taken, say("the topmost"))
+
+
+def choose_recruit(state: UfobotState, taken: str) -> Chosen:
+    """Return the colour that the Recruitment zone has first in the order, and why. Sheet, *Citoyen*."""
+    unpaired = Criterion(
+        say("an unpaired building"), lambda left: [each for each in left if state.zone[each].unpaired_buildings]
+    )
+    return _first_there(state, recruit_order(state), unpaired, taken, say("the highest, then the leftmost"))
+
+
+def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
+    """Return what the table says to be there, by the criteria that its own zone and then the table decide."""
+    before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
+    criteria: Criteria = (
+        Criterion(say("there"), lambda left: [each for each in left if each not in before] if before else left),
+        unpaired,
+        _wants(say("most tower levels"), lambda each: state.zone[each].storeys),
+        Criterion(by_table, lambda left: [taken]),
+    )
+    return narrow(COLOURS, criteria[0 if before else 1 :], COLOUR_TERMS.__getitem__)
+
+
+# Tour
+
+
+def choose_storey(state: UfobotState) -> Chosen:
+    """Return the colour of which a storey is taken; none where none is left of any. Sheet, *Tour*.
+
+    A storey is left of each colour of which nobody has said otherwise: the exception is for the table to tell.
+    """
+    zone = state.zone
+    left = [colour for colour in COLOURS if colour not in state.gone and zone[colour].storeys < STOREYS_EACH]
+    paired = {colour: state.told_pairs.get(colour, zone[colour].paired) for colour in COLOURS}
+    criteria: Criteria = (
+        _wants(say("most paired dice"), lambda each: len(paired[each])),
+        _wants(say("highest sum of these"), lambda each: sum(paired[each])),
+        Criterion(say("fewest left, then the topmost"), partial(_fewest, state)),
+    )
+    return narrow(left, criteria, COLOUR_TERMS.__getitem__)
+
+
+def _fewest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
+    return _first_said(state.fewer, tied) or Missing(fewest_storeys(tuple(tied)))
+
+
+def _first_said(said: Sequence[Sequence[str]], tied: Sequence[str]) -> list[str]:
+    """Return which of the tied comes first by what was said; an answer names the first, then those that it beat."""
+    beaten = beaten_by(said)
+    return [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
+
+
+# Zodiaque, Bleu
+
+
+def choose_lowest(state: UfobotState) -> Chosen:
+    """Return the temple on which Ufobot advances by two. Sheet, *Zodiaque*."""
+    criteria: Criteria = (
+        _wants(say("its lowest marker"), lambda each: -state.temples[each]),
+        Criterion(say("your lowest, then the leftmost"), partial(_yours_lowest, state)),
+    )
+    return narrow(TEMPLES, criteria, TEMPLE_TERMS.__getitem__)
+
+
+def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
+    beaten = beaten_by(state.lower)
+    beaten |= {(one, other) for one, other in product(tied, repeat=2) if _surely_lower(state, one, other)}
+    surely = [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
+    return surely or Missing(lowest_marker(tuple(tied)))
+
+
+def _surely_lower(state: UfobotState, one: str, other: str) -> bool:
+    """Return whether the human's marker is lower on one temple than on another, or level with it and further left."""
+    most_one, least_other = state.most(one), state.yours[other].least
+    return most_one <= least_other if TEMPLES.index(one) < TEMPLES.index(other) else most_one < least_other
+
+
+def choose_led(state: UfobotState) -> Chosen:
+    """Return the temple on which Ufobot advances by one. Sheet, *Bleu*; ruling, *Blue bonus*.
+
+    Where it leads is asked only as far as it decides: while the choice is the same whatever the rest is, nobody is.
+    """
+    unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
+    every = list(_possible(state, unknown))
+    possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
+    if len({_moved(state, leads) for leads in possible}) > 1:
+        return Missing(above(unknown[0]))
+    return narrow(TEMPLES, _blue_criteria(state, possible[0]), TEMPLE_TERMS.__getitem__)
+
+
+def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
+    """Yield where Ufobot may lead; first that it is one of the unknown that decides nowhere."""
+    first = state.options["blue_bonus"] == "chase"
+    for each in product((first, not first), repeat=len(unknown)):
+        told = dict(zip(unknown, each, strict=True))
+        yield {temple: told.get(temple, bool(state.leads(temple))) for temple in TEMPLES}
+
+
+def _most_advanced_first(state: UfobotState) -> list[str]:
+    return sorted(TEMPLES, key=lambda temple: -state.temples[temple])
+
+
+def _led(state: UfobotState, leads: Leads) -> str:
+    """Return the temple for Ufobot leading on these."""
+    lowest = min(TEMPLES, key=state.temples.__getitem__)
+    return lowest if all(leads.values()) else next(iter(_candidates(state, leads) or _most_advanced_first(state)))
+
+
+def _moved(state: UfobotState, leads: Leads) -> str | None:
+    """Return the temple on which a marker moves, for Ufobot leading on these; None where it is at the top."""
+    led = _led(state, leads)
+    return led if state.temples[led] < state.top else None
+
+
+def _candidates(state: UfobotState, leads: Leads) -> list[str]:
+    """Return the temples among which the most advanced is chosen: the sheet's letter, or the chase."""
+    wanted = state.options["blue_bonus"] != "chase"
+    return [temple for temple in _most_advanced_first(state) if leads[temple] is wanted]
+
+
+def _blue_criteria(state: UfobotState, leads: Leads) -> Criteria:
+    leftmost: Criterion[str] = Criterion(say("the leftmost"), lambda left: left[:1])
+    if all(leads.values()):
+        return _wants(say("it leads on all: its lowest"), lambda each: -state.temples[each]), leftmost
+    among = _candidates(state, leads)
+    where = say("where it does not lead") if state.options["blue_bonus"] == "chase" else say("where it leads")
+    return (
+        Criterion(where, lambda left: [each for each in left if each in among]),
+        _wants(say("its most advanced"), lambda each: state.temples[each]),
+        leftmost,
+    )
+
+
+def _wants(name: Text, measure: Callable[[T], int]) -> Criterion[T]:
+    """Return the criterion that keeps those that measure the most."""
+    return Criterion(name, lambda left: most(left, measure))
+
+
+# Décompte final
+
+
+def zone_points(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points of its buildings and its tower storeys, colour by colour. Sheet, *Décompte final*."""
+    sources = []
+    for colour in COLOURS:
+        plot, named = state.zone[colour], COLOUR_TERMS[colour]
+        sources.append((say("{colour}, buildings", colour=named), plot.building_points))
+        sources.append((say("{colour}, tower", colour=named), plot.storey_points))
+    return [(source, points) for source, points in sources if points]
+
+
+def scored_temples(state: UfobotState) -> dict[str, int]:
+    """Return the points of the temples that score, of those whose points are known."""
+    points = {
+        temple: state.points[temple][space] for temple, space in state.temples.items() if space in state.points[temple]
+    }
+    if state.plays("two_temples") and len(points) == len(TEMPLES):
+        del points[max(TEMPLES, key=points.__getitem__)]
+    return points
+
+
+def adjustment(state: UfobotState) -> list[tuple[Text, int]]:
+    """Return the points for bonus tiles where they help Ufobot. Sheet, *Décompte final*: 20 for three, 50 for four."""
+    points = 0 if state.plays("no_adjustment") else ADJUSTMENTS.get(state.bonus_tiles, 0)
+    return [(say("Bonus tiles"), points)] if points else []

@@ -1,0 +1,293 @@
+"""The facts: what is printed on the owner's boards, what a decision misses, and what may be set right."""
+
+from functools import partial
+from typing import Any
+
+from compere.arrange import Arrange
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import (
+    BUILDINGS_EACH,
+    COLOUR_TERMS,
+    COLOURS,
+    EFFECTS,
+    KEY_EFFECTS,
+    LEAST_TRACK,
+    MOST_SPACES,
+    MOST_TEMPLE_POINTS,
+    MOST_TRACK,
+    SIDES,
+    SPEAKERS,
+    STOREYS_EACH,
+    TEMPLE_TERMS,
+    TEMPLES,
+    WHITE,
+)
+from compere.bots.ufobot.questions import (
+    COLOUR_OPTIONS,
+    Rolled,
+    above_question,
+    any_die_options,
+    effect_option,
+    lowest_question,
+    rolled_option,
+    storey_question,
+    tiles_question,
+)
+from compere.bots.ufobot.state import UfobotState
+from compere.facts import Fact
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Number
+
+# What is printed
+
+NO_MORE: Option[str | None] = Option("no_more", say("no space more"), value=None)
+
+
+def track_space(number: int) -> Fact[UfobotState, str | None]:
+    """Return the fact of a space of the Archon's track, clockwise from any; None where the track is shorter."""
+    text = say("Archon’s track, clockwise: space {number}", number=number)
+    effects: tuple[Option[str | None], ...] = tuple(effect_option(effect) for effect in EFFECTS)
+    options = effects if number <= LEAST_TRACK else (NO_MORE, *effects)
+    question = Choose("ufobot.space", text, "set_up", options, subject=(number,))
+    return Fact(
+        f"ufobot.space.{number}",
+        say("Archon’s space {number}", number=number),
+        lambda state: question,
+        _add_space,
+        printed=True,
+    )
+
+
+def _add_space(state: UfobotState, effect: str | None) -> None:
+    if effect:
+        state.track.append(effect)
+
+
+def _set_key(state: UfobotState, effects: tuple[str, ...]) -> None:
+    state.key = dict(zip(COLOURS, effects, strict=True))
+
+
+KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
+    "ufobot.key",
+    say("Key of Focus"),
+    lambda state: Arrange(
+        "ufobot.key",
+        say("Focus: the effects of {colours}, in this order:", colours=tuple(COLOUR_TERMS.values())[:-1]),
+        "set_up",
+        tuple(effect_option(effect) for effect in KEY_EFFECTS),
+        subject=COLOURS,
+    ),
+    _set_key,
+    printed=True,
+)
+
+
+def _set_top(state: UfobotState, spaces: int) -> None:
+    state.top = spaces
+
+
+TOP: Fact[UfobotState, int] = Fact(
+    "ufobot.top",
+    say("Spaces of a temple"),
+    lambda state: Number("ufobot.top", say("Spaces of a temple track, above the bottom:"), "set_up", 1, MOST_SPACES),
+    _set_top,
+    printed=True,
+)
+
+
+def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
+    """Return the fact of the points of a space of a temple track."""
+    text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
+    question = Number("ufobot.points", text, "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
+
+    def write(state: UfobotState, points: int) -> None:
+        state.points[temple][space] = points
+
+    return Fact(f"ufobot.points.{temple}.{space}", text, lambda state: question, write, printed=True)
+
+
+# What a decision misses
+
+
+def above(temple: str) -> Fact[UfobotState, bool]:
+    """Return the fact whether the human leads on a temple track."""
+
+    def write(state: UfobotState, is_above: bool) -> None:
+        state.say_above(temple, is_above)
+
+    name = say("You lead: {temple}", temple=TEMPLE_TERMS[temple])
+    return Fact(f"above_{temple}", name, partial(above_question, temple=temple), write)
+
+
+def lowest_marker(tied: tuple[str, ...]) -> Fact[UfobotState, str]:
+    """Return the fact on which of these temples the human's marker is lowest, the leftmost of those level."""
+
+    def write(state: UfobotState, lowest: str) -> None:
+        state.say_lowest(tied, lowest)
+
+    return Fact(f"lowest_{'_'.join(tied)}", say("Your lowest marker"), lambda state: lowest_question(tied), write)
+
+
+def fewest_storeys(tied: tuple[str, ...]) -> Fact[UfobotState, str | None]:
+    """Return the fact of which colour the fewest storeys are left, the topmost of those level; None: of none any."""
+
+    def write(state: UfobotState, fewest: str | None) -> None:
+        if fewest is None:
+            state.gone.update(tied)
+        else:
+            state.say_fewest(tied, fewest)
+
+    return Fact(f"fewest_{'_'.join(tied)}", say("Fewest levels left"), lambda state: storey_question(tied), write)
+
+
+# What may be set right
+
+
+def _buildings(colour: str) -> Fact[UfobotState, int]:
+    label = say("Its {colour} buildings", colour=COLOUR_TERMS[colour])
+
+    def write(state: UfobotState, count: int) -> None:
+        state.zone[colour].set_buildings(count)
+
+    return Fact(
+        f"buildings_{colour}",
+        label,
+        lambda state: Number(
+            "ufobot.buildings", label, "", 0, BUILDINGS_EACH, usual=state.zone[colour].buildings, subject=(colour,)
+        ),
+        write,
+    )
+
+
+def _storeys(colour: str) -> Fact[UfobotState, int]:
+    label = say("Its {colour} tower levels", colour=COLOUR_TERMS[colour])
+
+    def write(state: UfobotState, count: int) -> None:
+        state.zone[colour].storeys = count
+
+    return Fact(
+        f"storeys_{colour}",
+        label,
+        lambda state: Number(
+            "ufobot.storeys", label, "", 0, STOREYS_EACH, usual=state.zone[colour].storeys, subject=(colour,)
+        ),
+        write,
+    )
+
+
+def _die_gone(state: UfobotState) -> Choose[Rolled] | None:
+    dice = [(colour, value) for colour in COLOURS for value in dict.fromkeys(state.zone[colour].values)]
+    options = tuple(rolled_option(*die) for die in dice)
+    return Choose("ufobot.die_gone", say("Which die is not in its zone?"), "", options) if options else None
+
+
+def _die_came(state: UfobotState) -> Choose[Rolled]:
+    return Choose("ufobot.die_came", say("Which die is in its zone, too?"), "", any_die_options(COLOURS))
+
+
+def _take_die(state: UfobotState, die: Rolled) -> None:
+    state.zone[die[0]].remove_die(die[1])
+
+
+def _add_die(state: UfobotState, die: Rolled) -> None:
+    state.zone[die[0]].add_die(die[1])
+
+
+def _temple(temple: str) -> Fact[UfobotState, int]:
+    label = say("Its temple: {side}", side=SIDES[temple])
+
+    def write(state: UfobotState, space: int) -> None:
+        state.temples[temple] = space
+
+    return Fact(
+        f"temple_{temple}",
+        label,
+        lambda state: Number("ufobot.temple", label, "", 0, state.top, usual=state.temples[temple], subject=(temple,)),
+        write,
+    )
+
+
+def _archon(state: UfobotState) -> Choose[int] | None:
+    options = tuple(
+        Option(str(at + 1), say("{number}. {effect}", number=at + 1, effect=EFFECTS[effect]), value=at)
+        for at, effect in enumerate(state.track)
+    )
+    return (
+        Choose("ufobot.archon_now", say("Where is the Archon?"), "", options, usual=state.archon) if options else None
+    )
+
+
+def _set_archon(state: UfobotState, place: int) -> None:
+    state.archon = place
+
+
+def _active(state: UfobotState) -> ChooseSome[str]:
+    options = tuple(COLOUR_OPTIONS.values())
+    active = tuple(each for each in COLOURS if each in state.active)
+    text = say("Its coloured dice in the Active zone:")
+    return ChooseSome("ufobot.active", text, "", options, 0, len(options), usual=active)
+
+
+def _set_active(state: UfobotState, colours: tuple[str, ...]) -> None:
+    state.set_dice(colours, state.active.count(WHITE), state.exhausted.count(WHITE))
+
+
+def _speakers(state: UfobotState) -> Number:
+    text = say("Its white dice in the Active zone:")
+    return Number("ufobot.speakers", text, "", 0, SPEAKERS, usual=state.active.count(WHITE))
+
+
+def _set_speakers(state: UfobotState, count: int) -> None:
+    exhausted = min(state.exhausted.count(WHITE), SPEAKERS - count)
+    state.set_dice([each for each in state.active if each != WHITE], count, exhausted)
+
+
+def _gone(state: UfobotState) -> ChooseSome[str]:
+    options = tuple(COLOUR_OPTIONS.values())
+    gone = tuple(each for each in COLOURS if each in state.gone)
+    return ChooseSome("ufobot.gone", say("Of which no tower level is left:"), "", options, 0, len(options), usual=gone)
+
+
+def _set_gone(state: UfobotState, colours: tuple[str, ...]) -> None:
+    state.gone = set(colours)
+
+
+def _lost(state: UfobotState) -> Choose[bool]:
+    options = (
+        Option("no", say("I have points left"), value=False),
+        Option("yes", say("none: I have lost"), value=True),
+    )
+    return Choose("ufobot.lost", say("Your points at the end of your turn:"), "", options, usual=state.lost)
+
+
+def _set_lost(state: UfobotState, lost: bool) -> None:
+    state.lost = lost
+
+
+def _tiles(state: UfobotState) -> Number | None:
+    return None if state.plays("no_adjustment") else tiles_question(state)
+
+
+def _set_tiles(state: UfobotState, count: int) -> None:
+    state.bonus_tiles = count
+
+
+TILES: Fact[UfobotState, int] = Fact("tiles", say("Bonus tiles"), _tiles, _set_tiles)
+
+FACTS: tuple[Fact[UfobotState, Any], ...] = (
+    Fact("lost", say("You are at 0 VP"), _lost, _set_lost),
+    *(_temple(temple) for temple in TEMPLES),
+    *(_buildings(colour) for colour in COLOURS),
+    *(_storeys(colour) for colour in COLOURS),
+    Fact("die_came", say("A die more in its zone"), _die_came, _add_die),
+    Fact("die_gone", say("A die less in its zone"), _die_gone, _take_die),
+    Fact("archon", say("Archon"), _archon, _set_archon),
+    Fact("active", say("Its coloured dice"), _active, _set_active),
+    Fact("speakers", say("Its white dice"), _speakers, _set_speakers),
+    Fact("gone", say("Tower levels gone"), _gone, _set_gone),
+    TILES,
+    *(track_space(number) for number in range(1, MOST_TRACK + 1)),
+    KEY,
+    TOP,
+    *(temple_points(temple, space) for temple in TEMPLES for space in range(MOST_SPACES + 1)),
+)

@@ -1,0 +1,84 @@
+"""What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
+
+from compere.bot import CodeGroup, Glance, Line
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import CITIZEN_FACES, COLOUR_TERMS, DICE_COLOURS, EFFECTS, ROUNDS, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
+from compere.bots.ufobot.questions import NO_STOREY, PASSED, PLAYED
+from compere.bots.ufobot.state import UfobotState
+from compere.options import Option
+from compere.wording import Text
+
+
+def glance(state: UfobotState) -> Glance:
+    """Return its points if it ended now, its dice, what each value would bring, its temples and its zone."""
+    return Glance((_points(state), _dice(state), *_ahead(state), *_temples(state), *_zone(state)))
+
+
+def _dice(state: UfobotState) -> Line:
+    active = tuple(COLOUR_TERMS[each] for each in sorted(state.active, key=DICE_COLOURS.index))
+    return Line(say("Dice"), say("{dice}", dice=active or say("none")))
+
+
+def _ahead(state: UfobotState) -> list[Line]:
+    if not state.track:
+        return []
+    here = Line(say("Archon"), EFFECTS[state.effect])
+    return [here, *(Line(say("on a {value}", value=each), EFFECTS[state.ahead(each)]) for each in CITIZEN_FACES)]
+
+
+def _temples(state: UfobotState) -> list[Line]:
+    return [
+        Line(say("{temple}", temple=TEMPLE_TERMS[each]), say("{space}", space=state.temples[each])) for each in TEMPLES
+    ]
+
+
+def _zone(state: UfobotState) -> list[Line]:
+    return [
+        Line(
+            say("{colour}", colour=COLOUR_TERMS[colour]),
+            say(
+                "{pairs} {pairs:pair|pairs}, {levels} {levels:level|levels}",
+                pairs=len(plot.paired),
+                levels=plot.storeys,
+            ),
+        )
+        for colour, plot in state.zone.items()
+    ]
+
+
+def _points(state: UfobotState) -> Line:
+    """Return its points if it ended now; the temples where their points are known."""
+    temples = scored_temples(state)
+    sources = [*zone_points(state), *adjustment(state)]
+    points = sum(points for _, points in sources) + sum(temples.values())
+    value = say("{points} VP", points=points)
+    if any(space not in state.points[temple] for temple, space in state.temples.items()):
+        value = say("{points} VP + temples", points=points - sum(temples.values()))
+    return Line(say("If it ended now"), value)
+
+
+def progress(state: UfobotState) -> Text:
+    """Return where the game stands, for the list of games."""
+    return say("round {round}/{rounds}", round=state.round, rounds=ROUNDS)
+
+
+def refusal(state: UfobotState, code: str) -> Text | None:
+    """Return why a colour cannot be meant now."""
+    term = {term.id: term for term in COLOUR_TERMS.values()}.get(code)
+    return say("{colour} is not asked for now.", colour=term) if term else None
+
+
+CODES = (
+    CodeGroup(say("Colours"), tuple(Option(term.id, say("{colour}", colour=term)) for term in COLOUR_TERMS.values())),
+    CodeGroup(
+        say("Answers"),
+        (
+            Option(f"pick:{PLAYED}", say("Ufobot’s turn")),
+            Option(f"pick:{PASSED}", say("I have passed")),
+            Option(f"pick:{NO_STOREY}", say("no level left")),
+            Option("pick:yes", say("yes")),
+            Option("pick:no", say("no")),
+        ),
+    ),
+)

@@ -1,0 +1,241 @@
+"""What the table is asked: the options of its answers, and the questions of the rules.
+
+The market, the Recruitment zone, the storeys left, the human's temple markers and the lowest site are the table's. It
+is asked for the part that decides: the first of an order that it shows, or which of a few comes before the others.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import (
+    BONUS_TILES,
+    BUILD,
+    CITIZEN,
+    CITIZEN_FACES,
+    CITIZEN_PLUS,
+    COLOUR_TERMS,
+    COLOURS,
+    DICE_COLOURS,
+    EFFECTS,
+    SPEAKER_FACES,
+    TEMPLE_TERMS,
+    TEMPLES,
+    WHITE,
+)
+from compere.bots.ufobot.state import UfobotState
+from compere.options import Option
+from compere.prompts import Choose, Die, Number, Roll
+from compere.wording import Text
+
+Rolled: TypeAlias = tuple[str, int]  # a die's colour, and its value
+Order: TypeAlias = tuple[tuple[str, ...], ...]  # colours, the first first; those of one group are tied
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDie:
+    """The die that Ufobot has chosen; of the device's dice, all that were rolled and why this one."""
+
+    colour: str
+    value: int
+    rolled: tuple[Rolled, ...] = ()
+    reasons: tuple[Text, ...] = ()
+
+
+PLAYED, PASSED, NO_STOREY, EMPTY = "played", "passed", "no_storey", "empty"
+
+YOU_HAVE_PASSED = say("You have passed: Ufobot plays on.")
+COLOUR_OPTIONS = {
+    colour: Option(colour, say("{colour}", colour=COLOUR_TERMS[colour]), {"colour": COLOUR_TERMS[colour]})
+    for colour in COLOURS
+}
+TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
+YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
+FREE_OR_NOT = (
+    Option("yes", say("yes, highest to Active"), value=True),
+    Option("no", say("no, none is free"), value=False),
+)
+
+
+# Le dé
+
+
+def faces(colour: str) -> tuple[int, ...]:
+    """Return the faces of a die."""
+    return SPEAKER_FACES if colour == WHITE else CITIZEN_FACES
+
+
+def rolled_option(colour: str, value: int) -> Option[Rolled]:
+    """Return a die with its value as an answer."""
+    label = say("{colour} {value}", colour=COLOUR_TERMS[colour], value=value)
+    return Option(f"{colour}-{value}", label, {"pips": value, "die": COLOUR_TERMS[colour]}, value=(colour, value))
+
+
+def dice_question(state: UfobotState) -> Roll:
+    """Return the roll of the device's dice: those of the Active zone, a stream of chance each."""
+    colours = sorted(state.active, key=DICE_COLOURS.index)
+    ids = [f"{colour}{colours[:at].count(colour) or ''}" for at, colour in enumerate(colours)]
+    dice = tuple(Die(id, faces(colour)) for id, colour in zip(ids, colours, strict=True))
+    return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device")
+
+
+def archon_question(state: UfobotState) -> Roll:
+    """Return the roll for the Archon's space at the start: the device's, whoever has the dice."""
+    die = Die("archon", tuple(range(len(state.track))))
+    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device")
+
+
+def die_question(state: UfobotState) -> Choose[Rolled]:
+    """Return the question for the lowest of the table's dice, in the order of ties."""
+    colours = [colour for colour in DICE_COLOURS if colour in state.active]
+    text = say("Its lowest die; tied, the first listed:")
+    return Choose("ufobot.die", text, "die", any_die_options(colours), often=True)
+
+
+def any_die_options(colours: Sequence[str]) -> tuple[Option[Rolled], ...]:
+    """Return the dice of some colours with any of their values, the lowest first."""
+    return tuple(
+        rolled_option(colour, value) for value in CITIZEN_FACES for colour in colours if value in faces(colour)
+    )
+
+
+# Les effets
+
+
+def effect_option(effect: str) -> Option[str]:
+    """Return an effect as an answer."""
+    return Option(effect, EFFECTS[effect])
+
+
+def building_question(order: Order) -> Choose[str | None]:
+    """Return the question which building of the market comes first in an order; of those tied, the topmost."""
+    text = say("{effect}, the first of:", effect=EFFECTS[BUILD])
+    empty: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
+    return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(empty,), often=True)
+
+
+def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
+    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
+    text = say("{effect}, the first of:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
+    empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
+    return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
+
+
+def value_question(colour: str, *, grows: bool) -> Choose[int]:
+    """Return the question for the value of the die that is taken, the highest of its colour, before it grows by one."""
+    options = tuple(Option(str(value), say("{n}", n=value), value=value) for value in reversed(CITIZEN_FACES))
+    named = COLOUR_TERMS[colour]
+    text = say("Highest {colour} die:", colour=named)
+    if grows:
+        text = say("Highest {colour} die, before its +1:", colour=named)
+    return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,))
+
+
+def topmost_question() -> Choose[str | None]:
+    """Return the question for the topmost building of the market."""
+    empty: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
+    options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS.values())
+    return Choose("ufobot.topmost", say("Topmost building:"), "bonus", options, rare=(empty,), often=True)
+
+
+def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
+    """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
+    text = say("Fewest left, then top:")
+    none: Option[str | None] = Option("none", say("none of these is left"), value=None)
+    options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
+    return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)
+
+
+def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
+    """Return the question on which of these temples the human's marker is lowest. Sheet, *Zodiaque*."""
+    text = say("Where are you lowest? Tied: the leftmost.")
+    options = tuple(TEMPLE_OPTIONS[temple] for temple in tied)
+    return Choose("ufobot.lowest", text, "zodiac", options, often=True)
+
+
+def above_question(state: UfobotState, temple: str) -> Choose[bool]:
+    """Return the question whether the human leads on a temple track; who wins a tie is an option."""
+    where, space = TEMPLE_TERMS[temple], state.temples[temple]
+    if state.plays("your_ties"):
+        text = say("Are you on {space} or above, {temple}?", temple=where, space=space)
+    else:
+        text = say("Are you above {space}, {temple}?", temple=where, space=space)
+    return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
+
+
+def site_question() -> Choose[str]:
+    """Return the question for the colour of the site of lowest value. Sheet, *Focus*."""
+    text = say("Lowest site, tied the leftmost:")
+    return Choose("ufobot.site", text, "focus", tuple(COLOUR_OPTIONS.values()), often=True)
+
+
+def speaker_question() -> Choose[bool]:
+    """Return the question whether a speaker die was there to take. Ruling, *Orange bonus*."""
+    return Choose("ufobot.speaker", say("Is a speaker die free?"), "bonus", FREE_OR_NOT, often=True)
+
+
+# Autour du tour
+
+
+def your_turn_question(state: UfobotState) -> Choose[str]:
+    """Return the question on whose page the box rests while the human plays."""
+    options = [Option(PLAYED, say("Ufobot’s turn")), Option(PASSED, say("I have passed"))]
+    if state.told_storey:
+        options.append(no_storey_option(state.told_storey))
+    return Choose(
+        "ufobot.yours",
+        say("Round {round} of 5", round=state.round),
+        "yours",
+        tuple(options),
+        often=True,
+        subject=(state.round, *_storey(state)),
+    )
+
+
+def next_turn_question(state: UfobotState, colour: str) -> Choose[str]:
+    """Return the question before a further turn of Ufobot's, where the storey that it took may have been none."""
+    options = (Option(PLAYED, say("Ufobot’s turn")), no_storey_option(colour))
+    return Choose("ufobot.next", YOU_HAVE_PASSED, "yours", options, often=True, subject=_storey(state))
+
+
+def no_storey_option(colour: str) -> Option[str]:
+    """Return the exception to what was told: that no storey of the colour was left."""
+    return Option(NO_STOREY, say("No {colour} level left", colour=COLOUR_TERMS[colour]))
+
+
+def tiles_question(state: UfobotState) -> Number:
+    """Return the question for the bonus tiles that lie where they help Ufobot. Sheet, *Décompte final*."""
+    text = say("How many bonus tiles lie so?")
+    return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES, usual=state.bonus_tiles)
+
+
+def _storey(state: UfobotState) -> tuple[str, ...]:
+    return (state.told_storey,) if state.told_storey else ()
+
+
+def _in_order(order: Order, if_first: Callable[[str, int], Text]) -> tuple[Option[str | None], ...]:
+    """Return colours as answers, the first first; of those tied it is said which of them is meant.
+
+    Where several groups are tied, each within itself, a number tells where one ends: the list alone would not.
+    """
+    groups = [tied for tied in order if len(tied) > 1]
+    ranks = {tied: rank if len(groups) > 1 else 0 for rank, tied in enumerate(order, 1)}
+    labels = {colour: if_first(colour, ranks[tied]) for tied in groups for colour in tied}
+    return tuple(
+        Option(colour, labels.get(colour) or COLOUR_OPTIONS[colour].label, COLOUR_OPTIONS[colour].facets, value=colour)
+        for tied in order
+        for colour in tied
+    )
+
+
+def _if_topmost(colour: str, rank: int) -> Text:
+    if rank:
+        return say("{rank}. {colour}, if topmost", rank=rank, colour=COLOUR_TERMS[colour])
+    return say("{colour}, if topmost", colour=COLOUR_TERMS[colour])
+
+
+def _if_highest(colour: str, rank: int) -> Text:
+    if rank:
+        return say("{rank}. {colour}, if highest", rank=rank, colour=COLOUR_TERMS[colour])
+    return say("{colour}, if highest", colour=COLOUR_TERMS[colour])

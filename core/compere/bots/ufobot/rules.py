@@ -1,0 +1,354 @@
+"""Ufobot's rules, in the order of the rule sheet."""
+
+from collections.abc import Callable, Coroutine
+from functools import partial, reduce
+from typing import Any, TypeAlias
+
+from compere.bot import Outcome
+from compere.bots.ufobot import say
+from compere.bots.ufobot.cards import (
+    BLUE,
+    BUILD,
+    CITIZEN,
+    CITIZEN_PLUS,
+    COLOUR_TERMS,
+    DICE_COLOURS,
+    EFFECTS,
+    FOCUS,
+    GOLD_ROUNDS,
+    GOLD_TOO,
+    INITIALS,
+    MILITARY,
+    MOST_VALUE,
+    ORANGE,
+    PURPLE,
+    RED,
+    SIDES,
+    SITES,
+    TEMPLE_TERMS,
+    TOWER,
+    WHITE,
+    YELLOW,
+    ZODIAC,
+)
+from compere.bots.ufobot.decide import (
+    building_order,
+    choose_building,
+    choose_led,
+    choose_lowest,
+    choose_recruit,
+    choose_storey,
+    lowest_die,
+    recruit_order,
+)
+from compere.bots.ufobot.facts import temple_points
+from compere.bots.ufobot.questions import (
+    NO_STOREY,
+    PASSED,
+    YOU_HAVE_PASSED,
+    ChosenDie,
+    Rolled,
+    building_question,
+    dice_question,
+    die_question,
+    next_turn_question,
+    recruit_question,
+    site_question,
+    speaker_question,
+    topmost_question,
+    value_question,
+    your_turn_question,
+)
+from compere.bots.ufobot.score import final_score
+from compere.bots.ufobot.state import UfobotState
+from compere.narrow import settled
+from compere.prompts import Mark, Tell, TurnBegins
+from compere.wording import Text
+
+Reasons: TypeAlias = tuple[Text, ...]
+LOWEST_SITE = say("Lowest site (tied: the leftmost)")
+
+
+async def play(state: UfobotState) -> Outcome:
+    """Play from where the human's turn begins to the end. Sheet, *À votre tour* to *Décompte final*."""
+    await turn_begins()
+    while not state.over:
+        await your_turn(state)
+        await ufobots_turn(state)
+        if state.passed and state.you_passed:
+            end_of_round(state)
+        await turn_begins()
+    return await final_score(state)
+
+
+async def turn_begins() -> None:
+    """Take corrections where the box rests, and before the count."""
+    await TurnBegins()
+    await Mark()
+
+
+# À votre tour
+
+
+async def your_turn(state: UfobotState) -> None:
+    """Rest while the human plays. Sheet, *À votre tour*; ruling, *Pass*."""
+    while await rest(state) == NO_STOREY:
+        await take_another_storey(state)
+    state.told_storey, state.told_pairs = None, {}
+
+
+async def rest(state: UfobotState) -> str:
+    """Wait for the end of the human's turn, of all their turns once Ufobot has passed, or go on once they have."""
+    if state.you_passed:
+        if state.told_storey:
+            return await next_turn_question(state, state.told_storey)
+        if not state.passes:
+            await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
+        return PASSED
+    if state.passed:
+        await Tell("ufobot.until", say("Ufobot has passed: your turns, until you pass."), "yours")
+        answer = PASSED
+    else:
+        answer = await your_turn_question(state)
+    if answer != NO_STOREY:
+        state.you_played()
+        state.you_passed = answer == PASSED
+    return answer
+
+
+# Au tour de l'Ufobot
+
+
+async def ufobots_turn(state: UfobotState) -> None:
+    """Take Ufobot's turn, or pass. Sheet, *Au tour de l'Ufobot*, *Ufobot passe son tour*."""
+    if state.passes:
+        pass_turn(state)
+        return
+    state.market_empty = False
+    die = await choose_die(state)
+    move_archon(state, die)
+    site, reasons = await resolve_archon(state, die)
+    # What the table has named needs no sentence: then the site's begins what follows, else it ends the effect.
+    follows = "site" if die.colour == WHITE else "bonus"
+    raise_site(state, site, follows if reasons else step_of(state, die.colour), reasons)
+    if die.colour != WHITE:
+        await resolve_bonus(state, die.colour)
+    state.exhaust(die.colour)
+
+
+def pass_turn(state: UfobotState) -> None:
+    """Pass, once; where the human has before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
+    if not state.passed and not state.you_passed:
+        state.tell("pass", say("Ufobot passes."))
+    state.passed = True
+
+
+async def choose_die(state: UfobotState) -> ChosenDie:
+    """Roll the Active zone and choose the lowest die. Sheet, *Au tour de l'Ufobot*, 1."""
+    if not state.virtual_dice:
+        colour, value = await die_question(state)
+        return ChosenDie(colour, value)
+    values = await dice_question(state)
+    rolled = tuple(zip(sorted(state.active, key=DICE_COLOURS.index), values, strict=True))
+    chosen = await settled(state, lambda state: lowest_die(rolled))
+    return ChosenDie(*chosen.picked[0], rolled, chosen.reasons)
+
+
+def move_archon(state: UfobotState, die: ChosenDie) -> None:
+    """Advance the Archon clockwise by the die's value; say what was rolled. Sheet, *Au tour de l'Ufobot*, 2."""
+    state.archon = (state.archon + die.value) % len(state.track)
+    said = [dice_text(die.rolled)] if die.rolled else []
+    if state.effect == FOCUS:
+        said.append(EFFECTS[FOCUS])
+    if said:
+        text = reduce(lambda dice, focus: say("{dice}: {focus}", dice=dice, focus=focus), said)
+        state.tell(step_of(state, die.colour), text, why=die.reasons)
+
+
+def step_of(state: UfobotState, colour: str) -> str:
+    """Return the step of the sheet that the Archon's space brings with a die."""
+    effect = state.effect
+    if effect == FOCUS and colour != WHITE:
+        effect = state.key[colour]
+    return CITIZEN if effect == CITIZEN_PLUS else effect
+
+
+def dice_text(rolled: tuple[Rolled, ...]) -> Text:
+    """Return dice as they stand side by side, each by the initial of its colour."""
+    each = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
+    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), each)
+
+
+async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
+    """Resolve the effect of the Archon's space; return what the chosen site is called. Sheet, 2, 3 and *Focus*.
+
+    With it comes why a thing was taken that the table has named: its answer was all that there was to say of it.
+    """
+    effect, colour = state.effect, die.colour
+    if effect == FOCUS:
+        if colour == WHITE:
+            colour = await site_question()
+        effect = state.key[colour]
+    reasons = await EFFECT[effect](state)
+    return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour]), reasons
+
+
+def raise_site(state: UfobotState, site: Text, step: str, why: Reasons) -> None:
+    """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
+    if state.plays("site_twice"):
+        state.tell(step, say("{site}: +2 (5→6, 6→2).", site=site), why=why)
+    else:
+        state.tell(step, say("{site}: +1 (6→1).", site=site), why=why)
+    if state.plays("site_loss"):
+        state.tell(step, say("From 6: you lose 3 VP."))
+
+
+# Effets Archon Ufobot
+
+
+async def build(state: UfobotState) -> Reasons:
+    """Take a building of the market. Sheet, *Construire*."""
+    taken = await building_question(building_order(state))
+    if taken is None:
+        state.market_empty = True
+        state.tell("build", say("The market is empty: it takes nothing."))
+        return ()
+    chosen = await settled(state, partial(choose_building, taken=taken))
+    state.zone[taken].add_building()
+    return chosen.reasons
+
+
+async def military(state: UfobotState) -> Reasons:
+    """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
+    state.tell("military", say("If ahead, you lose 3 VP."), headline=say("Force +1"))
+    return ()
+
+
+async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
+    """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
+    taken = await recruit_question(recruit_order(state), plus=plus)
+    if taken is None:
+        state.tell("citizen", say("No die can be recruited: it takes none."))
+        return ()
+    grows = plus or state.plays("die_plus")
+    value = await value_question(taken, grows=grows)
+    chosen = await settled(state, partial(choose_recruit, taken=taken))
+    state.zone[taken].add_die(min(value + grows, MOST_VALUE))
+    return chosen.reasons
+
+
+async def zodiac(state: UfobotState) -> Reasons:
+    """Advance its lowest marker by two; its Zodiac card, or five points. Sheet, *Zodiaque*."""
+    chosen = await settled(state, choose_lowest)
+    temple = chosen.picked[0]
+    space = await advance_marker(state, temple, 2)
+    headline = say("{side}: {space}", side=SIDES[temple], space=space)
+    state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    return ()
+
+
+async def tower(state: UfobotState) -> Reasons:
+    """Take a tower storey. Sheet, *Tour*."""
+    state.told_pairs = {colour: list(plot.paired) for colour, plot in state.zone.items()}
+    await take_next_storey(state)
+    return ()
+
+
+async def take_next_storey(state: UfobotState) -> None:
+    """Take the storey that its paired dice want, of those that may be left. Sheet, *Tour*."""
+    said = len(state.fewer)
+    chosen = await settled(state, choose_storey)
+    if not chosen.picked:
+        state.tell("tower", say("No tower level is left: it takes none."))
+        return
+    colour = chosen.picked[0]
+    state.keep_storey(colour, asked=len(state.fewer) > said)
+    headline = say("{colour}", colour=COLOUR_TERMS[colour])
+    state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
+
+
+async def take_another_storey(state: UfobotState) -> None:
+    """Give back the storey that was not there, and take the next in the sheet's order. Ruling, *Empty market …*."""
+    state.give_storey_back()
+    await take_next_storey(state)
+
+
+EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
+    BUILD: build,
+    MILITARY: military,
+    CITIZEN: citizen,
+    CITIZEN_PLUS: partial(citizen, plus=True),
+    ZODIAC: zodiac,
+    TOWER: tower,
+}
+
+
+async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
+    """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
+    space = state.advance(temple, spaces)
+    await temple_points(temple, space).recall(state)
+    return space
+
+
+# Effets Bonus Ufobot
+
+
+async def resolve_bonus(state: UfobotState, colour: str) -> None:
+    """Resolve the bonus of the chosen site. Sheet, *Effets Bonus Ufobot*."""
+    await BONUS[colour](state)
+
+
+async def yellow(state: UfobotState) -> None:
+    """Cost two points. Sheet, *Jaune*."""
+    state.tell("bonus", say("You lose 2 VP."))
+
+
+async def orange(state: UfobotState) -> None:
+    """Take the highest speaker die, if one may be free. Sheet, *Orange*; ruling, *Orange bonus*."""
+    if not state.speaker_may_be_free:
+        state.tell("bonus", say("No speaker die is free."))
+    elif await speaker_question():
+        state.active.append(WHITE)
+
+
+async def red(state: UfobotState) -> None:
+    """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
+    state.tell("bonus", say("Its force above yours: you lose 3 VP; else +1."))
+
+
+async def blue(state: UfobotState) -> None:
+    """Advance a marker on a temple track. Sheet, *Bleu*."""
+    chosen = await settled(state, choose_led)
+    temple = chosen.picked[0]
+    space = await advance_marker(state, temple, 1)
+    text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
+    state.tell("bonus", text, why=chosen.reasons)
+
+
+async def purple(state: UfobotState) -> None:
+    """Take the topmost building of the market. Sheet, *Mauve*."""
+    taken = None if state.market_empty else await topmost_question()
+    if taken is None:
+        state.tell("bonus", say("The market is empty: it takes nothing."))
+    else:
+        state.zone[taken].add_building()
+
+
+BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
+
+
+# Fin de manche
+
+
+def end_of_round(state: UfobotState) -> None:
+    """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
+    steps = [say("Both have passed.")]
+    if state.speakers:
+        steps.append(say("Roll its speaker dice, put them back."))
+    if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
+        steps.append(say("Take 2 gold off the leftmost District with any."))
+    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Your force falls back, not its.")
+    ties = say("Zodiac cards: you win ties.") if state.plays("your_ties") else say("Zodiac cards: it wins ties.")
+    steps += [falls, ties]
+    state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))
+    state.new_round()
