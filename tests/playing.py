@@ -8,6 +8,7 @@ from typing import Any
 from compere.almanac import Almanac
 from compere.arrange import Arrange, Place
 from compere.bot import Bot
+from compere.draft import Draft
 from compere.journal import Entry, Header
 from compere.options import Option
 from compere.piles import Draw, Pile
@@ -80,6 +81,8 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
             return tuple(random.sample(prompt.ids(), prompt.count))
         case Place():
             return random.choice(prompt.squares)
+        case Draft():
+            return prompt.encode(prompt.begun)
         case Draw():
             return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
     return None

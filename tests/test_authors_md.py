@@ -125,10 +125,17 @@ def typed(answer: Any) -> str:
     return " ".join(map(str, answer)) if isinstance(answer, list) else "" if answer is None else str(answer)
 
 
+def of_lines(table: Table) -> bool:
+    """Whether a text is asked for, which nothing takes as it is."""
+    return table.prompt is not None and table.prompt.form == "lines"
+
+
 def in_lines(table: Table, random: Random) -> str:
     """Play to the end in the console, looking at the reasons and the glance; return what it said."""
     out = io.StringIO()
-    Console(table, Words(), out).run(each for answer in answers(table, random) for each in ("w", "g", typed(answer)))
+    Console(table, Words(), out).run(
+        each for answer in answers(table, random) for each in ("w", "g", "" if of_lines(table) else typed(answer))
+    )
     assert table.outcome and "! " not in out.getvalue()
     return out.getvalue()
 

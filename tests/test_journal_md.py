@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from compere.arrange import Arrange, Place
+from compere.draft import Draft, Sheet
 from compere.facts import Recall
 from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
 from compere.migration import UNKNOWN
@@ -29,6 +30,7 @@ ONE: dict[type[Prompt[Any]], Prompt[Any]] = {
     Roll: Roll("t.a", say("?"), "s", (DIE, WHITE)),
     Arrange: Arrange("t.a", say("?"), "s", OPTIONS, count=2),
     Place: Place("t.a", say("?"), "s", ((0, 0), (1, 0))),
+    Draft: Draft("t.a", say("?"), "s", str.splitlines, "a\nb\n"),
     Draw: Draw("t.a", say("?"), "s", Pile("pile"), OPTIONS, count=2, instead=(Option("e", say("?")),)),
     Recall: Recall("t.a", say("?"), "s", Number("t.a", say("?"), "s", 1, 2), fact="t.a"),
 }
@@ -57,6 +59,10 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "often": ("`often`", True),
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
+    "read": ("`read`", str.upper),
+    "start": ("`start`", "c\n"),
+    "sheets": ("`sheets`", lambda text: (Sheet(say("?"), ()),)),
+    "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
@@ -76,6 +82,7 @@ def changed(prompt: Prompt[Any], name: str, value: object) -> Prompt[Any]:
         Number: 1,
         Roll: (1, 1),
         Place: (1, 0),
+        Draft: "b\n",
         Recall: 1,
     }
     given[name] = usual.get(type(prompt), ("a", "b")) if value is ... else value

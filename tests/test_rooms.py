@@ -39,6 +39,10 @@ BOTS_OWN = {
     ("robokid", "format1"): "what its oldest journals answered in two questions, read where one is opened",
     ("robokid", "between"): "what people do to Robokid in their own turns, of which the sheet has no step",
 }
+# And what its questions stand on, in the row of its cards.
+BOTS_PRINTED = {
+    ("droids", "texts"): "maps and strips that an owner writes, as questions with the places that can be changed",
+}
 # A folder of a bot's, in the row of its voice: a ground that knows nothing of the bot, and on which its files stand.
 BOTS_GROUNDS = {
     ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
@@ -104,7 +108,8 @@ def test_no_import_leads_back() -> None:
 
 def row(bot: str, file: str) -> int:
     """Return how far up a file of a bot stands."""
-    place = "set_up" if (bot, file) in BOTS_OWN else "__init__" if (bot, file) in BOTS_GROUNDS else file
+    places = {"set_up": BOTS_OWN, "cards": BOTS_PRINTED, "__init__": BOTS_GROUNDS}
+    place = next((place for place, files in places.items() if (bot, file) in files), file)
     return next(index for index, files in enumerate(BOTS_ROOMS) if place in files)
 
 
@@ -122,7 +127,7 @@ def not_down(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def test_every_bot_has_the_same_rooms(bot: str) -> None:
     """Whoever knows one finds the way in another; what a bot has besides has a reason, and no reason outlives it."""
     rooms = {f"{file}.py" for files in BOTS_ROOMS for file in files}
-    own = {f"{file}.py" for name, file in BOTS_OWN if name == bot}
+    own = {f"{file}.py" for name, file in (*BOTS_OWN, *BOTS_PRINTED) if name == bot}
     there = {path.name for path in (PACKAGES["core"] / "bots" / bot).iterdir() if path.is_file()}
     assert there == rooms | own | BOTS_PAPERS
 
@@ -158,6 +163,9 @@ def test_a_bots_imports_go_one_way() -> None:
         ("robokid.decide", "robokid.deck", True),
         ("robokid.bot", "robokid.look", False),
         ("droids.cards", "droids.board.orders", False),
+        ("droids.facts", "droids.texts", False),
+        ("droids.texts", "droids.board.map", False),
+        ("droids.texts", "droids.state", True),
         ("droids.board.moves", "droids.board.doing", False),
         ("droids.board.moves", "droids.cards", True),
         ("droids.board.moves", "droids.__init__", True),

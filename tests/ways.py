@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from compere.arrange import Arrange, Place
-from compere.options import Facet, Option
+from compere.draft import Cell, Draft, Sheet
+from compere.errors import BadText
+from compere.options import Facet, Option, Square
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Roll, Tell
 from compere.wording import Term, Words, say
@@ -19,6 +21,34 @@ SUITS = ("moon", "star")
 
 def option(id: str, **facets: Facet) -> Option:
     return Option(id, say("{id}", id=id), facets)
+
+
+FLAG = "short\n.X.\n...\n...\n"
+SIGNS = (option("."), option("X"))
+NAMED = (option("short"), option("a longer one"))
+NO_X = say("Put an X somewhere.")
+
+
+def read_flag(text: str) -> list[str]:
+    """Return a flag's rows, of . and X, below its name; there must be an X, and none in the first column."""
+    rows = text.splitlines()[1:]
+    for y, row in enumerate(rows, 2):
+        if row.startswith("X"):
+            raise BadText(f"line {y}, column 1: 'X' cannot stand here: expected .", y, 1)
+    if not any("X" in row for row in rows):
+        raise BadText("line 1, column 1: an X is missing", 1, 1, "no_x")
+    return rows
+
+
+def flag_sheets(text: str) -> tuple[Sheet, ...]:
+    """Return the rows of a flag as a drawing, and its name as one of two words."""
+    name, *rows = text.splitlines()
+    drawn = tuple(
+        tuple(Cell(y, x, SIGNS, ".X".index(sign), square=Square(filled=sign == "X")) for x, sign in enumerate(row, 1))
+        for y, row in enumerate(rows, 2)
+    )
+    named = Cell(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
+    return Sheet(say("Flag"), drawn, drawn=True), Sheet(say("Words"), ((named,),))
 
 
 CARDS = tuple(
@@ -39,6 +69,7 @@ DICE = Roll("t.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white
 DRAW = Draw("t.draw", say("Draw."), "luck", pile_of("bag", FEW, a=2), FEW, count=2)
 HAND = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=4, ordered=False)
 TRACK = Arrange("t.track", say("In which order?"), "luck", FEW)
+DRAFT = Draft("t.draft", say("Is this it?"), "luck", read_flag, FLAG, sheets=flag_sheets, faults={"no_x": NO_X})
 SQUARES = Place("t.square", say("Where?"), "luck", ((0, 0), (2, 1), (0, 2)))
 TELL = Tell("t.tell", say("Read this."), "luck")
 

@@ -92,14 +92,18 @@ class BadPosition(CompereError, ValueError):
 
 
 class BadText(CompereError, ValueError):
-    """An owner's text that cannot be read; `line` and `column` count from 1, the message says what was expected."""
+    """An owner's text that cannot be read; `line` and `column` count from 1, the message says what was expected.
+
+    `fault` names what is wrong, for whoever says it in other words; it is empty where nobody need.
+    """
 
     kind = "bad-text"
 
-    def __init__(self, message: str, line: int, column: int) -> None:
+    def __init__(self, message: str, line: int, column: int, fault: str = "") -> None:
         super().__init__(message)
         self.line = line
         self.column = column
+        self.fault = fault
 
 
 class JournalError(CompereError):

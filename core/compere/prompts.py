@@ -4,7 +4,7 @@ Awaiting a prompt hands it to the `Session`, which sends the answer back in; the
 answer before it reaches the rules, because an exception inside a coroutine ends it for good.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
@@ -17,7 +17,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 Answer: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
 By = Literal["table", "device"]
-Form = Literal["nothing", "id", "ids", "number", "numbers"]
+Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,11 @@ class Prompt(Generic[A]):
     def spans(self) -> tuple[str, ...]:
         """Return what may be answered where it is no option, in no language: `0 … 9`."""
         return ()
+
+    @property
+    def legend(self) -> Mapping[str, Text]:
+        """What signs mean, of which an answer is made."""
+        return {}
 
     def ids(self) -> tuple[str, ...]:
         """Return the ids of what may be answered, in the order in which they stand."""

@@ -25,7 +25,7 @@ from compere.journal import (
     Source,
     checksum,
 )
-from compere.prompts import Answer, Mark, Prompt, TurnBegins, to_plain
+from compere.prompts import Answer, Die, Mark, Prompt, Roll, TurnBegins, to_plain
 from compere.state import Told
 from compere.wording import Plain
 
@@ -56,6 +56,7 @@ class Run:
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
         self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
+        self.dice: dict[str, tuple[Die, ...]] = {}  # by the short keys of the questions that asked for a roll
         self._began = False  # whether any turn has begun
         self._upto_mark = upto_mark  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
@@ -76,6 +77,8 @@ class Run:
         self.facts.append(self.prompt.fact)
         if self.prompt.fact and source in TEACHING:
             self.taught[self.prompt.fact] = to_plain(checked)
+        if isinstance(self.prompt, Roll):
+            self.dice[short_key(self.prompt)] = self.prompt.dice
         self.taken += 1
         self._advance(self.prompt.decode(checked))
 

@@ -28,7 +28,7 @@ from compere.journal import (
     Source,
     Undone,
 )
-from compere.prompts import Prompt, to_plain
+from compere.prompts import Die, Prompt, to_plain
 from compere.run import Position, Run, correctable, short_key
 from compere.state import Told
 from compere.wording import Plain
@@ -69,6 +69,11 @@ class Session:
     def told(self) -> tuple[Told, ...]:
         """What happened since a person last answered: what the device and the almanac answered is between."""
         return self._run.told
+
+    @property
+    def dice(self) -> Mapping[str, tuple[Die, ...]]:
+        """The dice that were asked for and answered, by the short keys of their questions."""
+        return self._run.dice
 
     @property
     def answered(self) -> str | None:

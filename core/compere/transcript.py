@@ -15,6 +15,7 @@
 It depends on the journal and the words only, and a journal can be made of it again: ids and numbers stand as they are.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -59,9 +60,11 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
 
 
 def answer_text(answer: Plain) -> str:
-    """Return an answer as ids and numbers with spaces between them."""
+    """Return an answer as ids and numbers with spaces between them; as JSON where spaces are in it, as in a text."""
     if answer is None:
         return READ_ON
+    if isinstance(answer, list | tuple) and any(isinstance(each, str) and " " in each for each in answer):
+        return json.dumps(list(answer), ensure_ascii=False)
     return " ".join(map(str, answer)) or NONE if isinstance(answer, list | tuple) else str(answer)
 
 

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | replay | codes | config`."""
+"""The command line: `compere run | play | games | replay | codes | map | strip | fairness | config`."""
 
 import argparse
 import io
@@ -153,9 +153,14 @@ def _parser() -> argparse.ArgumentParser:
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
     _add_language(codes)
+    for name in ("map", "strip"):
+        _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
     config = commands.add_parser("config", help="check the settings and print them")
     config.set_defaults(command=_config)
-    for each in (games, config):
+    fairness = commands.add_parser("fairness", help="say whether the dice that were rolled look fair")
+    fairness.set_defaults(command=_fairness)
+    _add_language(fairness)
+    for each in (games, fairness, config):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
@@ -183,6 +188,15 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
     _add_language(play)
+
+
+def _add_text(command: argparse.ArgumentParser, name: str) -> None:
+    command.set_defaults(command=_owners_text, what=name)
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", nargs="?", type=_file, help="the file to check")
+    what.add_argument("--print", action="store_true", help="print the one that ships, to begin with")
+    command.add_argument("--keep", action="store_true", help="play with it from now on")
+    command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
@@ -349,6 +363,26 @@ def _codes(arguments: argparse.Namespace) -> int:
     path = arguments.output or Path(f"{bot.name}-codes.pdf")
     write_codes(bot, words.load(arguments.language), path)
     _tell(str(path))
+    return 0
+
+
+def _owners_text(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import texts
+
+    if arguments.print:
+        question = texts.asked(arguments.what).question
+        _tell(*question.encode(question.begun))
+        return 0
+    folder = _settings(arguments.service)[1] if arguments.keep else None
+    _tell(texts.take(arguments.what, arguments.file, folder))
+    return 0
+
+
+def _fairness(arguments: argparse.Namespace) -> int:
+    from compere_device import words
+    from compere_device.drivers.fairness import report
+
+    _tell(*report(_settings(arguments.service)[1], words.load(arguments.language)))
     return 0
 
 

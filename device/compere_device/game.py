@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Almanac
 from compere.bot import Bot
@@ -16,6 +16,9 @@ from compere_device.files.opened import Game
 from compere_device.files.preferences import Settings
 from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
+
+if TYPE_CHECKING:
+    from compere_device.files.rolled import Logged, Rolled
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +52,7 @@ class Games:
         self._heard = heard
         self._names = names
         self._game: Game | None = None
+        self._rolled: Rolled | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
 
@@ -149,6 +153,15 @@ class Games:
             self._store.put_away(self._game)
             self._game = None
         self.leave()
+
+    def rolled(self) -> "Logged":
+        """Return what people rolled in all games, as far as there is time to look at them: more the next time."""
+        from compere_device.files.rolled import Rolled  # home does not wait for what a menu leads to
+
+        self.save()
+        self._rolled = self._rolled or Rolled(self._store.folder)
+        until_s = self._clock() + LOOK_S
+        return self._rolled.count(lambda: self._clock() < until_s)
 
     def save_almanac(self) -> None:
         """Keep what was learned, if anything was."""

@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": ("replay", "state/games/patchwork-0001.journal"),
     "codes": ("codes", "patchwork"),
     "config": ("config",),
+    "fairness": ("fairness",),
 }
 WRONG = {
     "usage": ("play",),

@@ -40,12 +40,17 @@ def begin(prompt: Prompt[Any], old: Plain = None) -> Way:
 
 
 def _of_things(prompt: Prompt[Any], old: Plain) -> Way:
-    """Return how cards, an order or a square are answered: what no list of the device's own asks for."""
+    """Return how cards, an order, a square or a text are answered: what no list of the device's own asks for."""
     from compere.arrange import Arrange, Place
+    from compere.draft import Draft
     from compere.piles import Draw
 
     if isinstance(prompt, Arrange):
         return among(Several(prompt, among, old))
+    if isinstance(prompt, Draft):
+        from compere_device.answers.editor import Editor
+
+        return Editor.begin(prompt, old)
     if isinstance(prompt, Draw):
         several = Several(prompt, among, old, ordered=prompt.ordered, instead=prompt.instead, copies=prompt.candidates)
         return among(several)

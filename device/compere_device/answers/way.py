@@ -44,6 +44,7 @@ class Way(ABC):
 
     direct: ClassVar[bool] = False  # each row has a key of its own: none moves, and BACK is held to go back
     in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
+    alone: ClassVar[bool] = False  # nothing of what happened has room beside it
     cursor: int = 0  # the row that is selected
 
     @property
@@ -52,6 +53,11 @@ class Way(ABC):
         """The question."""
 
     # Its page
+
+    @property
+    def text(self) -> Text:
+        """What is asked now."""
+        return self.prompt.text
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from compere.bot import Line
+from compere.draft import Draft
 from compere.errors import CompereError, InvalidAnswer, quoted
 from compere.journal import Source
 from compere.options import Board
@@ -12,10 +13,15 @@ from compere.prompts import Answer, ChooseSome, Prompt, listed
 from compere.table import Table
 from compere.wording import Arg, Words, say
 from compere_device.answers import codes
+from compere_device.drivers.lines import Lines
 from compere_device.outlet import tell
 
 HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
 ONCE = say("o and the answer: only this time")
+CHANGING = say(
+    "Empty line: take the text. 3 text: change line 3. +3 text: insert before it. -3: remove it. p: paste it whole."
+)
+PASTING = say("Paste the text, then a line with one full stop.")
 NOTHING = "–"  # the answer that names none of several, as in a transcript
 
 
@@ -26,6 +32,7 @@ class Console:
         self._table = table
         self._words = words
         self._out = out
+        self._lines: Lines | None = None  # the text that is asked for, as far as it was changed
 
     def run(self, lines: Iterable[str]) -> None:
         """Ask until the outcome, `q` or the end of the stream."""
@@ -33,16 +40,27 @@ class Console:
         self._ask()
         typed = iter(lines)
         while not self._table.outcome and (line := next(typed, None)) is not None:
-            word = line.strip()
-            if word == "q":
+            if line.strip() == "q" and not self._pasting:
                 return
-            try:
-                self._take(word)
-            except CompereError as error:
-                self._print(f"! {error}")
-            if word not in ("w", "g"):
+            if self._hear(line):
                 self._ask()
         self._end()
+
+    @property
+    def _pasting(self) -> bool:
+        return self._lines is not None and self._lines.pasting
+
+    def _hear(self, line: str) -> bool:
+        """Take a line, and return whether to ask after it."""
+        if self._lines and self._lines.pasting:
+            self._lines.paste(line.rstrip("\r\n"))
+            return not self._lines.pasting
+        word = line.strip()
+        try:
+            self._take(word)
+        except CompereError as error:
+            self._print(f"! {error}")
+        return word not in ("w", "g") and not self._pasting
 
     def _take(self, word: str) -> None:
         if word == "u":
@@ -54,17 +72,32 @@ class Console:
             self._show(glance.grid)
             for line in glance.lines:
                 self._fact(line)
+        elif self._lines:
+            self._change(self._lines, word)
         elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
             answer, _ = parse_answer(prompt, word.partition(" ")[2])
             self._table.answer(answer, "once")
         elif prompt:
             self._table.answer(*parse_answer(prompt, word))
 
+    def _change(self, lines: Lines, word: str) -> None:
+        """Change the text that is asked for, or take it as it is by now."""
+        if word in ("", "o"):
+            self._table.answer(lines.lines, "once" if word else "entered")
+            return
+        lines.edit(word)
+        if lines.pasting:
+            self._print(f"  {self._words.say(PASTING)}")
+
     def _ask(self) -> None:
         for told in self._table.told:
             headline = f" [{self._words.say(told.headline)}]" if told.headline else ""
             self._print(f"* {self._words.say(told.text)}{headline}")
         prompt = self._table.prompt
+        if not isinstance(prompt, Draft):
+            self._lines = None
+        elif self._lines is None or self._lines.prompt is not prompt:
+            self._lines = Lines(prompt)
         if prompt is None:
             return
         self._print(f"> {self._words.say(prompt.text)}")
@@ -72,11 +105,16 @@ class Console:
         for number, option in enumerate(prompt.offered, start=1):
             nth = f"{number:2}" if _numbered(prompt) else "  "
             self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
-        if spans := prompt.spans():
+        if prompt.legend:
+            self._print("  " + " · ".join(f"{sign} {self._words.say(label)}" for sign, label in prompt.legend.items()))
+        elif spans := prompt.spans():
             self._print(f"  {' · '.join(spans)}")
-        if (usual := unsaid(prompt)) is not None:
+        if self._lines:
+            for line in (*self._lines.numbered(), self._words.say(CHANGING)):
+                self._print(f"  {line}")
+        elif (usual := unsaid(prompt)) is not None:
             self._print(f"  {self._words.say(say('an empty line: {answer}', answer=_said(prompt, usual)))}")
-        if isinstance(prompt, ChooseSome) and not prompt.min and usual:
+        if isinstance(prompt, ChooseSome) and not prompt.min and unsaid(prompt):
             self._print(f"  {codes.NONE}: {NOTHING}")
         if prompt.fact:
             self._print(f"  {self._words.say(ONCE)}")

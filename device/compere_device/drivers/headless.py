@@ -87,6 +87,7 @@ class Headless:
             "args": prompt.text.plain(),
             **options,
             **bounds,
+            **self._legend(prompt),
             **({"board": _board(prompt.board)} if prompt.board else {}),
             **_usual(prompt),
             "why": [self._words.say(reason) for each in told for reason in each.why],
@@ -104,6 +105,11 @@ class Headless:
             for option in prompt.offered
         ]
         return {"options": options} if options else {}
+
+    def _legend(self, prompt: Prompt[Any]) -> dict[str, Plain]:
+        """Return what the signs mean of which an answer is made, where it is."""
+        legend = {sign: self._words.say(label) for sign, label in prompt.legend.items()}
+        return {"legend": legend} if legend else {}
 
     def _facts(self) -> dict[str, Plain]:
         """Return the questions that edit what can be corrected now, by the name of the fact."""

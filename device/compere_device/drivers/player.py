@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from compere.arrange import Arrange, Place
+from compere.draft import Draft
 from compere.journal import Answered
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, to_plain
@@ -141,6 +142,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             return tuple(random.sample(prompt.ids(), prompt.count))
         case Place():
             return random.choice(prompt.squares)
+        case Draft():
+            return prompt.encode(prompt.begun)
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
             return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))

@@ -99,7 +99,7 @@ class View:
             return replace(page, lines=tuple(self._wrapped(self.words.say(seen.text), page)), huge=huge)
         page = replace(page, huge=way.huge)
         rows_least = len(slots) if way.direct else min(1, len(slots))
-        text = _leading(last, prompt) if last and last.headline else prompt.text
+        text = _leading(last, way) if last and last.headline else way.text
         page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
@@ -158,10 +158,10 @@ class View:
 
     def leads_into(self, last: Told, way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
-        if not last.headline or last.step != way.prompt.step or not way.slots:
+        if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
             return False
         page = self.asking(way, last=last)
-        whole = " ".join(page.lines) == self.words.say(_leading(last, way.prompt))
+        whole = " ".join(page.lines) == self.words.say(_leading(last, way))
         beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
         return whole and beside and self._has_room(page, way)
 
@@ -170,14 +170,14 @@ class View:
 
         So a question whose rows have all the keys, and leave no line above it, needs no page before it.
         """
-        if only.headline or only.step != way.prompt.step:
+        if only.headline or only.step != way.prompt.step or way.alone:
             return False
         page = self.asking(way, last=only)
         return page.title == self.words.say(only.text) and not page.bare
 
     def merges(self, page: Page, way: Way, last: Told | None = None) -> bool:
         """Return whether a page of what happened can stand above the question instead of before it."""
-        if page.big or len(page.lines) > MERGED_LINES or page.grid:
+        if page.big or len(page.lines) > MERGED_LINES or page.grid or way.alone:
             return False
         asking = self.asking(way, page.lines, last=last)
         return not asking.grid and self._has_room(asking, way)  # beside a grid the lines would be shorter
@@ -198,9 +198,10 @@ class View:
         if slot.drawing:
             return Row("", value=self.words.say(label) if label else "", key=key, drawing=_lying(slot.drawing))
         assert label
-        if slot.cut:
-            return Row(self._fitted(self.words.say(label), self._row_px), key=key)
         row = Row("", key=key, ticked=slot.ticked)
+        if slot.cut:
+            room_px = min(self._row_px, self.metrics.label_width(page, row))
+            return replace(row, label=self._fitted(self.words.say(label), room_px))
         return replace(row, label=self._named(label, self.metrics.label_width(page, row)))
 
     def _facet(self, name: str, value: Arg) -> Text:
@@ -301,9 +302,9 @@ class View:
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
 
 
-def _leading(last: Told, prompt: Prompt[Any]) -> Text:
+def _leading(last: Told, way: Way) -> Text:
     """Return what was told last and the question in one breath."""
-    return Text("{told} {asked}", {"told": last.text, "asked": prompt.text})
+    return Text("{told} {asked}", {"told": last.text, "asked": way.text})
 
 
 def numbered(pages: list[Page]) -> list[Page]:

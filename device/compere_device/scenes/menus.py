@@ -11,7 +11,7 @@ from compere_device.scenes.playing import ONCE, Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
-ENDED = say("End of the game")
+ENDED, FAIRNESS = say("End of the game"), say("Fairness of the dice")
 
 
 def menu(stage: Stage, playing: Playing | None) -> Asking:
@@ -26,6 +26,7 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
         (Option("games", say("Games")), stage.leave),
+        (Option("fairness", FAIRNESS), partial(_fairness, stage)),
         (Option("display", say("Display")), partial(_display, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
         (Option("off", say("Power off")), partial(power_off, stage)),
@@ -37,6 +38,12 @@ def _almanac(stage: Stage) -> None:
     from compere_device.scenes.almanac import almanac  # home does not wait for what a menu leads to
 
     stage.push(almanac(stage))
+
+
+def _fairness(stage: Stage) -> None:
+    from compere_device.scenes.fairness import fairness
+
+    stage.push(fairness(stage))
 
 
 def _display(stage: Stage) -> None:

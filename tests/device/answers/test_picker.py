@@ -10,6 +10,7 @@ from compere.prompts import Choose, Prompt
 from compere.wording import Term, say
 from compere_device.answers.confirm import Confirm
 from compere_device.answers.dice import Dice
+from compere_device.answers.editor import Editor
 from compere_device.answers.keys import Keys
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
@@ -25,6 +26,7 @@ from ways import (
     CHOOSE,
     DICE,
     DIRECT,
+    DRAFT,
     DRAW,
     FACETED,
     HAND,
@@ -55,7 +57,7 @@ THINGS = Choose(
 
 DIE = replace(DICE, dice=DICE.dice[:1])
 LETTERS_SAID = [option.id for option in LETTERS]
-WAYS = ("confirm", "dice", "keys", "leaves", "list", "number", "parts", "quarters", "ticks", "walk")
+WAYS = ("confirm", "dice", "editor", "keys", "leaves", "list", "number", "parts", "quarters", "ticks", "walk")
 DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
 
 
@@ -107,6 +109,8 @@ def test_only_the_picker_knows_a_way() -> None:
         (replace(SQUARES, usual=(2, 1)), None, SquareAgain),
         (replace(DRAW, often=True, usual=("b", "a")), None, List),
         (replace(HAND, usual=tuple("afij")), None, List),
+        (DRAFT, None, Editor),
+        (DRAFT, ["short", ".X"], Editor),
     ],
 )
 def test_the_way_that_is_picked(prompt: Prompt[Any], old: Any, way: type[Way]) -> None:

@@ -27,7 +27,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 def test_the_menu_leads_where_it_says(hands: Hands) -> None:
     """Without a game there is nothing to correct and no rule; BACK leads back to it, and once more closes it."""
     hands.hold(BACK)
-    general = ["Almanac", "New game", "Games", "Display", "Language / Langue", "Power off"]
+    general = ["Almanac", "New game", "Games", "Fairness of the dice", "Display", "Language / Langue", "Power off"]
     assert (hands.said, hands.all_rows()) == (MENU, general)
     hands.press(BACK)
     hands.begin()

@@ -95,7 +95,7 @@ def _read(text: str) -> Printed:
     squares = _drawing(found["squares"], (LAND, WATER, OBSTACLE, *CIRCLES))
     ground = "".join(each.text for each in squares)
     if WATER not in ground:
-        raise found["squares"].key.missing(f"a square of water, {WATER},")
+        raise found["squares"].key.missing(f"a square of water, {WATER},", "water")
     corners = _corners(found["free corners"], squares)
     return Printed(
         read_name(found["name"]),
@@ -134,11 +134,11 @@ def _homes(entry: Entry, squares: tuple[Piece, ...]) -> Mapping[str, int]:
     for each, piece in enumerate(squares):
         if piece.text in CIRCLES:
             if CIRCLES[piece.text] in homes:
-                raise piece.wrong(f"no second {CIRCLES[piece.text]} circle")
+                raise piece.wrong(f"no second {CIRCLES[piece.text]} circle", "second_circle")
             homes[CIRCLES[piece.text]] = each
     for sign, colour in CIRCLES.items():
         if colour not in homes:
-            raise entry.key.missing(f"the {colour} circle, {sign},")
+            raise entry.key.missing(f"the {colour} circle, {sign},", f"{colour}_circle")
     return homes
 
 
@@ -149,9 +149,10 @@ def _corners(entry: Entry, squares: tuple[Piece, ...]) -> tuple[int, ...]:
         raise entry.value.wrong(f"{FREE_CORNERS} corners")
     for corner in CORNERS.values():
         if corner not in free and squares[corner].text != OBSTACLE:
-            raise squares[corner].wrong(f"{OBSTACLE}, as this corner is not one of the free ones")
+            raise squares[corner].wrong(f"{OBSTACLE}, as this corner is not one of the free ones", "corner")
         if corner in free and squares[corner].text not in (LAND, WATER):
-            raise squares[corner].wrong(f"{LAND} or {WATER}, as a repair robot starts in this corner")
+            expected = f"{LAND} or {WATER}, as a repair robot starts in this corner"
+            raise squares[corner].wrong(expected, "free_corner")
     return tuple(sorted(free))
 
 
@@ -175,7 +176,7 @@ def _statue(entry: Entry, ground: str) -> int:
         raise entry.value.wrong(f"a column and a line, each from 1 to {SIZE}")
     here = square(numbers[0] - 1, numbers[1] - 1)
     if ground[here] not in (LAND, WATER):
-        raise entry.value.wrong(f"a square of land or water: {ground[here]} is there")
+        raise entry.value.wrong(f"a square of land or water: {ground[here]} is there", "statue")
     return here
 
 
@@ -184,12 +185,12 @@ def _containers(entry: Entry, ground: str, corners: tuple[int, ...]) -> Mapping[
     marked = {each: int(piece.text) for each, piece in enumerate(squares) if piece.text != NO_CONTAINER}
     for each in marked:
         if ground[each] not in (LAND, WATER) or each in corners:
-            raise squares[each].wrong("a container on land or water, not where a robot starts")
+            raise squares[each].wrong("a container on land or water, not where a robot starts", "container")
     for mark in MARKS[:2]:  # none may be for four players only
         if int(mark) not in marked.values():
-            raise entry.key.missing(f"a container marked {mark}")
+            raise entry.key.missing(f"a container marked {mark}", f"container_{mark}")
     if len(marked) > OBSTACLES_IN_BOX:
-        raise entry.key.wrong(f"at most {OBSTACLES_IN_BOX} of them")
+        raise entry.key.wrong(f"at most {OBSTACLES_IN_BOX} of them", "containers")
     return marked
 
 
@@ -199,6 +200,6 @@ def _each_once(pieces: "tuple[Piece, ...] | list[Piece]", meaning: Callable[[Pie
     for piece in pieces:
         one = meaning(piece)
         if one in meant:
-            raise piece.wrong("it once")
+            raise piece.wrong("it once", "twice")
         meant.append(one)
     return meant

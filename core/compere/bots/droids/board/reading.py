@@ -21,14 +21,15 @@ class Piece:
     line: int
     column: int
 
-    def wrong(self, expected: str) -> BadText:
+    def wrong(self, expected: str, fault: str = "") -> BadText:
         """Return the error that this cannot stand here."""
         what = f"{quoted(self.text)} cannot stand here: expected {expected}" if self.text else f"expected {expected}"
-        return BadText(f"line {self.line}, column {self.column}: {what}", self.line, self.column)
+        return BadText(f"line {self.line}, column {self.column}: {what}", self.line, self.column, fault)
 
-    def missing(self, what: str) -> BadText:
+    def missing(self, what: str, fault: str = "") -> BadText:
         """Return the error that something is missing from here."""
-        return BadText(f"line {self.line}, column {self.column}: {what} is missing", self.line, self.column)
+        message = f"line {self.line}, column {self.column}: {what} is missing"
+        return BadText(message, self.line, self.column, fault)
 
     def part(self, begin: int, end: int) -> "Piece":
         """Return what stands between two places of it, without the spaces around it."""

@@ -82,7 +82,7 @@ def _read(text: str) -> tuple[str, tuple[tuple[StripOrder, ...], ...]]:
     found = read_entries(text, ("name", *COLUMNS))
     columns = tuple(_column(found[number]) for number in COLUMNS)
     if not any(order.kind == FIRE for column in columns for order in column):
-        raise found["name"].key.missing(f"an order to {FIRE}")
+        raise found["name"].key.missing(f"an order to {FIRE}", "fire")
     return read_name(found["name"]), columns
 
 

@@ -1,0 +1,204 @@
+"""What an owner may write of the board and of the killer's strip, as questions whose answer is a text.
+
+Each has the places that can be changed on the device, and what is wrong with a text in words. On the device everything
+can be changed but names and remarks; those need a text editor.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from compere.almanac import Known
+from compere.bots.droids import say
+from compere.bots.droids.board.map import CIRCLES, COLOURS, LAND, MARKS, NO_CONTAINER, OBSTACLE, WATER, read_map
+from compere.bots.droids.board.orders import KILLERS_KINDS
+from compere.bots.droids.board.ours import MAP, STRIP
+from compere.bots.droids.board.reading import Entry, Piece, read_entries
+from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
+from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
+from compere.draft import PLAIN, Cell, Draft, Sheet
+from compere.errors import BadText
+from compere.options import Option, Square
+from compere.wording import Text
+
+OURS = "ours, not the printed one"
+KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
+KNOWN_STRIP = Known(STRIP.splitlines(), OURS, unverified=True)
+
+_COLOURS = {"blue": say("blue"), "yellow": say("yellow"), "red": say("red"), "green": say("green")}
+_CIRCLES = {
+    "blue": say("blue circle"),
+    "yellow": say("yellow circle"),
+    "red": say("red circle"),
+    "green": say("green circle"),
+}
+_SQUARES = (
+    Option(LAND, say("land")),
+    Option(WATER, say("water")),
+    Option(OBSTACLE, say("obstacle")),
+    *(Option(sign, _COLOURS[colour]) for sign, colour in CIRCLES.items()),  # short: beside a board there is little room
+)
+_MARKS = (
+    Option(NO_CONTAINER, say("none")),
+    *(Option(mark, say("{mark}", mark=mark)) for mark in MARKS),
+)
+_SIDES = {
+    "top": say("Top side"),
+    "right": say("Right side"),
+    "bottom": say("Bottom side"),
+    "left": say("Left side"),
+}
+_FREE = (
+    Option("top-left top-right", say("both at the top")),
+    Option("top-left bottom-left", say("both on the left")),
+    Option("top-left bottom-right", say("top left, bottom right")),
+    Option("top-right bottom-left", say("top right, bottom left")),
+    Option("top-right bottom-right", say("both on the right")),
+    Option("bottom-left bottom-right", say("both at the bottom")),
+)
+_COLOUR_SIGNS = tuple(Option(colour, _COLOURS[colour]) for colour in COLOURS)
+_OPPOSITES = tuple(
+    Option(f"blue {one}, {two} {three}", say("blue and {colour}", colour=_COLOURS[one]))
+    for one, two, three in (("red", "yellow", "green"), ("yellow", "red", "green"), ("green", "yellow", "red"))
+)
+_NUMBERS = tuple(Option(str(number), say("{number}", number=number)) for number in range(1, SIZE + 1))
+_WAYS = {
+    "up": say("up"),
+    "up-right": say("up right"),
+    "right": say("right"),
+    "down-right": say("down right"),
+    "down": say("down"),
+    "down-left": say("down left"),
+    "left": say("left"),
+    "up-left": say("up left"),
+}
+
+
+def _order(kind: str, way: str) -> Text:
+    match kind:
+        case "step":
+            return say("one, {way}", way=_WAYS[way])
+        case "two":
+            return say("two, {way}", way=_WAYS[way])
+        case "max":
+            return say("to the end, {way}", way=_WAYS[way])
+    return say("diagonal, {way}", way=_WAYS[way])
+
+
+_ORDERS = (
+    Option(FIRE, say("fire")),
+    *(
+        Option(f"{kind} {DIRECTIONS[way]}", _order(kind, DIRECTIONS[way]))
+        for kind in KILLERS_KINDS
+        if kind != FIRE
+        for way in KILLERS_KINDS[kind].directions
+    ),
+)
+_FURTHER = (
+    Option("none", say("none"), value=""),
+    *(Option(order.id, order.label, value=f", {order.id}") for order in _ORDERS),
+)
+
+MAP_FAULTS = {
+    "water": say("No square is water."),
+    "second_circle": say("There is a second circle of this colour."),
+    **{f"{colour}_circle": say("The {circle} is missing.", circle=_CIRCLES[colour]) for colour in COLOURS},
+    "corner": say("This corner is not free: an obstacle belongs here."),
+    "free_corner": say("This corner is free: land or water."),
+    "statue": say("The statue stands on land or water only."),
+    "container": say("No container can be here."),
+    **{f"container_{mark}": say("No container is marked {mark}.", mark=mark) for mark in MARKS[:2]},
+    "containers": say("There are too many containers."),
+    "twice": say("Each colour has one side."),
+}
+STRIP_FAULTS = {"fire": say("No order is to fire.")}
+
+
+def ask_map(start: str = MAP, step: str = "") -> Draft:
+    """Return the question what is printed on the owner's board; it starts from a map's text, ours unless given.
+
+    `step` is the step of the sheet that asks it; none where people only set it right.
+    """
+    text = say("Is this your board?")
+    return Draft("droids.map", text, step, read_map, start, sheets=map_sheets, faults=MAP_FAULTS)
+
+
+def ask_strip(start: str = STRIP, step: str = "") -> Draft:
+    """Return the question what is printed on the killer's strip, as `ask_map` asks for the board."""
+    text = say("Is this the killer’s strip?")
+    return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
+
+
+def map_sheets(text: str) -> tuple[Sheet, ...]:
+    """Return what can be changed of a map: its squares, its containers, then the lines above them."""
+    try:
+        found = read_entries(text, ("name", *SIDES, "opposites", "free corners", "statue"), ("squares", "containers"))
+    except BadText:
+        return ()
+    ground = [line.text for line in found["squares"].drawn]
+    squares = tuple(
+        tuple(_cell(piece, _SQUARES, square=_look(piece.text)) for piece in _signs(line))
+        for line in found["squares"].drawn
+    )
+    containers = tuple(
+        tuple(
+            _cell(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
+            for piece, below in zip(_signs(line), under, strict=False)
+        )
+        for line, under in zip(found["containers"].drawn, ground, strict=False)
+    )
+    edges = tuple((_cell(found[side].value, _COLOUR_SIGNS, _SIDES[side]),) for side in SIDES)
+    statue = found["statue"].value.words()
+    others = (
+        (_cell(found["opposites"].value, _OPPOSITES, say("Opposite circles")),),
+        (_cell(found["free corners"].value, _FREE, say("Free corners")),),
+        tuple(
+            _cell(piece, _NUMBERS, label)
+            for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s line")), strict=False)
+        ),
+    )
+    drawn = Sheet(say("Board"), squares, drawn=True), Sheet(say("Container"), containers, drawn=True)
+    return (*drawn, Sheet(say("Edges"), (*edges, *others)))
+
+
+def strip_sheets(text: str) -> tuple[Sheet, ...]:
+    """Return what can be changed of a strip: the orders of each column, and a place for one more."""
+    try:
+        found = read_entries(text, ("name", *COLUMNS))
+    except BadText:
+        return ()
+    return (Sheet(say("Strip"), tuple(tuple(_orders(number, found[number])) for number in COLUMNS)),)
+
+
+def _orders(number: str, entry: Entry) -> Iterator[Cell]:
+    end, pieces = entry.value.column, entry.value.split(",")
+    for nth, piece in enumerate(pieces, 1):
+        label = say("Column {number}, order {nth}", number=int(number), nth=nth)
+        at = end if nth > 1 else piece.column
+        now = _index(_FURTHER if nth > 1 else _ORDERS, piece.text)
+        end = piece.column + len(piece.text)
+        yield Cell(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
+    if len(pieces) < MOST_ORDERS:
+        label = say("Column {number}, order {nth}", number=int(number), nth=len(pieces) + 1)
+        yield Cell(entry.value.line, end, _FURTHER, 0, label, width=0)
+
+
+def _cell(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Cell:
+    now = _index(signs, piece.text)
+    return Cell(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
+
+
+def _index(signs: Sequence[Option[str]], written: str) -> int:
+    """Return which of the signs is written, whatever the spaces and the order of the words; the first if none is."""
+    wanted = _same(written)
+    return next((index for index, sign in enumerate(signs) if _same(sign.id) == wanted), 0)
+
+
+def _same(written: str) -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(part.split()) for part in written.split(","))
+
+
+def _signs(line: Piece) -> Iterator[Piece]:
+    return (line.part(x, x + 1) for x in range(len(line.text)))
+
+
+def _look(sign: str) -> Square:
+    return Square("" if sign in (LAND, OBSTACLE) else sign, sign == OBSTACLE)

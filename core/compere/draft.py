@@ -1,0 +1,145 @@
+"""Questions whose answer is a text of lines that an owner writes, as a board's map, and what of it may be changed."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from compere.errors import BadText, InvalidAnswer, quoted
+from compere.options import Option, Square
+from compere.prompts import Answer, Form, Prompt
+from compere.wording import Plain, Text, say
+
+MOST_LINES, LONGEST_LINE = 200, 120
+PLAIN = Square()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of a text where one of several signs stands: what may stand there, and which of them does (`now`).
+
+    `line` and `column` count from 1, `width` is how many signs of the line it takes. An option's value is what is
+    written, its label what that means. `label` is what the place is called, where its sheet's title does not say it;
+    `square` is how it is drawn.
+    """
+
+    line: int
+    column: int
+    signs: tuple[Option[str], ...]
+    now: int
+    label: Text | None = None
+    square: Square = PLAIN
+    width: int = 1
+
+    @property
+    def sign(self) -> Option[str]:
+        """What stands there."""
+        return self.signs[self.now]
+
+    @property
+    def next(self) -> Option[str]:
+        """What comes after it when the signs are gone through, round and round."""
+        return self.signs[(self.now + 1) % len(self.signs)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows of cells that belong together, under a title; those of a board are `drawn`.
+
+    A board has as many in each row, and at least as many rows.
+    """
+
+    title: Text
+    rows: tuple[tuple[Cell, ...], ...]
+    drawn: bool = False
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield its cells, row by row."""
+        for row in self.rows:
+            yield from row
+
+
+@dataclass(frozen=True)
+class Draft(Prompt[str]):
+    """A text of lines, each ended by a newline: the usual one, or else the one that it starts from, is changed.
+
+    `read` takes a text that is one, and raises BadText, with its line and column, for any other. `sheets` finds in a
+    text, good or not, the places that may be changed without a keyboard. `faults` says in the asker's words what is
+    wrong with a text, by the fault's name.
+    """
+
+    kind: ClassVar[str] = "rows"
+    form: ClassVar[Form] = "lines"
+    read: Callable[[str], object]
+    start: str
+    sheets: Callable[[str], tuple[Sheet, ...]] = field(default=lambda text: (), kw_only=True)
+    faults: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
+
+    def _validate(self) -> None:
+        if (error := self.trouble(self.start)) is not None:
+            raise self._bad(f"the text that it starts from cannot be: {error}") from error
+
+    def check(self, answer: object) -> tuple[str, ...]:
+        if not isinstance(answer, list | tuple) or not all(isinstance(line, str) for line in answer):
+            raise InvalidAnswer(f"{quoted(answer)} is no list of lines")
+        if len(answer) > MOST_LINES:
+            raise InvalidAnswer(f"{len(answer)} lines are too many: expected {MOST_LINES} at most")
+        for number, line in enumerate(answer, 1):
+            if len(line) > LONGEST_LINE or not (line.isprintable() or not line):
+                raise InvalidAnswer(f"line {number}: {quoted(line)} is no line of at most {LONGEST_LINE} visible signs")
+        if (error := self.trouble(as_text(answer))) is not None:
+            raise InvalidAnswer(str(error)) from error
+        return tuple(answer)
+
+    def decode(self, checked: Answer) -> str:
+        assert isinstance(checked, tuple)
+        return as_text(checked)
+
+    def encode(self, value: str) -> tuple[str, ...]:
+        return tuple(value.splitlines())
+
+    def trouble(self, text: str) -> BadText | None:
+        """Return what is wrong with a text; None where it is one that may be answered."""
+        try:
+            self.read(text)
+        except BadText as error:
+            return error
+        return None
+
+    def says(self, error: BadText) -> Text:
+        """Return what is wrong in the asker's words, or else where."""
+        where = say("Line {line}, column {column}: this cannot be.", line=error.line, column=error.column)
+        return self.faults.get(error.fault, where)
+
+    @property
+    def begun(self) -> str:
+        """The text to begin with."""
+        return self.start if self.usual is None else self.usual
+
+    @property
+    def legend(self) -> Mapping[str, Text]:
+        legend: dict[str, Text] = {}
+        for sheet in self.sheets(self.start):
+            for sign in (sign for cell in sheet.cells() for sign in cell.signs):
+                legend.setdefault(sign.id, sign.label)  # of two drawings with one sign, the first says it
+        return legend
+
+    def bounds(self) -> dict[str, Plain]:
+        drawn = [sheet.rows for sheet in self.sheets(self.start) if sheet.drawn]
+        size: dict[str, Plain] = {"width": len(drawn[0][0]), "height": len(drawn[0])} if drawn else {}
+        return {**size, "start": list(self.encode(self.start))}
+
+    def spans(self) -> tuple[str, ...]:
+        return tuple(self.legend)
+
+
+def changed(text: str, cell: Cell, sign: Option[str]) -> str:
+    """Return a text with another sign in the place of a cell's."""
+    lines = text.splitlines()
+    line, begin = lines[cell.line - 1], cell.column - 1
+    lines[cell.line - 1] = line[:begin] + sign.value + line[begin + cell.width :]
+    return as_text(lines)
+
+
+def as_text(lines: "list[str] | tuple[object, ...]") -> str:
+    """Return lines as one text."""
+    return "".join(f"{line}\n" for line in lines)

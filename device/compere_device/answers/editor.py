@@ -1,0 +1,165 @@
+"""A text changed place by place: a cursor along the rows, OK for the next sign, and at the end the text is taken.
+
+The places make a ring, whose first is the end: there the text is taken as it is, or begun anew. DOWN goes to the next
+place, BACK to the one before, UP to the next row; BACK held goes to the end, and from there it leaves. What is wrong
+with a text is said when it is to be taken, with its place marked; any key then goes on at that place.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self
+
+from compere.draft import Cell, Draft, Sheet, as_text, changed
+from compere.errors import BadText
+from compere.options import Board
+from compere.wording import Plain, Text, say
+from compere_device.answers.way import Done, Single, Slot, Step, Way
+from compere_device.events import Key, Pressed
+
+THE_END = -1
+NEXT, BEFORE, NEXT_ROW = (Slot(label, cut=True) for label in (say("next"), say("before"), say("next row")))
+
+
+@dataclass(frozen=True)
+class Editor(Single[Draft]):
+    """The text as it is by now, the place where the cursor is, and what was found wrong there."""
+
+    written: str
+    at: int = THE_END
+    fault: Text | None = None
+
+    direct = True
+    alone = True
+
+    @classmethod
+    def begin(cls, prompt: Draft, old: Plain) -> Self:
+        """Begin with the text that was taken back, else with the one that the question begins with."""
+        return cls(prompt, as_text(old) if isinstance(old, list) else prompt.begun)
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """What can be changed of the text."""
+        return self.question.sheets(self.written)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The places of all sheets, in the order of the cursor."""
+        return tuple(cell for sheet in self.sheets for cell in sheet.cells())
+
+    # Its page
+
+    @property
+    def text(self) -> Text:
+        if self.fault or self.at == THE_END:
+            return self.fault or self.question.text
+        cell = self.cells[self.at]
+        return say("{place}: {sign}", place=cell.label or self._sheet.title, sign=cell.sign.label)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(self._rows.values())
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return tuple(self._rows)
+
+    @property
+    def _rows(self) -> dict[Key, Slot]:
+        if self.fault:
+            return {}
+        moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.cells else {}
+        if self.at != THE_END:
+            return {Key.UP: NEXT_ROW, Key.OK: Slot(self.cells[self.at].next.label, cut=True), **moves}
+        anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
+        return {**anew, Key.OK: Slot(say("done"), cut=True), **moves}
+
+    @property
+    def board(self) -> Board:
+        rows = self._sheet.rows if self._sheet and self._sheet.drawn else ()
+        if any(len(row) > len(rows) for row in rows):
+            return ()  # it would leave no room for the keys
+        return tuple(tuple(cell.square for cell in row) for row in rows)
+
+    @property
+    def marked(self) -> Collection[tuple[int, int]]:
+        return {self._place} if self.at != THE_END else ()
+
+    @property
+    def _sheet(self) -> Any:
+        """The sheet where the cursor is; at the end the first one, if there is any."""
+        begin = 0
+        for sheet in self.sheets:
+            begin += len(tuple(sheet.cells()))
+            if self.at < begin:
+                return sheet
+        return None
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """Column and row of the cursor in its sheet."""
+        here = self.cells[self.at]
+        return next((row.index(here), y) for y, row in enumerate(self._sheet.rows) if here in row)
+
+    # Its steps
+
+    def press(self, pressed: Pressed) -> Step | None:
+        if self.fault:
+            return replace(self, fault=None)
+        match pressed.key:
+            case Key.OK if not pressed.repeat:
+                return self._ok()
+            case Key.DOWN:
+                return self._move(1)
+            case Key.BACK:
+                return self._move(-1)
+            case Key.UP if pressed.knob:
+                return self._move(-1)
+            case Key.UP if self.at != THE_END:
+                return replace(self, at=self._next_row())
+            case Key.UP if not pressed.repeat:
+                return Editor.begin(self.question, None)
+        return None
+
+    def back(self) -> Way | None:
+        """Go to the end; from there nothing is left to take back."""
+        return None if self.at == THE_END else replace(self, at=THE_END, fault=None)
+
+    def _move(self, by: int) -> Self:
+        ring = len(self.cells) + 1
+        return replace(self, at=(self.at + 1 + by) % ring - 1)
+
+    def _next_row(self) -> int:
+        """Return the first place of the next row; behind the last row comes the end."""
+        begin = 0
+        for row in (row for sheet in self.sheets for row in sheet.rows):
+            begin += len(row)
+            if self.at < begin:
+                return begin if begin < len(self.cells) else THE_END
+        return THE_END
+
+    def _ok(self) -> Step:
+        if self.at != THE_END:
+            cell = self.cells[self.at]
+            return replace(self, written=changed(self.written, cell, cell.next))
+        if (error := self.question.trouble(self.written)) is None:
+            return Done(self.question.encode(self.written))
+        return replace(self, at=self._nearest(error), fault=self.question.says(error))
+
+    def _nearest(self, error: BadText) -> int:
+        """Return the place of an error, or the next one behind it; the last where there is none."""
+        places = sorted((cell.line, cell.column + max(0, cell.width - 1), at) for at, cell in enumerate(self.cells))
+        behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
+        return (behind or [places[-1][-1] if places else THE_END])[0]
+
+    # What a person does who knows the answer
+
+    def towards(self, answer: Any) -> Key:
+        """Return the key towards a text that differs only in what can be changed: on along the rows, never back."""
+        if self.fault:
+            return Key.OK
+        wanted = replace(self, written=as_text(answer)).cells
+        if self.at == THE_END:
+            return Key.OK if self.question.encode(self.written) == tuple(answer) else Key.DOWN
+        there = wanted[self.at] if self.at < len(wanted) else None
+        return Key.DOWN if there and there.sign.id == self.cells[self.at].sign.id else Key.OK

@@ -1,0 +1,21 @@
+"""The fairness of the table's dice, as lines."""
+
+from pathlib import Path
+
+from compere.wording import Words, say
+from compere_device.errors import DeviceError
+from compere_device.files.rolled import Rolled
+from compere_device.scenes.fairness import lines, sentences
+
+
+def report(folder: Path, words: Words) -> list[str]:
+    """Return what the physical rolls of a store's games say: in words, then each figure.
+
+    Raises:
+        DeviceError: the folder cannot be read.
+    """
+    logged = Rolled(folder).count()
+    if logged.problem:
+        raise DeviceError(f"{folder} cannot be read ({logged.problem.strerror}): name another folder in COMPERE_STATE")
+    figures = [say("{label}: {value}", label=line.label, value=line.value) for line in lines(logged)]
+    return [words.say(text) for text in (*sentences(logged), *(figures if logged.fairness.rolls else ()))]

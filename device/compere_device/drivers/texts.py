@@ -1,0 +1,80 @@
+"""An owner's text file, as a board's map: checked, printed as it ships, and kept in the almanac for later games."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from compere.bots import BOTS
+from compere.draft import Draft
+from compere.errors import InvalidAnswer
+from compere_device.errors import DeviceError
+from compere_device.files.lock import StoreLock
+from compere_device.files.reading import read_file
+from compere_device.files.store import Store
+
+
+class BadFile(DeviceError):
+    """A file that is no such text, or cannot be read; or there is no such text at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A printed fact that a text answers: its almanac key, and its question, which begins with what ships."""
+
+    key: str
+    question: Draft
+
+
+def asked(what: str) -> Asked:
+    """Return the text that some game calls so: its printed fact's key ends with `.map`, `.strip` ...
+
+    Raises:
+        BadFile: no game asks for one.
+    """
+    for bot in BOTS.values():
+        for key, fact in bot.printed.items():
+            question = bot.learning(key) if key.endswith(f".{what}") else None
+            if isinstance(question, Draft):
+                return Asked(key, question.starting_at(fact.known.value) if fact.known else question)
+    raise BadFile(f"no game asks for a {what}")
+
+
+def checked(text: Asked, path: Path) -> tuple[str, ...]:
+    """Return a file's lines, which are such a text.
+
+    Raises:
+        BadFile: they are not, the message names line, column and what is expected or missing; or it cannot be read.
+    """
+    try:
+        content = read_file(path).decode("utf-8-sig")
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read ({error.strerror}): give another file") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path} is no text in UTF-8: save it as such") from error
+    try:
+        return text.question.check(content.splitlines())
+    except InvalidAnswer as error:
+        raise BadFile(f"{path}: {error}") from error
+
+
+def take(what: str, path: Path, folder: Path | None) -> str:
+    """Check a file, keep it in the store of a folder where one is given, and return what to say then."""
+    text = asked(what)
+    lines = checked(text, path)
+    if folder:
+        keep(text, lines, folder)
+    return f"{path}: nothing is wrong with this {what}" + ("; it is kept" if folder else "")
+
+
+def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
+    """Set it right in the almanac of the store in a folder.
+
+    Raises:
+        InUse: a device is running with that store.
+        BadFile: it cannot be written there.
+    """
+    with StoreLock(folder):
+        store = Store(folder)
+        store.almanac.set_right(text.key, list(lines))
+        store.save_almanac()
+        if problems := store.pending.problems:
+            raise BadFile(f"{folder} cannot be written ({problems[0]}): name another folder in COMPERE_STATE")

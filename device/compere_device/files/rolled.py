@@ -1,0 +1,122 @@
+"""The physical rolls of all games of a store: dice that were read, scanned or entered, of those with ten sides.
+
+A journal says which question was answered, not which dice were asked for. So a game is replayed once for each of its
+questions that is met first; every other game is only read, which is some hundred times sooner.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from compere.errors import CompereError
+from compere.fairness import Fairness, fairness
+from compere.journal import Answered, History, Parsed, parse
+from compere.prompts import Die
+from compere.wording import Plain
+from compere_device.files.opened import open_game
+from compere_device.files.reader import ENDING
+from compere_device.files.reading import read_file
+
+SIDES = 10
+FOLDERS = ("games", "finished")
+_Stands: TypeAlias = tuple[int, int] | None  # a file's size and time; None: out of reach
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """How often each face came, in how many games; the `broken` ones by name, and how many were not looked at yet."""
+
+    fairness: Fairness
+    games: int
+    broken: tuple[str, ...] = ()
+    left: int = 0
+    problem: OSError | None = None  # why the folder cannot be listed
+
+
+class Rolled:
+    """Counts the rolls of a store; what was counted of a file holds as long as that stays as it is."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._counted: dict[Path, tuple[_Stands, tuple[int, ...] | None]] = {}  # None: it is broken
+        self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; none: it asks for no roll
+
+    def count(self, more: Callable[[], bool] = lambda: True) -> Logged:
+        """Return what was rolled, looking at one file after the other while there is time for `more`."""
+        faces, games, broken, left = list[int](), 0, list[str](), 0
+        try:
+            paths = sorted(self._paths())
+        except OSError as error:
+            return Logged(fairness(()), 0, problem=error)
+        for path in paths:
+            stands, counted = _stands(path), self._counted.get(path)
+            if counted is None or counted[0] != stands:
+                if not more():
+                    left += 1
+                    continue
+                counted = self._counted[path] = stands, self._look(path)
+            rolls = counted[1]
+            if rolls is None:
+                broken.append(path.stem)
+            else:
+                faces += rolls
+                games += bool(rolls)
+        return Logged(fairness(faces, SIDES), games, tuple(broken), left)
+
+    def _paths(self) -> Iterator[Path]:
+        for name in FOLDERS:
+            try:
+                with os.scandir(self._folder / name) as entries:
+                    yield from (Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+            except FileNotFoundError:
+                continue
+
+    def _look(self, path: Path) -> tuple[int, ...] | None:
+        try:
+            return tuple(self._rolls(path))
+        except (OSError, CompereError):
+            return None
+        except Exception:  # a fault of the rules: it must not take the page, and its file tells
+            log.exception("%s cannot be followed", path)
+            return None
+
+    def _rolls(self, path: Path) -> Iterator[int]:
+        """Yield the faces that people rolled with dice of ten sides, in what counts of a game."""
+        parsed = parse(read_file(path))
+        for entry in _by_people(parsed):
+            asked = parsed.header.bot, entry.key
+            if asked not in self._dice:
+                dice = open_game(path).session.dice
+                self._dice |= {asked: ()} | {(parsed.header.bot, key): each for key, each in dice.items()}
+            answer = entry.answer
+            assert isinstance(answer, list)
+            for die, face in zip(self._dice[asked], answer, strict=False):
+                if len(set(die.faces)) == SIDES and face in die.faces:
+                    yield face
+
+
+def _by_people(parsed: Parsed) -> Iterator[Answered]:
+    """Yield the answers of people that may be rolls, but for those that were taken back."""
+    history = History()
+    for entry in parsed.entries:
+        history.add(entry)
+    for item in history.items:
+        if isinstance(item.entry, Answered) and item.entry.by_person and _may_be_faces(item.entry.answer):
+            yield item.entry
+
+
+def _may_be_faces(answer: Plain) -> bool:
+    return isinstance(answer, list) and bool(answer) and all(type(face) is int for face in answer)
+
+
+def _stands(path: Path) -> _Stands:
+    try:
+        file = path.stat()
+    except OSError:
+        return None
+    return file.st_size, file.st_mtime_ns

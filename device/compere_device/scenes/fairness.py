@@ -1,0 +1,46 @@
+"""Whether the dice of the table look fair: all physical rolls of a ten-sided die that the games have logged."""
+
+from compere.bot import Line
+from compere.wording import Text, say
+from compere_device.files.rolled import Logged
+from compere_device.pages.view import numbered
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+TITLE = say("Fairness")
+NAMED = 3  # games that cannot be read are named, the others of them counted
+
+
+def fairness(stage: Stage) -> Reading:
+    """Return what the rolls say, in words and then face by face."""
+    logged, view, title = stage.games.rolled(), stage.view(), stage.say(TITLE)
+    words = [stage.say(text) for text in sentences(logged)]
+    pages = [page for text in words for page in view.reading(title, text)]
+    if logged.fairness.rolls:
+        pages += view.lines(title, lines(logged))
+    return Reading(stage, numbered(pages))
+
+
+def sentences(logged: Logged) -> list[Text]:
+    """Return what is said of the rolls, and of what could not be counted."""
+    said = [logged.fairness.said()]
+    if logged.left:
+        said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=logged.left))
+    if logged.broken:
+        names, more = logged.broken[:NAMED], len(logged.broken) - NAMED
+        said.append(say("Left out, as it cannot be read: {names}.", names=names))
+        if more > 0:
+            said.append(say("{n} more cannot be read.", n=more))
+    return said
+
+
+def lines(logged: Logged) -> list[Line]:
+    """Return how many rolls and games there are, chi-square, and how often each face came."""
+    told, tenths = logged.fairness, round(10 * logged.fairness.chi_square)
+    chi = say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+    return [
+        Line(say("Rolls"), say("{n}", n=told.rolls)),
+        Line(say("Games with rolls"), say("{n}", n=logged.games)),
+        Line(say("Chi-square"), chi),
+        *(Line(say("Face {face}", face=face), say("{n}", n=count)) for face, count in enumerate(told.counts)),
+    ]
