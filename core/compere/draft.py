@@ -14,7 +14,7 @@ PLAIN = Square()
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Blank:
     """A place of a text where one of several signs stands: what may stand there, and which of them does (`now`).
 
     `line` and `column` count from 1, `width` is how many signs of the line it takes. An option's value is what is
@@ -49,10 +49,10 @@ class Sheet:
     """
 
     title: Text
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[Blank, ...], ...]
     drawn: bool = False
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[Blank]:
         """Yield its cells, row by row."""
         for row in self.rows:
             yield from row
@@ -132,7 +132,7 @@ class Draft(Prompt[str]):
         return tuple(self.legend)
 
 
-def changed(text: str, cell: Cell, sign: Option[str]) -> str:
+def changed(text: str, cell: Blank, sign: Option[str]) -> str:
     """Return a text with another sign in the place of a cell's."""
     lines = text.splitlines()
     line, begin = lines[cell.line - 1], cell.column - 1

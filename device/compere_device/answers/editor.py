@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
-from compere.draft import Cell, Draft, Sheet, as_text, changed
+from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.errors import BadText
 from compere.options import Board
 from compere.wording import Plain, Text, say
@@ -43,7 +43,7 @@ class Editor(Single[Draft]):
         return self.question.sheets(self.written)
 
     @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Blank, ...]:
         """The places of all sheets, in the order of the cursor."""
         return tuple(cell for sheet in self.sheets for cell in sheet.cells())
 

@@ -17,22 +17,22 @@ from compere.bots.droids.texts import (
     map_sheets,
     strip_sheets,
 )
-from compere.draft import Cell, Draft, Sheet, as_text, changed
+from compere.draft import Blank, Draft, Sheet, as_text, changed
 from compere.wording import Words
 
 BOTH = pytest.mark.parametrize("question", [ask_map(), ask_strip()], ids=["map", "strip"])
 WALKS, STEPS = 20, 60
 
 
-def cells(question: Draft, text: str) -> list[Cell]:
+def cells(question: Draft, text: str) -> list[Blank]:
     return [cell for sheet in question.sheets(text) for cell in sheet.cells()]
 
 
-def named(sheet: Sheet, label: str) -> Cell:
+def named(sheet: Sheet, label: str) -> Blank:
     return next(cell for cell in sheet.cells() if cell.label and Words().say(cell.label) == label)
 
 
-def put(text: str, cell: Cell, sign: str) -> str:
+def put(text: str, cell: Blank, sign: str) -> str:
     """Return a text with a sign in the place of a cell's."""
     return changed(text, cell, next(each for each in cell.signs if each.id == sign))
 

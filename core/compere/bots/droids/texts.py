@@ -14,7 +14,7 @@ from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.reading import Entry, Piece, read_entries
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
-from compere.draft import PLAIN, Cell, Draft, Sheet
+from compere.draft import PLAIN, Blank, Draft, Sheet
 from compere.errors import BadText
 from compere.options import Option, Square
 from compere.wording import Text
@@ -168,22 +168,22 @@ def strip_sheets(text: str) -> tuple[Sheet, ...]:
     return (Sheet(say("Strip"), tuple(tuple(_orders(number, found[number])) for number in COLUMNS)),)
 
 
-def _orders(number: str, entry: Entry) -> Iterator[Cell]:
+def _orders(number: str, entry: Entry) -> Iterator[Blank]:
     end, pieces = entry.value.column, entry.value.split(",")
     for nth, piece in enumerate(pieces, 1):
         label = say("Column {number}, order {nth}", number=int(number), nth=nth)
         at = end if nth > 1 else piece.column
         now = _index(_FURTHER if nth > 1 else _ORDERS, piece.text)
         end = piece.column + len(piece.text)
-        yield Cell(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
+        yield Blank(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
     if len(pieces) < MOST_ORDERS:
         label = say("Column {number}, order {nth}", number=int(number), nth=len(pieces) + 1)
-        yield Cell(entry.value.line, end, _FURTHER, 0, label, width=0)
+        yield Blank(entry.value.line, end, _FURTHER, 0, label, width=0)
 
 
-def _cell(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Cell:
+def _cell(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Blank:
     now = _index(signs, piece.text)
-    return Cell(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
+    return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
 
 
 def _index(signs: Sequence[Option[str]], written: str) -> int:
