@@ -4,7 +4,8 @@ import pytest
 
 from bots.droids.drawn import done, order
 from bots.droids.hunting import hunt, mid_round
-from compere.bots.droids.board.squares import STRAIGHT
+from compere.bots.droids.board.orders import Order
+from compere.bots.droids.board.squares import DOWN, RIGHT, STRAIGHT, UP
 from compere.bots.droids.board.strip import StripOrder
 from compere.bots.droids.decide import (
     distance,
@@ -16,6 +17,8 @@ from compere.bots.droids.decide import (
     orders_ahead,
     your_text,
 )
+from compere.bots.droids.state import hunt as hunt_of
+from compere.bots.droids.state import new_state
 from playing import said
 
 COLUMNS = {3: "step up, two left, max right", 4: "fire", 9: "step down"}
@@ -56,6 +59,16 @@ def test_beyond_the_right_end_there_is_none() -> None:
     state = mid_round("....K\nB", COLUMNS, die=8)
     state.board.robots["killer"] = 6
     assert (number_at_killer(state), orders_ahead(state)) == (None, ())
+
+
+@pytest.mark.parametrize(("colour", "way"), [("red", DOWN), ("yellow", RIGHT), ("blue", UP)])
+def test_its_order_goes_as_its_own_side_sees_it(colour: str, way: int) -> None:
+    """Ruling *Where it starts*: its edge faces the human's own, on our map below, at the left or above."""
+    state = new_state({"level": "2", "die": "own"})
+    state.board = hunt_of(state.board.map, colour, state.options)
+    state.lay(1)  # two up, fire
+    sent = next_order(state)
+    assert sent and sent.order == Order("two", way, "killer")
 
 
 def test_directions_of_the_strip_are_the_killers() -> None:

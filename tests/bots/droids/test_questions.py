@@ -55,6 +55,13 @@ def test_an_order_is_meant_as_the_human_sees_it() -> None:
     assert values["order:water_diagonal_up_left"] == order("blue water_diagonal down-right")
 
 
+def test_directions_stand_as_they_are_seen() -> None:
+    """Up at the key UP, down at DOWN, whatever side the human sits at: blue's is the top of this map."""
+    ids = [each.id for each in order_question(mid_round("B.K")).options]
+    assert ids[:4] == ["order:step_up", "order:step_right", "order:step_down", "order:step_left"]
+    assert ids[12:14] == ["order:diagonal_up_right", "order:diagonal_down_right"]
+
+
 def test_kind_then_direction() -> None:
     """Three kinds on keys of their own, the fourth key shows more; behind a kind its four directions."""
     way = begin(order_question(mid_round("B.K")))

@@ -318,7 +318,7 @@ def test_no_code_answers_wrongly(bot: Bot[Any]) -> None:
                 assert given_by(way, code) == expected, (prompt.key, code)
                 answered += expected is not None
     print(f"{bot.name}: {asked.total()} prompts of {len(asked)} kinds, {answered} codes answered")
-    assert asked.total() > 5 and answered > 10
+    assert asked.total() > 3 and answered > 10
 
 
 def test_what_several_hidden_things_share_means_none_of_them() -> None:

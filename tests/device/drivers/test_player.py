@@ -241,7 +241,7 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
     return any_answer(prompt, random)
 
 
-FEWEST = {"droids": 5}  # different questions: the same orders are asked for again and again
+FEWEST = {"droids": 3}  # different questions: the same orders are asked for again and again
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -80,10 +80,14 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
 
 @cache
 def order_options(side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
-    """Return by kind the orders that a robot may get, as whoever sits at a side sees their directions."""
+    """Return by kind the orders that a robot may get, as whoever sits at a side sees their directions, up first.
+
+    So the four straight ones stand at the keys UP, OK, DOWN and BACK as up, right, down and left.
+    """
+    kinds = PLAYERS_KINDS[KILLER_HUNT]
     return {
         kind: tuple(
-            _option(side, Order(kind, direction, robot)) for direction in PLAYERS_KINDS[KILLER_HUNT][kind].directions
+            _option(side, Order(kind, way, robot)) for way in sorted(kinds[kind].directions, key=SEEN[side].__getitem__)
         )
         for kind in (*ON_LAND, *IN_WATER)
     }
