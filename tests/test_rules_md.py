@@ -21,7 +21,7 @@ from compere.prompts import OfSeveral, Prompt
 
 PACKAGES = Path(bots.__file__).parent
 TESTS = Path(__file__).parent / "bots"
-PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Arrange", "Place"}
+PROMPTS = {"Tell", "Choose", "ChooseSome", "Number", "Roll", "Draw", "Look", "Arrange", "Place", "Draft"}
 NO_RULE = "–"
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from compere.arrange import Arrange, Place
-from compere.draft import Cell, Draft, Sheet
+from compere.draft import Blank, Draft, Sheet
 from compere.errors import BadText
 from compere.options import Facet, Option, Square
 from compere.piles import Draw
@@ -44,10 +44,10 @@ def flag_sheets(text: str) -> tuple[Sheet, ...]:
     """Return the rows of a flag as a drawing, and its name as one of two words."""
     name, *rows = text.splitlines()
     drawn = tuple(
-        tuple(Cell(y, x, SIGNS, ".X".index(sign), square=Square(filled=sign == "X")) for x, sign in enumerate(row, 1))
+        tuple(Blank(y, x, SIGNS, ".X".index(sign), square=Square(filled=sign == "X")) for x, sign in enumerate(row, 1))
         for y, row in enumerate(rows, 2)
     )
-    named = Cell(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
+    named = Blank(1, 1, NAMED, [each.id for each in NAMED].index(name), say("Name"), width=len(name))
     return Sheet(say("Flag"), drawn, drawn=True), Sheet(say("Words"), ((named,),))
 
 

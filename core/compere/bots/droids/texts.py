@@ -14,7 +14,7 @@ from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.reading import Entry, Piece, read_entries
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE
 from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_strip
-from compere.draft import PLAIN, Cell, Draft, Sheet
+from compere.draft import PLAIN, Blank, Draft, Sheet
 from compere.errors import BadText
 from compere.options import Option, Square
 from compere.wording import Text
@@ -135,23 +135,23 @@ def map_sheets(text: str) -> tuple[Sheet, ...]:
         return ()
     ground = [line.text for line in found["squares"].drawn]
     squares = tuple(
-        tuple(_cell(piece, _SQUARES, square=_look(piece.text)) for piece in _signs(line))
+        tuple(_blank(piece, _SQUARES, square=_look(piece.text)) for piece in _signs(line))
         for line in found["squares"].drawn
     )
     containers = tuple(
         tuple(
-            _cell(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
+            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
             for piece, below in zip(_signs(line), under, strict=False)
         )
         for line, under in zip(found["containers"].drawn, ground, strict=False)
     )
-    edges = tuple((_cell(found[side].value, _COLOUR_SIGNS, _SIDES[side]),) for side in SIDES)
+    edges = tuple((_blank(found[side].value, _COLOUR_SIGNS, _SIDES[side]),) for side in SIDES)
     statue = found["statue"].value.words()
     others = (
-        (_cell(found["opposites"].value, _OPPOSITES, say("Opposite circles")),),
-        (_cell(found["free corners"].value, _FREE, say("Free corners")),),
+        (_blank(found["opposites"].value, _OPPOSITES, say("Opposite circles")),),
+        (_blank(found["free corners"].value, _FREE, say("Free corners")),),
         tuple(
-            _cell(piece, _NUMBERS, label)
+            _blank(piece, _NUMBERS, label)
             for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s line")), strict=False)
         ),
     )
@@ -168,22 +168,22 @@ def strip_sheets(text: str) -> tuple[Sheet, ...]:
     return (Sheet(say("Strip"), tuple(tuple(_orders(number, found[number])) for number in COLUMNS)),)
 
 
-def _orders(number: str, entry: Entry) -> Iterator[Cell]:
+def _orders(number: str, entry: Entry) -> Iterator[Blank]:
     end, pieces = entry.value.column, entry.value.split(",")
     for nth, piece in enumerate(pieces, 1):
         label = say("Column {number}, order {nth}", number=int(number), nth=nth)
         at = end if nth > 1 else piece.column
         now = _index(_FURTHER if nth > 1 else _ORDERS, piece.text)
         end = piece.column + len(piece.text)
-        yield Cell(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
+        yield Blank(piece.line, at, _FURTHER if nth > 1 else _ORDERS, now, label, width=end - at)
     if len(pieces) < MOST_ORDERS:
         label = say("Column {number}, order {nth}", number=int(number), nth=len(pieces) + 1)
-        yield Cell(entry.value.line, end, _FURTHER, 0, label, width=0)
+        yield Blank(entry.value.line, end, _FURTHER, 0, label, width=0)
 
 
-def _cell(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Cell:
+def _blank(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Blank:
     now = _index(signs, piece.text)
-    return Cell(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
+    return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
 
 
 def _index(signs: Sequence[Option[str]], written: str) -> int:
