@@ -114,6 +114,20 @@ SHOWN = {
         "Ufobot wins": r"^= ufobot_wins",
         "lost at zero points": r"^~ lost: yes\n\n(.*\n)*= no_points",
     },
+    "droids": {
+        "the killer is caught": r"^= caught",
+        "a round without an order": r"^= no_order",
+        "a hit by the rocket": r"^= scrapped",
+        "a shot by the die": r"^> shot:",
+        "the killer pushes you": r"^\* .*Killer.*(pushes you|te pousse)",
+        "you push the killer": r"^\* (You go|Tu avances de) \d, ",
+        "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
+        "the killer is beyond its strip": r"^\* Killer\S?: (no order left|plus d’ordre)",
+        "an obstacle": r"^< order:take_put_",
+        "water orders": r"^< order:water_",
+        "nothing comes of an order": r"^< order:no_effect",
+        "your round is over": r"^< order:none",
+    },
 }
 
 HEADER = re.compile(

@@ -45,7 +45,7 @@ EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
     ("robokid", "solo, physical"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 15}},
     ("robokid", "three people, tracked"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 14}},
     ("ufobot", "virtual dice"): {BUTTONS: {TURN: 4}},
-    ("killer", "a round of seven orders"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 20}},
+    ("droids", "virtual die"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 20}},
 }
 """Mean inputs by bot and variant, with scanner and with buttons; the worse language counts."""
 SLIPS_MOST = 1.25

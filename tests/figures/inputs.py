@@ -24,6 +24,7 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "virtual dice": {"dice": "virtual", "board": "own"},
         "own dice": {"dice": "own", "board": "own"},
     },
+    "droids": {"virtual die": {"die": "virtual"}, "own die": {"die": "own"}},
 }
 """By bot, what its games are set to; every other option takes all its values."""
 FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, END, WHOLE, APART)

@@ -5,6 +5,7 @@ from random import Random
 
 from compere_device.drivers.player import People
 from figures.people_droco import DrocoPeople
+from figures.people_droids import DroidsPeople
 from figures.people_patchwork import PatchworkPeople
 from figures.people_robokid import FortPeople
 from figures.people_ufobot import UfobotPeople
@@ -14,4 +15,5 @@ PEOPLE: Mapping[str, Callable[[Mapping[str, str], Random], People]] = {
     "droco": DrocoPeople,
     "robokid": FortPeople,
     "ufobot": UfobotPeople,
+    "droids": DroidsPeople,
 }

@@ -52,6 +52,10 @@ def _ufobot_sets_up(key: str, session: Session) -> bool:
     return not _ufobot_turns(session) and key != "yours"
 
 
+def _droids_sets_up(key: str, session: Session) -> bool:
+    return not session.state.round or (session.state.round == 1 and not key and session.state.die is None)
+
+
 PROFILES: Mapping[str, Profile] = {
     "patchwork": Profile(count_turns, _patchwork_sets_up, "circle", "learning a patch"),
     "droco": Profile(
@@ -63,4 +67,5 @@ PROFILES: Mapping[str, Profile] = {
     ),
     "robokid": Profile(lambda session: int(session.state.turn), _robokid_sets_up),
     "ufobot": Profile(_ufobot_turns, _ufobot_sets_up),
+    "droids": Profile(lambda session: int(session.state.round), _droids_sets_up),
 }

@@ -44,7 +44,7 @@ class Bots(Mapping[str, AnyBot]):
         return name in self._bots
 
 
-BOTS = Bots("patchwork", "droco", "robokid", "ufobot")
+BOTS = Bots("patchwork", "droco", "robokid", "ufobot", "droids")
 
 
 def find(name: str) -> AnyBot:

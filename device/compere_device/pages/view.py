@@ -179,7 +179,8 @@ class View:
         """Return whether a page of what happened can stand above the question instead of before it."""
         if page.big or len(page.lines) > MERGED_LINES or page.grid or way.alone:
             return False
-        return self._has_room(self.asking(way, page.lines, last=last), way)
+        asking = self.asking(way, page.lines, last=last)
+        return not asking.grid and self._has_room(asking, way)  # beside a grid the lines would be shorter
 
     def _has_room(self, page: Page, way: Way) -> bool:
         """Return whether a question's page holds all its keys, or three of its rows."""
@@ -215,12 +216,10 @@ class View:
     # What may be looked at
 
     def glance(self, glance: Glance) -> list[Page]:
-        """Return a glance as pages: the grid first, then the lines."""
+        """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
         title = self.words.say(say("Glance"))
-        pages = []
-        if glance.grid:
-            pages.append(Page(title, grid=_grid(glance.grid)))
-        return numbered([*pages, *self.lines(title, glance.lines)])
+        first = [Page(title, grid=_grid(glance.grid))] if glance.grid else []
+        return [*first, *numbered(self.lines(title, glance.lines))]
 
     def outcome(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, and the score a line each source."""

@@ -177,6 +177,7 @@ class People:
         gold = true.round in (3, 4) or (true.round == 2 and true.plays("gold_too"))
         due = ["Both have passed."]
         due += ["Roll its speaker dice, put them back."] * ("white" in true.active + true.exhausted)
+        due += ["Its dice: Active."] * (true.options["dice"] == "own")
         due += ["Take 2 gold off the leftmost District with any."] * gold
         due += ["Both forces fall back." if true.plays("force_falls") else "Your force falls back, not its."]
         due += [f"Zodiac cards: {'you win' if true.plays('your_ties') else 'it wins'} ties."]

@@ -61,7 +61,7 @@ def test_the_tables_lowest_die() -> None:
     assert question.ids()[-2:] == ("orange-6", "yellow-6")
     assert not {"white-1", "white-6", "red-1"} & set(question.ids())
     assert question.often
-    assert question.options[0].facets.keys() == {"value", "die"}
+    assert question.options[0].facets.keys() == {"pips", "die"}
     assert question.decode("white-3") == ("white", 3)
 
 

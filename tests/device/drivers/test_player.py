@@ -241,6 +241,9 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
     return any_answer(prompt, random)
 
 
+FEWEST = {"droids": 5}  # different questions: the same orders are asked for again and again
+
+
 @pytest.mark.parametrize("name", BOTS)
 def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
     """Every prompt of random games is answered by keys within its bound, and taken again by pressing OK alone."""
@@ -256,4 +259,4 @@ def test_keys_lead_to_every_answer_of_a_bot(name: str) -> None:
                 for _ in range(3):  # through a facet or two
                     step = step.press(Pressed(Key.OK)) if isinstance(step, Way) else step
                 assert step == Done(answer)
-    assert len(asked) > 50
+    assert len(asked) > FEWEST.get(name, 50)

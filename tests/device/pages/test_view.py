@@ -294,9 +294,9 @@ def test_glance_shows_the_grid_first_then_lines() -> None:
     values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
     given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
     pages = VIEW.glance(Glance(given, grid))
-    assert pages[0] == Page("Glance", corner="1/2", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
+    assert pages[0] == Page("Glance", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
     rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
-    assert pages[1] == Page("Glance", corner="2/2", rows=rows)
+    assert pages[1:] == [Page("Glance", rows=rows)]
     assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1])]
 
 

@@ -345,6 +345,8 @@ def end_of_round(state: UfobotState) -> None:
     steps = [say("Both have passed.")]
     if state.speakers:
         steps.append(say("Roll its speaker dice, put them back."))
+    if not state.virtual_dice:
+        steps.append(say("Its dice: Active."))
     if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
         steps.append(say("Take 2 gold off the leftmost District with any."))
     falls = say("Both forces fall back.") if state.plays("force_falls") else say("Your force falls back, not its.")

@@ -23,6 +23,7 @@ CHANGES = (
     say("In place of steps 21 to 23: roll a citizen die of each colour from the supply, a 6 again."),
     say("Set the two highest aside (tied: your choice). Two of the other three are your starting dice."),
     say("You begin with 15 VP, and are always first player: the Bastion never moves."),
+    say("The game ends after round 5, whatever else your rule book says."),
     say("With 0 VP or fewer at the end of your turn you lose: say so in the menu, Correct."),
 )
 

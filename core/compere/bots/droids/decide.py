@@ -1,0 +1,128 @@
+"""What the killer does, and what an order did, in words: pure functions of the state and of the engine's events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from compere.bots.droids import say
+from compere.bots.droids.board.events import EmittersLost, Event, Moved, NoEffect, Shot, Stopped, Why
+from compere.bots.droids.board.orders import Order
+from compere.bots.droids.board.position import KILLER
+from compere.bots.droids.board.squares import SIZE, place, seen_from
+from compere.bots.droids.board.strip import FIRE, StripOrder
+from compere.bots.droids.cards import DIRECTION_TERMS
+from compere.bots.droids.state import DroidsState
+from compere.wording import Text
+
+E = TypeVar("E", bound=Event)
+
+WHY: dict[Why, Text] = {
+    "edge": say("the edge"),
+    "obstacle": say("an obstacle"),
+    "water": say("water"),
+    "land": say("not in water"),
+    "statue": say("the statue"),
+    "nobody": say("nobody there"),
+    "nothing": say("nothing there"),
+    "robot": say("a robot is there"),
+    "mine": say("a mine is there"),
+}
+
+
+def number_at_killer(state: DroidsState) -> int | None:
+    """Return the strip's column that meets the killer's, None where it does not reach or is not laid. Line 255."""
+    if state.die is None:
+        return None
+    number = state.die + state.killers_column - state.laid_at
+    return number if 0 <= number < SIZE else None
+
+
+def orders_ahead(state: DroidsState) -> tuple[StripOrder, ...]:
+    """Return the orders that the killer's present column has yet. Sheet, lines 75, 80; ruling *The strip*."""
+    number = number_at_killer(state)
+    return () if number is None else state.strip.columns[number][state.used[number] :]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An order that the killer gets: from which column of the strip, and why."""
+
+    number: int
+    order: Order
+    reasons: tuple[Text, ...]
+
+
+def next_order(state: DroidsState) -> Sent | None:
+    """Return the killer's next order; None where its present column has none left. Sheet, lines 80 to 86."""
+    number = number_at_killer(state)
+    ahead = orders_ahead(state)
+    if number is None or not ahead:
+        return None
+    reasons = (
+        say("The strip’s column {number} is at the killer.", number=number),
+        say("Its order {nth} of {all}.", nth=state.used[number] + 1, all=len(state.strip.columns[number])),
+    )
+    return Sent(number, Order(ahead[0].kind, seen_from(state.killers_side, ahead[0].direction), KILLER), reasons)
+
+
+def order_text(state: DroidsState, order: StripOrder) -> Text:
+    """Return an order of the strip as the human sees it."""
+    if order.kind == FIRE:
+        return say("fire")
+    direction = DIRECTION_TERMS[state.seen(seen_from(state.killers_side, order.direction))]
+    if order.kind == "max":
+        return say("max. {direction}", direction=direction)
+    return say("{n} {direction}", n=2 if order.kind == "two" else 1, direction=direction)
+
+
+def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text:
+    """Return what an order of the killer's did, as short as can be: it stands above the next question."""
+    if order.kind == FIRE:
+        return _shot_text(events)
+    moved = {each.robot: distance(each) for each in _of(events, Moved)}
+    if KILLER not in moved:
+        return say("Killer: blocked.")
+    direction = DIRECTION_TERMS[state.seen(order.direction)]
+    if state.you in moved:
+        return say("Killer: {n} {direction}, pushes you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
+    return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)
+
+
+def _shot_text(events: Sequence[Event]) -> Text:
+    shots = _of(events, Shot)
+    if not shots:
+        return say("Killer: no hit.")
+    (shot,) = shots
+    if shot.die is not None and not shot.hits:
+        return say("Killer: {die} at {distance}, misses.", die=shot.die, distance=shot.distance)
+    if shot.die is not None:
+        return say("Killer: {die} at {distance}, hits.", die=shot.die, distance=shot.distance)
+    return say("Killer: fires, hits.")
+
+
+def lost_emitters(events: Sequence[Event]) -> int:
+    """Return how many emitters an order destroyed."""
+    return sum(each.count for each in _of(events, EmittersLost))
+
+
+def your_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text | None:
+    """Return what the human's order did that they may not expect; None where it did what it says."""
+    for effect in _of(events, NoEffect):
+        return say("No effect: {why}.", why=WHY[effect.why])
+    moved = {each.robot: distance(each) for each in _of(events, Moved)}
+    if KILLER in moved:
+        return say("You go {n}, the killer {m}.", n=moved[state.you], m=moved[KILLER])
+    for stop in _of(events, Stopped):
+        if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
+            return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
+    return None
+
+
+def distance(moved: Moved) -> int:
+    """Return over how many squares a robot went."""
+    (x, y), (to_x, to_y) = place(moved.start), place(moved.end)
+    return max(abs(x - to_x), abs(y - to_y))
+
+
+def _of(events: Sequence[Event], kind: type[E]) -> list[E]:
+    return [each for each in events if isinstance(each, kind)]

@@ -1,0 +1,65 @@
+"""The facts: what may be set right on the board."""
+
+from typing import Any
+
+from compere.arrange import Place
+from compere.bots.droids import say
+from compere.bots.droids.board.position import EMITTERS, KILLER, OBSTACLE
+from compere.bots.droids.board.squares import SQUARES
+from compere.bots.droids.questions import drawn
+from compere.bots.droids.state import DroidsState
+from compere.facts import Fact
+from compere.prompts import Number
+from compere.wording import Text
+
+
+def _stands(key: str, name: Text, text: Text, robot: str | None) -> Fact[DroidsState, tuple[int, int]]:
+    """Return the fact where a robot stands; None for the human's."""
+
+    def question(state: DroidsState) -> Place:
+        here = state.board.robots[robot or state.you]
+        free = [each for each in SQUARES if each == here or state.board.is_free(each)]
+        return Place(
+            f"droids.{key}", text, "", tuple(map(state.spot, free)), usual=state.spot(here), board=drawn(state)
+        )
+
+    def write(state: DroidsState, spot: tuple[int, int]) -> None:
+        state.board.robots[robot or state.you] = state.at(spot)
+
+    return Fact(key, name, question, write)
+
+
+def _lost(state: DroidsState) -> Number:
+    return Number("droids.lost", say("Emitters that you have lost:"), "", 0, EMITTERS, usual=state.lost)
+
+
+def _set_lost(state: DroidsState, lost: int) -> None:
+    state.board.lost[state.you] = lost
+    state.left = min(state.left, state.room)
+
+
+def _obstacle(state: DroidsState) -> Place | None:
+    """Ask where one lies and should not, or does not and should: as many as the human has can be put."""
+    squares = [each for each in SQUARES if each in state.board.lying or (state.stock and state.board.is_free(each))]
+    if not squares:
+        return None
+    text = say("Put or taken:")
+    return Place("droids.obstacle", text, "", tuple(map(state.spot, squares)), board=drawn(state))
+
+
+def _set_obstacle(state: DroidsState, spot: tuple[int, int]) -> None:
+    at, board = state.at(spot), state.board
+    if at in board.lying:
+        del board.lying[at]
+        board.stock[state.you] += 1
+    else:
+        board.lying[at] = OBSTACLE
+        board.stock[state.you] -= 1
+
+
+FACTS: tuple[Fact[DroidsState, Any], ...] = (
+    _stands("you_stand", say("Where your robot stands"), say("Your robot:"), None),
+    _stands("killer_stands", say("Where the killer stands"), say("The killer:"), KILLER),
+    Fact("lost", say("Emitters lost"), _lost, _set_lost),
+    Fact("obstacle", say("An obstacle"), _obstacle, _set_obstacle),
+)

@@ -1,0 +1,114 @@
+"""What the table is asked: the order that was sent, the die, and that seven orders are placed."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from compere.bots.droids import say
+from compere.bots.droids.board.orders import PLAYERS_KINDS, Order
+from compere.bots.droids.board.position import STATUE
+from compere.bots.droids.board.squares import SIZE, SQUARES
+from compere.bots.droids.cards import (
+    COLOUR_TERMS,
+    D10,
+    KILLER_HUNT,
+    KIND_TERMS,
+    SIGNS,
+    THING_SIGNS,
+    WATER_SIGN,
+    order_id,
+    order_label,
+)
+from compere.bots.droids.state import SEEN, SPOTS, DroidsState
+from compere.options import Option, Square
+from compere.prompts import Choose, Roll, Tell
+
+NONE, NO_EFFECT = "order:none", "order:no_effect"
+NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
+CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
+# As they are offered, three on the keys at a time: on land the most usual ones first.
+ON_LAND = ("step", "take_put", "two", "diagonal", "max")
+IN_WATER = ("water_step", "water_diagonal")
+
+
+def colour_question(colours: Sequence[str]) -> Choose[str]:
+    """Return the question for the human's colour. Sheet, line 252."""
+    options = tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in colours)
+    return Choose("droids.colour", say("Which robot is yours?"), "set_up", options)
+
+
+def place_question(state: DroidsState) -> Tell:
+    """Return the page on whose word the device rolls its die: orders are placed before. Sheet, line 255."""
+    text = say("Round {round}: place {room} orders, then OK.", round=state.round, room=state.room)
+    return Tell("droids.place", text, "strip", subject=(state.round, state.room))
+
+
+def die_question(state: DroidsState) -> Roll:
+    """Return the roll that lays the strip. Sheet, line 255."""
+    if state.virtual:
+        return Roll("droids.die", say("The die:"), "strip", (D10,), by="device")
+    text = say("Place {room} orders, then roll:", room=state.room)
+    return Roll("droids.die", text, "strip", (D10,), often=True, subject=(state.round, state.room))
+
+
+def shot_question(state: DroidsState, distance: int) -> Roll:
+    """Return the roll for the killer's shot at level 1. Sheet, line 263."""
+    text = say("The killer fires at you, distance {distance}:", distance=distance)
+    if state.virtual:
+        return Roll("droids.shot", text, "sending", (D10,), by="device", subject=(distance,))
+    return Roll("droids.shot", text, "sending", (D10,), often=True, subject=(distance,))
+
+
+def order_question(state: DroidsState) -> Choose[Order | str]:
+    """Return the question for the order that was sent: kind, then direction. Sheet, line 255.
+
+    Those of the ground that the robot is not on change nothing: only their codes are taken.
+    """
+    nth, wet = state.sent + 1, state.board.in_water(state.you)
+    options = order_options(state.side, state.you)
+    listed, others = (IN_WATER, ON_LAND) if wet else (ON_LAND, IN_WATER)
+    usual = [option for kind in listed for option in options[kind]]
+    return Choose(
+        "droids.order",
+        say("Your order {nth}?", nth=nth),
+        "sending",
+        (*usual, NOTHING_SENT, CHANGES_NOTHING),
+        scanned=tuple(option for kind in others for option in options[kind]),
+        often=True,
+        subject=(state.you, state.round, nth, int(wet)),
+    )
+
+
+@cache
+def order_options(side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
+    """Return by kind the orders that a robot may get, as whoever sits at a side sees their directions."""
+    return {
+        kind: tuple(
+            _option(side, Order(kind, direction, robot)) for direction in PLAYERS_KINDS[KILLER_HUNT][kind].directions
+        )
+        for kind in (*ON_LAND, *IN_WATER)
+    }
+
+
+def _option(side: str, order: Order) -> Option[Order | str]:
+    seen = SEEN[side][order.direction]
+    return Option(
+        order_id(order.kind, seen), order_label(order.kind, seen), {"kind": KIND_TERMS[order.kind]}, value=order
+    )
+
+
+def drawn(state: DroidsState) -> tuple[tuple[Square, ...], ...]:
+    """Return the map with all that is on it, the human's own side at the bottom."""
+    signs = dict(zip(SPOTS[state.side], (_square(state, at) for at in SQUARES), strict=True))
+    return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
+
+
+def _square(state: DroidsState, at: int) -> Square:
+    board = state.board
+    robot = board.robot_at(at)
+    if robot:
+        return Square("S" if robot == STATUE else SIGNS[robot])
+    if at in board.lying:
+        return Square(THING_SIGNS[board.lying[at]])
+    if at in board.map.fixed:
+        return Square("", True)
+    return Square(WATER_SIGN if at in board.map.water else "")

@@ -1,0 +1,106 @@
+"""The rules, in the order of the rule sheet: the hunt for the Robot Killer, lines 244 to 268."""
+
+from compere.bot import Outcome
+from compere.bots.droids import say
+from compere.bots.droids.board.carry_out import Done, carry_out
+from compere.bots.droids.board.ends import is_caught
+from compere.bots.droids.board.events import Destroyed, Event
+from compere.bots.droids.board.orders import Order
+from compere.bots.droids.decide import killers_text, lost_emitters, next_order, your_text
+from compere.bots.droids.questions import (
+    NONE,
+    die_question,
+    order_question,
+    place_question,
+    shot_question,
+)
+from compere.bots.droids.score import outcome
+from compere.bots.droids.state import DroidsState
+from compere.prompts import Mark, TurnBegins
+
+
+async def play(state: DroidsState) -> Outcome:
+    """Play round after round, on from any mark: a round begins, or the killer sends its next order."""
+    while True:
+        if state.die is None:
+            await TurnBegins()
+        await Mark()
+        if is_over(state):
+            return outcome(state, "caught")
+        if state.die is None:
+            state.begin_round()
+            if not state.left:
+                return outcome(state, "no_order")
+            await lay_strip(state)
+        if reason := await send_in_turn(state):
+            return outcome(state, reason)
+
+
+def is_over(state: DroidsState) -> bool:
+    """Return whether the killer cannot move at all. Sheet, line 258; ruling *Caught*."""
+    return is_caught(state.board, state.strip.slanted)
+
+
+async def lay_strip(state: DroidsState) -> None:
+    """Have seven orders placed, roll, and lay the strip. Sheet, line 255."""
+    if state.virtual:
+        await place_question(state)
+    (die,) = await die_question(state)
+    state.lay(die)
+
+
+async def send_in_turn(state: DroidsState) -> str | None:
+    """Send the killer's next order, then the human's; return why the game ends, if it does. Sheet, lines 75, 255."""
+    ended = (state.killer_sends and await killers_turn(state)) or (state.left and await your_turn(state))
+    if ended:
+        return str(ended)
+    if not state.killer_sends and not state.left:
+        state.end_round()
+        return None if state.sent else "no_order"
+    return None
+
+
+async def killers_turn(state: DroidsState) -> str | None:
+    """Send the next order of the killer's present column; without one its round is over. Sheet, lines 80 to 86."""
+    sent = next_order(state)
+    if sent is None:
+        state.killer_sends = False
+        state.tell("sending", say("Killer: no order left."))
+        return None
+    state.used[sent.number] += 1
+    events = await act(state, sent.order)
+    said = killers_text(state, sent.order, events)
+    if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
+        said = say("Die {die}. {killer}", die=sent.number, killer=said)
+    if lost := lost_emitters(events):
+        which = say("{killer} You choose which; orders there go, too.", killer=said)
+        state.tell("sending", which, headline=say("{n} {n:emitter|emitters}", n=lost), why=sent.reasons)
+    else:
+        state.tell("sending", said, why=sent.reasons)
+    if any(isinstance(each, Destroyed) for each in events):
+        return "scrapped"
+    return "caught" if is_over(state) else None
+
+
+async def your_turn(state: DroidsState) -> str | None:
+    """Ask for the order that the human sends, and carry it out. Sheet, lines 73 to 92."""
+    answer = await order_question(state)
+    if answer == NONE:
+        state.left = 0
+        return None
+    state.left -= 1
+    state.sent += 1
+    if isinstance(answer, Order):
+        events = await act(state, answer)
+        if text := your_text(state, answer, events):
+            state.tell("sending", text)
+    return "caught" if is_over(state) else None
+
+
+async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
+    """Carry out an order, with the dice that it takes; return what happened. Sheet, lines 100 to 134."""
+    dice = list[int]()
+    while not isinstance(done := carry_out(state.board, order, dice), Done):
+        dice += await shot_question(state, done.distance)
+    state.set_board(done.board)
+    return done.events

@@ -1,0 +1,129 @@
+"""Which order the killer sends, and what orders did, in words."""
+
+import pytest
+
+from bots.droids.drawn import done, order
+from bots.droids.hunting import hunt, mid_round
+from compere.bots.droids.board.squares import STRAIGHT
+from compere.bots.droids.board.strip import StripOrder
+from compere.bots.droids.decide import (
+    distance,
+    killers_text,
+    lost_emitters,
+    next_order,
+    number_at_killer,
+    order_text,
+    orders_ahead,
+    your_text,
+)
+from playing import said
+
+COLUMNS = {3: "step up, two left, max right", 4: "fire", 9: "step down"}
+
+
+def test_no_strip_lies_yet() -> None:
+    state = hunt("B...K", COLUMNS)
+    assert (number_at_killer(state), orders_ahead(state), next_order(state)) == (None, (), None)
+
+
+def test_the_first_order_is_that_of_the_die() -> None:
+    """Line 255: le premier ordre envoyé corresponde au chiffre du dé; example 2 (line 273): a three."""
+    state = mid_round("B...K", COLUMNS, die=3)
+    sent = next_order(state)
+    assert sent and (sent.number, sent.order) == (3, order("killer step up"))
+    assert [said(each) for each in sent.reasons] == ["The strip’s column 3 is at the killer.", "Its order 1 of 3."]
+
+
+def test_the_next_order_of_its_column() -> None:
+    """Line 80: always the nearest first, one after the other; then none."""
+    state = mid_round("B...K", COLUMNS, die=3)
+    sent = []
+    while each := next_order(state):
+        sent.append(each.order)
+        state.used[3] += 1
+    assert sent == [order("killer step up"), order("killer two left"), order("killer max right")]
+
+
+@pytest.mark.parametrize(("square", "number"), [(4, 3), (5, 4), (9, 8), (1, 0), (0, None)])
+def test_in_another_column_it_gets_that_ones_orders(square: int, number: int | None) -> None:
+    """Line 255: the sheet may overhang; ruling *The strip*: none where it does not reach."""
+    state = mid_round("....K\nB", COLUMNS, die=3)
+    state.board.robots["killer"] = square
+    assert number_at_killer(state) == number
+
+
+def test_beyond_the_right_end_there_is_none() -> None:
+    state = mid_round("....K\nB", COLUMNS, die=8)
+    state.board.robots["killer"] = 6
+    assert (number_at_killer(state), orders_ahead(state)) == (None, ())
+
+
+def test_directions_of_the_strip_are_the_killers() -> None:
+    """The human sits opposite and sees them turned."""
+    state = hunt("B..K")
+    words = [said(order_text(state, StripOrder(kind, STRAIGHT[1]))) for kind in ("step", "two", "max", "fire")]
+    assert words == ["1 left", "2 left", "max. left", "fire"]
+
+
+@pytest.mark.parametrize(
+    ("before", "sent", "text"),
+    [
+        ("B. .K .. ..", "killer step down", "Killer: 1 up."),
+        ("B. .K .. ..", "killer two down", "Killer: 2 up."),
+        ("B...K.....", "killer max right", "Killer: 5 left."),
+        ("B.K", "killer step up", "Killer: blocked."),
+        (".BK.", "killer step left", "Killer: 1 right, pushes you 1."),
+        ("..B.K.", "killer max left", "Killer: 3 right, pushes you 2."),
+        ("B.. ... ..K", "killer fire up", "Killer: no hit."),
+        ("B.K", "killer fire up", "Killer: fires, hits."),
+    ],
+)
+def test_what_the_killer_did(before: str, sent: str, text: str) -> None:
+    """As far as it went, as the human sees it."""
+    state = hunt(before)
+    result = done(state.board, sent)
+    assert said(killers_text(state, order(sent), result.events)) == text
+
+
+@pytest.mark.parametrize(("die", "text"), [(1, "Killer: 1 at 2, misses."), (5, "Killer: 5 at 2, hits.")])
+def test_what_the_die_said(die: int, text: str) -> None:
+    """Line 263: at level 1 the die decides."""
+    state = hunt("B.K", level=1)
+    events = done(state.board, "killer fire up", dice=(die,)).events
+    assert said(killers_text(state, order("killer fire up"), events)) == text
+
+
+def test_emitters_lost() -> None:
+    assert lost_emitters(done(hunt("B.K", level=4).board, "killer fire up").events) == 3
+    assert lost_emitters(done(hunt("B.K", level=4, lost=9).board, "killer fire up").events) == 1
+    assert lost_emitters(done(hunt("B.K").board, "killer step down").events) == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "sent", "text"),
+    [
+        ("B... ...K", "blue step right", None),
+        ("B... ...K", "blue take_put right", None),
+        ("B#.. ...K", "blue step right", "No effect: an obstacle."),
+        ("b... ...K", "blue step right", "No effect: water."),
+        ("B... ...K", "blue water_step right", "No effect: not in water."),
+        ("B... ...K", "blue step left", "No effect: the edge."),
+        ("B~.. ...K", "blue two right", "You go 1: water."),
+        ("B.#. ...K", "blue two right", "You go 1: an obstacle."),
+        ("B..# ...K", "blue max right", None),
+        ("B.~. ...K", "blue max right", "You go 2: water."),
+        ("BK..", "blue two right", "You go 2, the killer 2."),
+        ("BK..#", "blue max right", "You go 2, the killer 2."),
+    ],
+)
+def test_what_your_order_did(before: str, sent: str, text: str | None) -> None:
+    """Only what it does not say itself."""
+    state = hunt(before)
+    told = your_text(state, order(sent), done(state.board, sent).events)
+    assert (said(told) if told else None) == text
+
+
+def test_a_distance() -> None:
+    """Straight or slanted, in squares."""
+    moves = done(hunt("B... .... ...K").board, "blue diagonal down-right", "blue two right").events
+    assert [distance(each) for each in moves] == [1, 2]

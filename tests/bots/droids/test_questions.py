@@ -1,0 +1,122 @@
+"""What is asked: the order that was sent with its keys and codes, the die, and the map that is drawn."""
+
+from collections import Counter
+
+from bots.droids.drawn import order
+from bots.droids.hunting import hunt, mid_round
+from compere.bots.droids.questions import (
+    IN_WATER,
+    ON_LAND,
+    colour_question,
+    die_question,
+    drawn,
+    order_question,
+    place_question,
+    shot_question,
+)
+from compere.options import Square
+from compere_device.answers.leaves import Leaves
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done, Way
+from compere_device.events import Pressed
+from playing import said
+
+
+def kind_of(id: str) -> str:
+    """Return the kind of the order of an id; what is no order is its own."""
+    return next((kind for kind in (*ON_LAND, *IN_WATER) if id.startswith(f"order:{kind}_")), id)
+
+
+def test_on_land_the_orders_for_land() -> None:
+    """Ruling: five kinds in four directions each, *none*, *no effect*; water orders by their code only."""
+    question = order_question(mid_round("B.K"))
+    kinds = Counter(kind_of(each.id) for each in question.options)
+    assert kinds == {**dict.fromkeys(ON_LAND, 4), "order:none": 1, "order:no_effect": 1}
+    assert {kind_of(each.id) for each in question.scanned} == set(IN_WATER)
+    assert len(question.accepted) == 28 + 2
+
+
+def test_in_water_the_orders_for_water() -> None:
+    """Sheet, line 114: ce sont les seuls ordres que les robots des joueurs peuvent exécuter."""
+    question = order_question(mid_round("b.K"))
+    assert {kind_of(each.id) for each in question.options} == {
+        *IN_WATER,
+        "order:none",
+        "order:no_effect",
+    }
+    assert len(question.scanned) == 20
+
+
+def test_an_order_is_meant_as_the_human_sees_it() -> None:
+    """Blue sits at the top of this map: their up leads down."""
+    question = order_question(mid_round("B.K"))
+    values = {each.id: each.value for each in question.accepted}
+    assert values["order:step_up"] == order("blue step down")
+    assert values["order:water_diagonal_up_left"] == order("blue water_diagonal down-right")
+
+
+def test_kind_then_direction() -> None:
+    """Three kinds on keys of their own, the fourth key shows more; behind a kind its four directions."""
+    way = begin(order_question(mid_round("B.K")))
+    assert isinstance(way, Leaves)
+    pressed = Counter[int]()
+    for each in (
+        "order:step_up",
+        "order:take_put_left",
+        "order:two_right",
+        "order:diagonal_up_left",
+        "order:max_down",
+        "order:none",
+        "order:no_effect",
+    ):
+        pressed[presses(way, each)] += 1
+    assert pressed == {2: 4, 3: 3}
+    assert {
+        presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step_up", "order:none")
+    } == {
+        1,
+        2,
+    }
+
+
+def presses(way: Way, answer: str) -> int:
+    """Return how many keys lead to an answer."""
+    for count in range(1, 9):
+        step = way.press(Pressed(way.towards(answer)))
+        if isinstance(step, Done):
+            assert step.answer == answer
+            return count
+        assert step
+        way = step
+    raise AssertionError(answer)
+
+
+def test_who_rolls() -> None:
+    """A virtual die waits until orders are placed; one's own is entered or read."""
+    own, virtual = hunt("B.K"), hunt("B.K", die="virtual")
+    assert (die_question(own).by, die_question(virtual).by) == ("table", "device")
+    assert die_question(own).dice[0].faces == tuple(range(10))
+    assert said(die_question(own).text) == "Place 7 orders, then roll:"
+    assert (shot_question(own, 4).by, shot_question(virtual, 4).by) == ("table", "device")
+    virtual.begin_round()
+    assert said(place_question(virtual).text) == "Round 1: place 7 orders, then OK."
+
+
+def test_fewer_orders_are_placed_with_few_emitters() -> None:
+    """Sheet, line 124: nothing can be placed on a lost one."""
+    assert said(die_question(hunt("B.K", lost=9)).text) == "Place 3 orders, then roll:"
+
+
+def test_which_robot() -> None:
+    assert colour_question(("blue", "red")).ids() == ("blue", "red")
+
+
+def test_the_map_is_drawn_with_the_humans_side_below() -> None:
+    """Fixed obstacles filled, the others ○, water ~; blue sits at the top, so all is turned."""
+    rows = drawn(hunt("B#o~\nm..K"))
+    assert rows[9][9] == Square("B")
+    assert rows[9][8] == Square(filled=True)
+    assert rows[9][7] == Square("○")
+    assert rows[9][6] == Square("~")
+    assert (rows[8][9], rows[8][6]) == (Square("*"), Square("K"))
+    assert rows[5][5] == Square()
