@@ -26,7 +26,6 @@ NAMESAKES = {
     "key": "a field of a question, a part",
     "kind": "a field of a journal, of a question",
     "led": "a setting",
-    "map": "a command",
     "level": "a field of an option, headless",
     "lost": "a line of the reader",
     "map": "a command, for whichever game asks for a text so called",
