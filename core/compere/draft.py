@@ -43,19 +43,19 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows of cells that belong together, under a title; those of a board are `drawn`.
+    """Lines of blanks that belong together, under a title; those of a board are `drawn`.
 
-    A board has as many in each row, and at least as many rows.
+    A board has as many in each line, and at least as many lines.
     """
 
     title: Text
-    rows: tuple[tuple[Blank, ...], ...]
+    lines: tuple[tuple[Blank, ...], ...]
     drawn: bool = False
 
-    def cells(self) -> Iterator[Blank]:
-        """Yield its cells, row by row."""
-        for row in self.rows:
-            yield from row
+    def blanks(self) -> Iterator[Blank]:
+        """Yield its blanks, line by line."""
+        for line in self.lines:
+            yield from line
 
 
 @dataclass(frozen=True)
@@ -119,12 +119,12 @@ class Draft(Prompt[str]):
     def legend(self) -> Mapping[str, Text]:
         legend: dict[str, Text] = {}
         for sheet in self.sheets(self.start):
-            for sign in (sign for cell in sheet.cells() for sign in cell.signs):
+            for sign in (sign for blank in sheet.blanks() for sign in blank.signs):
                 legend.setdefault(sign.id, sign.label)  # of two drawings with one sign, the first says it
         return legend
 
     def bounds(self) -> dict[str, Plain]:
-        drawn = [sheet.rows for sheet in self.sheets(self.start) if sheet.drawn]
+        drawn = [sheet.lines for sheet in self.sheets(self.start) if sheet.drawn]
         size: dict[str, Plain] = {"width": len(drawn[0][0]), "height": len(drawn[0])} if drawn else {}
         return {**size, "start": list(self.encode(self.start))}
 
@@ -132,11 +132,11 @@ class Draft(Prompt[str]):
         return tuple(self.legend)
 
 
-def changed(text: str, cell: Blank, sign: Option[str]) -> str:
-    """Return a text with another sign in the place of a cell's."""
+def changed(text: str, blank: Blank, sign: Option[str]) -> str:
+    """Return a text with another sign in the place of a blank's."""
     lines = text.splitlines()
-    line, begin = lines[cell.line - 1], cell.column - 1
-    lines[cell.line - 1] = line[:begin] + sign.value + line[begin + cell.width :]
+    line, begin = lines[blank.line - 1], blank.column - 1
+    lines[blank.line - 1] = line[:begin] + sign.value + line[begin + blank.width :]
     return as_text(lines)
 
 

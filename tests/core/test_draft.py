@@ -100,10 +100,10 @@ def test_what_drivers_need() -> None:
 def test_a_cell_is_changed() -> None:
     """In its place; what stands before and behind it stays, also where the new sign is longer."""
     flag, words = DRAFT.sheets(FLAG)
-    first, second, *_ = flag.cells()
+    first, second, *_ = flag.blanks()
     assert changed(FLAG, first, first.next) == "short\nXX.\n...\n...\n"
     assert changed(FLAG, second, second.next) == "short\n...\n...\n...\n"
-    (name,) = words.cells()
+    (name,) = words.blanks()
     longer = changed("short ; remark\n.X\n", name, name.next)
     assert longer == "a longer one ; remark\n.X\n"
     assert (first.sign.id, first.next.id, second.next.id) == (".", "X", ".")

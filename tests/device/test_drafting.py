@@ -109,18 +109,18 @@ def test_every_page_of_an_editor_fits(question: Any, language: str) -> None:
     """Each place with each of its signs; each sentence on what is wrong, none of them cut."""
     speaking = view(droids(), language)
     way: Any = begin(question)
-    places = {id(each.signs): at for at, each in enumerate(way.cells)} if hasattr(way, "cells") else {}
-    for at in (*places.values(), *range(0, len(way.cells), 37)):
+    places = {id(each.signs): at for at, each in enumerate(way.blanks)} if hasattr(way, "blanks") else {}
+    for at in (*places.values(), *range(0, len(way.blanks), 37)):
         here: Any = way
         for _ in range(at + 1):
             here = here.press(Pressed(DOWN))
-        for _ in way.cells[at].signs:
+        for _ in way.blanks[at].signs:
             page = speaking.asking(here)
             assert SCREEN.overflow(page) == []
             assert not [row.label for row in page.rows if row.label.endswith("…")]
             assert not any(line.endswith("…") for line in page.lines)
             here = here.press(Pressed(OK))
-            if at >= len(here.cells) or here.cells[at].signs is not way.cells[at].signs:
+            if at >= len(here.blanks) or here.blanks[at].signs is not way.blanks[at].signs:
                 break  # the last order of a column became none
     for fault in question.faults.values():
         page = speaking.asking(replace(way, at=0, fault=fault))

@@ -43,9 +43,9 @@ class Editor(Single[Draft]):
         return self.question.sheets(self.written)
 
     @cached_property
-    def cells(self) -> tuple[Blank, ...]:
+    def blanks(self) -> tuple[Blank, ...]:
         """The places of all sheets, in the order of the cursor."""
-        return tuple(cell for sheet in self.sheets for cell in sheet.cells())
+        return tuple(blank for sheet in self.sheets for blank in sheet.blanks())
 
     # Its page
 
@@ -53,8 +53,8 @@ class Editor(Single[Draft]):
     def text(self) -> Text:
         if self.fault or self.at == THE_END:
             return self.fault or self.question.text
-        cell = self.cells[self.at]
-        return say("{place}: {sign}", place=cell.label or self._sheet.title, sign=cell.sign.label)
+        blank = self.blanks[self.at]
+        return say("{place}: {sign}", place=blank.label or self._sheet.title, sign=blank.sign.label)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -68,18 +68,18 @@ class Editor(Single[Draft]):
     def _rows(self) -> dict[Key, Slot]:
         if self.fault:
             return {}
-        moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.cells else {}
+        moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.blanks else {}
         if self.at != THE_END:
-            return {Key.UP: NEXT_ROW, Key.OK: Slot(self.cells[self.at].next.label, cut=True), **moves}
+            return {Key.UP: NEXT_ROW, Key.OK: Slot(self.blanks[self.at].next.label, cut=True), **moves}
         anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
         return {**anew, Key.OK: Slot(say("done"), cut=True), **moves}
 
     @property
     def board(self) -> Board:
-        rows = self._sheet.rows if self._sheet and self._sheet.drawn else ()
+        rows = self._sheet.lines if self._sheet and self._sheet.drawn else ()
         if any(len(row) > len(rows) for row in rows):
             return ()  # it would leave no room for the keys
-        return tuple(tuple(cell.square for cell in row) for row in rows)
+        return tuple(tuple(blank.square for blank in row) for row in rows)
 
     @property
     def marked(self) -> Collection[tuple[int, int]]:
@@ -90,7 +90,7 @@ class Editor(Single[Draft]):
         """The sheet where the cursor is; at the end the first one, if there is any."""
         begin = 0
         for sheet in self.sheets:
-            begin += len(tuple(sheet.cells()))
+            begin += len(tuple(sheet.blanks()))
             if self.at < begin:
                 return sheet
         return None
@@ -98,8 +98,8 @@ class Editor(Single[Draft]):
     @property
     def _place(self) -> tuple[int, int]:
         """Column and row of the cursor in its sheet."""
-        here = self.cells[self.at]
-        return next((row.index(here), y) for y, row in enumerate(self._sheet.rows) if here in row)
+        here = self.blanks[self.at]
+        return next((row.index(here), y) for y, row in enumerate(self._sheet.lines) if here in row)
 
     # Its steps
 
@@ -126,29 +126,31 @@ class Editor(Single[Draft]):
         return None if self.at == THE_END else replace(self, at=THE_END, fault=None)
 
     def _move(self, by: int) -> Self:
-        ring = len(self.cells) + 1
+        ring = len(self.blanks) + 1
         return replace(self, at=(self.at + 1 + by) % ring - 1)
 
     def _next_row(self) -> int:
         """Return the first place of the next row; behind the last row comes the end."""
         begin = 0
-        for row in (row for sheet in self.sheets for row in sheet.rows):
+        for row in (row for sheet in self.sheets for row in sheet.lines):
             begin += len(row)
             if self.at < begin:
-                return begin if begin < len(self.cells) else THE_END
+                return begin if begin < len(self.blanks) else THE_END
         return THE_END
 
     def _ok(self) -> Step:
         if self.at != THE_END:
-            cell = self.cells[self.at]
-            return replace(self, written=changed(self.written, cell, cell.next))
+            blank = self.blanks[self.at]
+            return replace(self, written=changed(self.written, blank, blank.next))
         if (error := self.question.trouble(self.written)) is None:
             return Done(self.question.encode(self.written))
         return replace(self, at=self._nearest(error), fault=self.question.says(error))
 
     def _nearest(self, error: BadText) -> int:
         """Return the place of an error, or the next one behind it; the last where there is none."""
-        places = sorted((cell.line, cell.column + max(0, cell.width - 1), at) for at, cell in enumerate(self.cells))
+        places = sorted(
+            (blank.line, blank.column + max(0, blank.width - 1), at) for at, blank in enumerate(self.blanks)
+        )
         behind = [at for line, end, at in places if (line, end) >= (error.line, error.column)]
         return (behind or [places[-1][-1] if places else THE_END])[0]
 
@@ -158,8 +160,8 @@ class Editor(Single[Draft]):
         """Return the key towards a text that differs only in what can be changed: on along the rows, never back."""
         if self.fault:
             return Key.OK
-        wanted = replace(self, written=as_text(answer)).cells
+        wanted = replace(self, written=as_text(answer)).blanks
         if self.at == THE_END:
             return Key.OK if self.question.encode(self.written) == tuple(answer) else Key.DOWN
         there = wanted[self.at] if self.at < len(wanted) else None
-        return Key.DOWN if there and there.sign.id == self.cells[self.at].sign.id else Key.OK
+        return Key.DOWN if there and there.sign.id == self.blanks[self.at].sign.id else Key.OK

@@ -25,11 +25,11 @@ WALKS, STEPS = 20, 60
 
 
 def cells(question: Draft, text: str) -> list[Blank]:
-    return [cell for sheet in question.sheets(text) for cell in sheet.cells()]
+    return [cell for sheet in question.sheets(text) for cell in sheet.blanks()]
 
 
 def named(sheet: Sheet, label: str) -> Blank:
-    return next(cell for cell in sheet.cells() if cell.label and Words().say(cell.label) == label)
+    return next(cell for cell in sheet.blanks() if cell.label and Words().say(cell.label) == label)
 
 
 def put(text: str, cell: Blank, sign: str) -> str:
@@ -77,17 +77,17 @@ def test_whatever_is_changed_can_be_changed_on(question: Draft, seed: int) -> No
 def test_the_places_of_a_map() -> None:
     """Squares and containers drawn, ten by ten; then four sides, opposite circles, free corners, the statue."""
     squares, containers, edges = map_sheets(MAP)
-    assert [[len(row) for row in sheet.rows] for sheet in (squares, containers)] == [[10] * 10] * 2
+    assert [[len(row) for row in sheet.lines] for sheet in (squares, containers)] == [[10] * 10] * 2
     assert [sheet.drawn for sheet in (squares, containers, edges)] == [True, True, False]
-    assert [[cell.sign.id for cell in row] for row in edges.rows] == [
+    assert [[cell.sign.id for cell in row] for row in edges.lines] == [
         *[["blue"], ["yellow"], ["red"], ["green"]],
         ["blue red, yellow green"],
         ["top-right bottom-left"],
         ["5", "5"],
     ]
-    assert (squares.rows[3][4].square.text, squares.rows[0][0].square.filled) == ("~", True)
-    below = containers.rows[3]
-    assert [below[4].square.text, below[5].square.text, containers.rows[0][0].square.filled] == ["3", "~", True]
+    assert (squares.lines[3][4].square.text, squares.lines[0][0].square.filled) == ("~", True)
+    below = containers.lines[3]
+    assert [below[4].square.text, below[5].square.text, containers.lines[0][0].square.filled] == ["3", "~", True]
 
 
 def test_a_map_is_changed_into_another_board() -> None:
@@ -101,8 +101,8 @@ def test_a_map_is_changed_into_another_board() -> None:
     ):
         text = put(text, named(edges, label), sign)
         edges = map_sheets(text)[2]
-    text = put(text, map_sheets(text)[0].rows[1][1], "~")
-    text = put(text, map_sheets(text)[1].rows[1][1], "4")
+    text = put(text, map_sheets(text)[0].lines[1][1], "~")
+    text = put(text, map_sheets(text)[1].lines[1][1], "4")
     printed = read_map(text).printed
     assert (printed.opposites["green"], printed.statue, printed.ground[11]) == ("blue", 69, "~")
     assert printed.containers[11] == 4
@@ -121,7 +121,7 @@ def test_a_map_is_changed_into_another_board() -> None:
 )
 def test_what_is_wrong_with_a_square(y: int, x: int, sign: str, fault: str) -> None:
     """It is named, so that the glass can say it in its language."""
-    error = ask_map().trouble(put(MAP, map_sheets(MAP)[0].rows[y][x], sign))
+    error = ask_map().trouble(put(MAP, map_sheets(MAP)[0].lines[y][x], sign))
     assert error and error.fault == fault
     assert ask_map().says(error) is MAP_FAULTS[fault]
 
@@ -133,8 +133,8 @@ def test_what_is_wrong_elsewhere_in_a_map() -> None:
     full = MAP
     for at in range(2, 9):
         for row in (1, 2, 7):
-            cell = map_sheets(full)[1].rows[row][at]
-            ground = map_sheets(full)[0].rows[row][at].sign.id
+            cell = map_sheets(full)[1].lines[row][at]
+            ground = map_sheets(full)[0].lines[row][at].sign.id
             full = put(full, cell, "2") if ground in ".~" else full
     twice = put(MAP, named(map_sheets(MAP)[2], "Top side"), "red")
     faults = [error.fault for text in (dry, few, full, twice) if (error := ask_map().trouble(text))]
@@ -144,20 +144,20 @@ def test_what_is_wrong_elsewhere_in_a_map() -> None:
 def test_the_places_of_a_strip() -> None:
     """The orders of each column, and one more where there is room."""
     (strip,) = strip_sheets(STRIP)
-    assert [[cell.sign.id for cell in row] for row in strip.rows[:3]] == [
+    assert [[cell.sign.id for cell in row] for row in strip.lines[:3]] == [
         ["fire", "step up", "two right"],
         ["two up", "fire", "none"],
         ["step left", "max up", "none"],
     ]
-    assert (len(strip.rows), strip.drawn) == (10, False)
-    assert "none" not in [sign.id for sign in strip.rows[0][0].signs]
+    assert (len(strip.lines), strip.drawn) == (10, False)
+    assert "none" not in [sign.id for sign in strip.lines[0][0].signs]
 
 
 def test_a_strip_is_changed() -> None:
     """An order becomes another one, goes, or is added; what follows moves up."""
-    text = put(STRIP, strip_sheets(STRIP)[0].rows[0][1], "diagonal down-left")
-    text = put(text, strip_sheets(text)[0].rows[1][2], "max down")
-    text = put(text, strip_sheets(text)[0].rows[3][1], "none")
+    text = put(STRIP, strip_sheets(STRIP)[0].lines[0][1], "diagonal down-left")
+    text = put(text, strip_sheets(text)[0].lines[1][2], "max down")
+    text = put(text, strip_sheets(text)[0].lines[3][1], "none")
     lines = text.splitlines()
     assert lines[2:4] == ["0: fire, diagonal down-left, two right", "1: two up, fire, max down"]
     assert lines[5] == "3: fire, step right"
@@ -169,7 +169,7 @@ def test_a_strip_that_never_fires() -> None:
     text = STRIP
     for row in range(10):
         for _ in range(3):
-            for cell in strip_sheets(text)[0].rows[row]:
+            for cell in strip_sheets(text)[0].lines[row]:
                 text = put(text, cell, "step up") if cell.sign.id == "fire" else text
     error = ask_strip().trouble(text)
     assert error and ask_strip().says(error) is STRIP_FAULTS["fire"]
@@ -187,5 +187,5 @@ def test_a_word_order_of_ones_own_is_read() -> None:
     )
     text = text.replace("bottom-left  top-left", "bottom-left  top-right")
     edges = map_sheets(text)[2]
-    assert [row[0].sign.id for row in edges.rows[4:6]] == ["blue red, yellow green", "top-right bottom-left"]
-    assert read_map(put(text, edges.rows[4][0], "blue yellow, red green")).printed.opposites["blue"] == "yellow"
+    assert [row[0].sign.id for row in edges.lines[4:6]] == ["blue red, yellow green", "top-right bottom-left"]
+    assert read_map(put(text, edges.lines[4][0], "blue yellow, red green")).printed.opposites["blue"] == "yellow"

@@ -135,23 +135,23 @@ def map_sheets(text: str) -> tuple[Sheet, ...]:
         return ()
     ground = [line.text for line in found["squares"].drawn]
     squares = tuple(
-        tuple(_cell(piece, _SQUARES, square=_look(piece.text)) for piece in _signs(line))
+        tuple(_blank(piece, _SQUARES, square=_look(piece.text)) for piece in _signs(line))
         for line in found["squares"].drawn
     )
     containers = tuple(
         tuple(
-            _cell(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
+            _blank(piece, _MARKS, square=_look(below) if piece.text == NO_CONTAINER else Square(piece.text))
             for piece, below in zip(_signs(line), under, strict=False)
         )
         for line, under in zip(found["containers"].drawn, ground, strict=False)
     )
-    edges = tuple((_cell(found[side].value, _COLOUR_SIGNS, _SIDES[side]),) for side in SIDES)
+    edges = tuple((_blank(found[side].value, _COLOUR_SIGNS, _SIDES[side]),) for side in SIDES)
     statue = found["statue"].value.words()
     others = (
-        (_cell(found["opposites"].value, _OPPOSITES, say("Opposite circles")),),
-        (_cell(found["free corners"].value, _FREE, say("Free corners")),),
+        (_blank(found["opposites"].value, _OPPOSITES, say("Opposite circles")),),
+        (_blank(found["free corners"].value, _FREE, say("Free corners")),),
         tuple(
-            _cell(piece, _NUMBERS, label)
+            _blank(piece, _NUMBERS, label)
             for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s line")), strict=False)
         ),
     )
@@ -181,7 +181,7 @@ def _orders(number: str, entry: Entry) -> Iterator[Blank]:
         yield Blank(entry.value.line, end, _FURTHER, 0, label, width=0)
 
 
-def _cell(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Blank:
+def _blank(piece: Piece, signs: Sequence[Option[str]], label: Text | None = None, square: Square = PLAIN) -> Blank:
     now = _index(signs, piece.text)
     return Blank(piece.line, piece.column, tuple(signs), now, label, square, width=len(piece.text))
 
