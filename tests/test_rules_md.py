@@ -14,6 +14,7 @@ import pytest
 from compere import bots
 from compere.bot import Bot
 from compere.bots import BOTS
+from compere.draft import Draft
 from compere.errors import UnknownFact
 from compere.facts import Recall
 from compere.piles import Draw
@@ -84,7 +85,7 @@ def pattern(key: ast.expr, where: str) -> str:
 
 def test_every_kind_of_question_is_looked_for() -> None:
     """A question of a kind that is missing above could have a key that no page names."""
-    kinds = {*Prompt.__subclasses__(), *OfSeveral.__subclasses__(), *Draw.__subclasses__()} - {OfSeveral, Recall}
+    kinds = {Draft, *Prompt.__subclasses__(), *OfSeveral.__subclasses__(), *Draw.__subclasses__()} - {OfSeveral, Recall}
     assert {kind.__name__ for kind in kinds if kind.__module__.startswith("compere.")} == PROMPTS
 
 
