@@ -5,6 +5,7 @@ the answers of every file are played anew and the file is written with what the 
 """
 
 import difflib
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from compere.bots import BOTS, find
+from compere.draft import Draft
 from compere.errors import CompereError
 from compere.facts import Recall
 from compere.journal import Entry, Header, Parsed
@@ -206,5 +208,7 @@ def typed(prompt: Prompt[Any], text: str) -> Any:
         return int(text)
     if isinstance(prompt, Choose):
         return text
+    if isinstance(prompt, Draft):
+        return json.loads(text)
     items = [] if text == NONE else text.split()
     return [int(item) for item in items] if isinstance(prompt, Roll) else items

@@ -4,6 +4,7 @@ from math import erfc, exp, gamma, inf, sqrt
 
 import pytest
 
+from compere import fairness as computed
 from compere.fairness import Fairness, fairness, upper_gamma
 from compere.wording import Words
 
@@ -79,3 +80,12 @@ def test_in_words(counts: tuple[int, ...], said: str) -> None:
 def test_where_unusual_begins(worst: float, unusual: bool) -> None:
     """At one in twenty: with nine degrees of freedom 16.919."""
     assert (upper_gamma(4.5, worst / 2) < 0.05) is unusual
+
+
+@pytest.mark.parametrize(("a", "x"), [(4.5, 2.0), (4.5, 12.0)])
+def test_what_does_not_settle_ends(a: float, x: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Series and fraction stop after so many steps, near what they would have come to."""
+    exact = upper_gamma(a, x)
+    monkeypatch.setattr(computed, "_STEPS", 8)
+    assert upper_gamma(a, x) != exact
+    assert upper_gamma(a, x) == pytest.approx(exact, abs=1e-2)

@@ -325,3 +325,7 @@ def test_a_question_lists_something_and_nothing_twice(make: Callable[[], object]
     """Who has no scanner must be able to answer; an id stands once among all that is accepted."""
     with pytest.raises(BadQuestion, match=why):
         make()
+
+
+def test_signs_mean_something_in_texts_only() -> None:
+    assert Number("tiny.number", say("?"), "luck", 0, 9).legend == {}

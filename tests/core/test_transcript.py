@@ -10,7 +10,7 @@ from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.errors import JournalMismatch, UnknownBot
 from compere.journal import Answered, Corrected, Entry, Parsed, Undone, parse
 from compere.table import Table
-from compere.transcript import ENDS, WIDTH, transcript
+from compere.transcript import ENDS, WIDTH, answer_text, transcript
 from compere.wording import Words
 from compere_device import words
 from playing import play
@@ -205,3 +205,12 @@ def test_mismatch(at: int, entry: Entry) -> None:
             seen.append(line)
     assert (error.value.line, error.value.kept) == (at + 2, at)
     assert len([line for line in seen if line.startswith("<")]) == at
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [(None, "·"), ("red", "red"), (3, "3"), (["a", "b"], "a b"), ([], "–"), (["a b", "c"], '["a b", "c"]')],
+)
+def test_an_answer_as_text(answer: object, text: str) -> None:
+    """Ids and numbers with spaces between them; as JSON where there are spaces in them."""
+    assert answer_text(answer) == text  # type: ignore[arg-type]

@@ -1,16 +1,39 @@
-"""The facts: what may be set right on the board."""
+"""The facts: what is printed on the owner's board and strip, and what may be set right on the board."""
 
 from typing import Any
 
 from compere.arrange import Place
 from compere.bots.droids import say
+from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.position import EMITTERS, KILLER, OBSTACLE
 from compere.bots.droids.board.squares import SQUARES
+from compere.bots.droids.board.strip import Strip
 from compere.bots.droids.questions import drawn
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.state import DroidsState, hunt
+from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
 from compere.prompts import Number
 from compere.wording import Text
+
+# What is printed; what ships of it is ours, and doubtful for whoever has the printed one
+
+
+def _set_map(state: DroidsState, text: str) -> None:
+    state.board = hunt(Map(text), state.you, state.options)
+
+
+def _set_strip(state: DroidsState, text: str) -> None:
+    state.strip = Strip(text)
+
+
+MAP: Fact[DroidsState, str] = Fact(
+    "droids.map", say("Map of the board"), lambda state: ask_map(step="set_up"), _set_map, True, KNOWN_MAP
+)
+STRIP: Fact[DroidsState, str] = Fact(
+    "droids.strip", say("The killer’s strip"), lambda state: ask_strip(step="set_up"), _set_strip, True, KNOWN_STRIP
+)
+
+# What may be set right
 
 
 def _stands(key: str, name: Text, text: Text, robot: str | None) -> Fact[DroidsState, tuple[int, int]]:
@@ -62,4 +85,6 @@ FACTS: tuple[Fact[DroidsState, Any], ...] = (
     _stands("killer_stands", say("Where the killer stands"), say("The killer:"), KILLER),
     Fact("lost", say("Emitters lost"), _lost, _set_lost),
     Fact("obstacle", say("An obstacle"), _obstacle, _set_obstacle),
+    MAP,
+    STRIP,
 )
