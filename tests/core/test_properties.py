@@ -33,6 +33,7 @@ GAMES = int(os.environ.get("COMPERE_GAMES", "120"))
 MOST_ANSWERS = 2000  # no game is longer, whatever is taken back or corrected in it
 MOST_CORRECTIONS = 3
 MOST_BYTES = 200  # of one answer in the journal
+WRITTEN_ONCE = {("droids", "map"), ("droids", "strip")}  # an owner's text, at the start of a game
 ALL: dict[str, Bot[Any]] = {**BOTS, TINY.name: TINY}
 FOLDERS = [str(Path(__file__).parents[2] / folder) for folder in ("core", "tests", "tests/core")]
 JUNK: list[Any] = [True, -(10**9), 10**9, 7.0, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {"a"}, object()]
@@ -230,7 +231,8 @@ def test_any_moves(name: str, data: st.DataObject) -> None:
 def test_an_answer_is_a_short_line(name: str) -> None:
     """What one answer writes to the card stays small."""
     writer = Writer()
-    lines = [writer.entry(entry) for entry in played(name, 1).entries if isinstance(entry, Answered)]
+    answers = (entry for entry in played(name, 1).entries if isinstance(entry, Answered))
+    lines = [writer.entry(entry) for entry in answers if (name, entry.key) not in WRITTEN_ONCE]
     longest = max(len(line.encode()) for line in lines)
     print(f"{name}: the longest line of an answer has {longest} bytes")
     assert longest <= MOST_BYTES

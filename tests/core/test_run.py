@@ -9,6 +9,7 @@ from compere.bot import Outcome
 from compere.errors import BadQuestion, JournalMismatch, UnknownFact
 from compere.journal import Answered, Corrected, Item
 from compere.run import Run, asked_now, correctable, mismatch, other_rules, short_key
+from compere.session import Session
 from tiny import TINY, TinyState, clear_game, header, number, session
 
 
@@ -64,3 +65,11 @@ def test_rules_that_end_without_an_outcome(ended: object) -> None:
     game = session(play)
     with pytest.raises(BadQuestion, match=f"^tiny: `play` returns {re.escape(repr(ended))}: expected an Outcome$"):
         game.answer(1)
+
+
+def test_the_dice_that_were_asked_for() -> None:
+    """By the short keys of their questions, once they have answered."""
+    game = Session(TINY, header("1"))
+    assert game.dice == {}
+    game.answer((2, 5))
+    assert {key: [die.id for die in dice] for key, dice in game.dice.items()} == {"luck": ["black", "white"]}

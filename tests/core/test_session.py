@@ -394,11 +394,3 @@ def test_whose_question_was_answered_last() -> None:
         assert game.answered == "luck"
     game.undo()
     assert game.answered is None
-
-
-def test_the_dice_that_were_asked_for() -> None:
-    """By the short keys of their questions, once they have answered."""
-    game = Session(TINY, header("1"))
-    assert game.dice == {}
-    game.answer((2, 5))
-    assert {key: [die.id for die in dice] for key, dice in game.dice.items()} == {"luck": ["black", "white"]}

@@ -58,10 +58,16 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS._bots, "droids", droids())
 
 
+@pytest.fixture
+def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device with which no map ships."""
+    monkeypatch.setitem(BOTS._bots, "droids", droids(ships=False))
+
+
 # On the glass
 
 
-def test_a_map_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
     """One press; the rules get its text."""
     hands = Hands(tmp_path)
     home.play(hands.desk, Game(game()))
@@ -71,7 +77,7 @@ def test_a_map_is_taken_as_it_is(tmp_path: Path) -> None:
     assert [item.entry.answer for item in hands.playing.table.session.history.items] == [LINES]
 
 
-def test_a_map_is_changed_and_checked(tmp_path: Path) -> None:
+def test_a_map_is_changed_and_checked(unknown: None, tmp_path: Path) -> None:
     """What is wrong is said with its square marked; a key goes on there; BACK held goes to the end."""
     hands = Hands(tmp_path)
     home.play(hands.desk, Game(game()))
@@ -90,7 +96,7 @@ def test_a_map_is_changed_and_checked(tmp_path: Path) -> None:
     assert hands.playing.table.session.history.items[0].entry.answer == OTHER
 
 
-def test_leaving_it_takes_the_answer_before_back(tmp_path: Path) -> None:
+def test_leaving_it_takes_the_answer_before_back(unknown: None, tmp_path: Path) -> None:
     """At the end a held BACK does what it does elsewhere; what was taken back is offered with its changes."""
     hands = Hands(tmp_path)
     home.play(hands.desk, Game(game()))
@@ -210,7 +216,7 @@ def test_anybody_at_random(seed: int) -> None:
     assert json.loads(answered[2:].removesuffix(" (entered)")) == LINES
 
 
-def test_a_player_on_the_glass_changes_it(tmp_path: Path) -> None:
+def test_a_player_on_the_glass_changes_it(unknown: None, tmp_path: Path) -> None:
     """By keys alone, to the text that is meant."""
     hands = Hands(tmp_path)
     home.play(hands.desk, Game(game()))

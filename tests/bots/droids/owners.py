@@ -1,4 +1,4 @@
-"""A game that asks an owner for Droids' map and strip, and nothing else, until they are questions of Droids itself."""
+"""A game that asks an owner for Droids' map and strip, and nothing else, whatever the almanac knows of the real one."""
 
 from dataclasses import replace
 from typing import Any
