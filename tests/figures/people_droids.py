@@ -9,6 +9,7 @@ from compere.bots.droids.board.ends import is_caught
 from compere.bots.droids.board.events import NoEffect
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.orders import Order
+from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT, place
 from compere.bots.droids.questions import NO_EFFECT, NONE
@@ -30,6 +31,8 @@ class DroidsPeople:
         """Return the answer."""
         answers: dict[str, Callable[[], Any]] = {
             "colour": lambda: self._random.choice(prompt.ids()),
+            "map": lambda: MAP.splitlines(),
+            "strip": lambda: STRIP.splitlines(),
             "place": lambda: None,
             "die": lambda: (self._random.randrange(10),),
             "shot": lambda: (self._random.randrange(10),),

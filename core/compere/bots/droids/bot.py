@@ -27,6 +27,9 @@ OPTIONS = (
 
 STEPS = {
     "set_up": Step(say("Set-up"), say("Two robots on opposite circles, seven movable obstacles for yours.")),
+    "board": Step(
+        say("Board"), say("Map and strip as yours are printed; this device’s own until you have entered them.")
+    ),
     "strip": Step(
         say("Orders, die"),
         say(
