@@ -196,7 +196,7 @@ class Start:
         for event in expect:
             person.twin.loop.handle(event)
         person.look(timeout_s=30.0)
-        wait_for(lambda: all(map(self._header.consumer, PINS.values())), "the program to open its keys")
+        wait_for(lambda: all(map(self._header.watched, PINS.values())), "the program to listen to its keys")
         return person
 
 

@@ -1,5 +1,7 @@
 """The GPIO header of the guest: lines of gpio-sim, and fingers that pull them."""
 
+import fcntl
+import struct
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,6 +9,8 @@ from pathlib import Path
 CONFIG = Path("/sys/kernel/config/gpio-sim")
 LINES = 54  # as many as the chip of a Raspberry Pi has
 LABEL = "pinctrl-bcm2835"
+GET_LINEINFO = 0xC100B405  # GPIO_V2_GET_LINEINFO_IOCTL
+BOTH_EDGES = 1 << 4 | 1 << 5  # GPIO_V2_LINE_FLAG_EDGE_RISING and _FALLING
 
 
 class Header:
@@ -50,16 +54,14 @@ class Header:
         """What is on a line, as the chip sees it: 0 or 1."""
         return int((self._lines / f"sim_gpio{pin}" / "value").read_text())
 
-    def consumer(self, pin: int) -> str:
-        """Who has requested a line, as the kernel says; "" for nobody."""
-        import fcntl
-        import struct
-
-        # GPIO_V2_GET_LINEINFO_IOCTL of linux/gpio.h: name[32], consumer[32], offset, num_attrs, flags, attrs, padding.
+    def watched(self, pin: int) -> bool:
+        """Whether whoever has requested a line hears of its edges, as the kernel says: it is requested before."""
+        # struct gpio_v2_line_info of linux/gpio.h: name[32], consumer[32], offset, num_attrs, flags, attrs, padding.
         info = bytearray(struct.pack("32s32sIIQ160s16s", b"", b"", pin, 0, 0, b"", b""))
         with self.chip.open("rb") as chip:
-            fcntl.ioctl(chip, 0xC100B405, info)
-        return bytes(info[32:64]).split(b"\0")[0].decode()
+            fcntl.ioctl(chip, GET_LINEINFO, info)
+        (flags,) = struct.unpack_from("Q", info, 72)
+        return flags & BOTH_EDGES == BOTH_EDGES
 
     def _pull(self, pin: int, pull: str) -> None:
         (self._lines / f"sim_gpio{pin}" / "pull").write_text(pull)
