@@ -130,7 +130,7 @@ def test_blue_bonus(blue_bonus: str, spaces: list[int]) -> None:
     state = at(table(blue_bonus=blue_bonus), 3, 5, 4)
     state.yours["left"].most = state.yours["middle"].most = 0
     state.yours["right"].least, state.yours["right"].most = 9, 9
-    drive(rules.blue(state), None)
+    drive(rules.blue(state))
     assert list(state.temples.values()) == spaces
 
 

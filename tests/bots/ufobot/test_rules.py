@@ -148,7 +148,7 @@ def test_focus_by_the_dies_colour(colour: str, step: str) -> None:
     """Sheet, Focus: one of the five effects, by the key; Citizen without the +."""
     state = table(dice="own")
     state.fewer = [("red", "orange", "blue", "purple", "yellow")]
-    answers = {"orange": ["red", "3", "no"], "blue": [None, None], "purple": ["red", "blue"]}.get(colour, [])
+    answers = {"orange": ["red", "3", "no"], "purple": ["red", "blue"]}.get(colour, [])
     drive(rules.ufobots_turn(state), f"{colour}-6", *answers)
     assert state.effect == "focus"
     assert steps(state)[0] == step

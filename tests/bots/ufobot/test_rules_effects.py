@@ -6,6 +6,7 @@ from bots.ufobot.tables import TOP, at, keys, labels, plot, reasons, sentences, 
 from compere.almanac import Almanac
 from compere.bots.ufobot import rules
 from compere.bots.ufobot.bot import BOT
+from compere.bots.ufobot.cards import TRIAL_POINTS
 from compere.bots.ufobot.state import UfobotState, new_state
 from compere.session import Session
 from compere.table import Table
@@ -112,7 +113,7 @@ def test_no_die_to_recruit(effect: str) -> None:
 def test_zodiac() -> None:
     """Sheet, Zodiaque: its lowest marker by two; the card, or 5 points, are said with both conditions."""
     state = at(table(), 2, 1, 3)
-    asked, _ = drive(rules.zodiac(state), None)
+    asked, _ = drive(rules.zodiac(state))
     assert list(keys(asked)) == []
     assert list(state.temples.values()) == [2, 3, 3]
     assert ("middle" in headline(state), "3" in headline(state)) == (True, True)
@@ -123,7 +124,7 @@ def test_zodiac() -> None:
 def test_zodiac_asks_where_you_are_lowest() -> None:
     """Sheet, Zodiaque: tied for the lowest."""
     state = yours(at(table(), 1, 1, 3), "0-", "0-", "0-")
-    asked, _ = drive(rules.zodiac(state), "middle", None)
+    asked, _ = drive(rules.zodiac(state), "middle")
     assert (list(keys(asked)), list(state.temples.values())) == (["lowest"], [1, 3, 3])
 
 
@@ -131,7 +132,7 @@ def test_zodiac_asks_where_you_are_lowest() -> None:
 def test_zodiac_at_the_top(space: int, then: int) -> None:
     """Ruling, Top of a temple track: the marker stays; the rest of the effect goes on."""
     state = yours(at(table(), TOP, space, TOP), "0", "0", "0")
-    drive(rules.zodiac(state), None)
+    drive(rules.zodiac(state))
     assert list(state.temples.values()) == [TOP, then, TOP]
     assert "5 VP" in sentences(state)[0]
 
@@ -213,7 +214,7 @@ def test_red() -> None:
 def test_blue() -> None:
     """Sheet, Bleu: its most advanced where it leads, by one."""
     state = yours(at(table(), 3, 5, 4), "0", "9-", "0")
-    asked, _ = drive(rules.resolve_bonus(state, "blue"), None)
+    asked, _ = drive(rules.resolve_bonus(state, "blue"))
     assert (list(keys(asked)), list(state.temples.values())) == ([], [3, 5, 5])
     assert ("right" in sentences(state)[0], "5" in sentences(state)[0]) == (True, True)
     assert reasons(state)[-1] == "its most advanced: right temple"
@@ -222,7 +223,7 @@ def test_blue() -> None:
 def test_blue_asks_what_decides() -> None:
     """Ruling, Blue bonus: where it leads, temple by temple, and no further than needed."""
     state = yours(at(table(), 3, 5, 4), "0-", "0-", "9-")
-    asked, _ = drive(rules.resolve_bonus(state, "blue"), "yes", "no", None)
+    asked, _ = drive(rules.resolve_bonus(state, "blue"), "yes", "no")
     assert [prompt.subject for prompt in asked if prompt.key == "ufobot.above"] == [("middle", 5), ("left", 3)]
     assert list(state.temples.values()) == [4, 5, 4]
 
@@ -230,7 +231,7 @@ def test_blue_asks_what_decides() -> None:
 def test_blue_at_the_top() -> None:
     """Ruling, Top of a temple track: the marker stays."""
     state = yours(at(table(), 3, TOP, 4), "9-", "0-", "9-")
-    drive(rules.resolve_bonus(state, "blue"), None)
+    drive(rules.resolve_bonus(state, "blue"))
     assert list(state.temples.values()) == [3, TOP, 4]
 
 
@@ -266,7 +267,7 @@ def test_purple_with_an_empty_market() -> None:
 def test_every_site_has_its_bonus(colour: str) -> None:
     """Sheet, Au tour de l'Ufobot, 5: that of the chosen die's colour."""
     state = table()
-    answers = {"orange": ["yes"], "purple": ["red"], "blue": [None]}.get(colour, [])
+    answers = {"orange": ["yes"], "purple": ["red"]}.get(colour, [])
     asked, _ = drive(rules.resolve_bonus(state, colour), *answers)
     assert {*steps(state), *(prompt.step for prompt in asked if prompt.kind != "recall")} == {"bonus"}
 
@@ -282,6 +283,13 @@ def test_points_are_recalled_where_anybody_knows_them(known: int | None) -> None
     (recall,), space = drive(rules.advance_marker(state, "middle", 2), known)
     assert (recall.kind, recall.fact, space) == ("recall", "ufobot.points.middle.2", 2)
     assert state.points["middle"] == ({} if known is None else {2: known})
+
+
+def test_the_points_of_the_trial_board_are_its_own() -> None:
+    """Issue, What a user gets: whoever owns a board, too, may play on ours, and its points are not theirs."""
+    state = table()
+    asked, space = drive(rules.advance_marker(state, "middle", 2))
+    assert (asked, state.points["middle"][space]) == ([], TRIAL_POINTS[space])
 
 
 def test_what_the_almanac_knows_stands_in_the_glance() -> None:

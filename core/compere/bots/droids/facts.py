@@ -27,10 +27,15 @@ def _set_strip(state: DroidsState, text: str) -> None:
 
 
 MAP: Fact[DroidsState, str] = Fact(
-    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, True, KNOWN_MAP
+    "droids.map", say("Map of the board"), lambda state: ask_map(step="board"), _set_map, printed=True, known=KNOWN_MAP
 )
 STRIP: Fact[DroidsState, str] = Fact(
-    "droids.strip", say("The killer’s strip"), lambda state: ask_strip(step="board"), _set_strip, True, KNOWN_STRIP
+    "droids.strip",
+    say("The killer’s strip"),
+    lambda state: ask_strip(step="board"),
+    _set_strip,
+    printed=True,
+    known=KNOWN_STRIP,
 )
 
 # What may be set right

@@ -125,14 +125,9 @@ class DroidsState(State):
         self.left = min(self.left, self.room)
 
 
-def printed_map(options: Mapping[str, str]) -> Map:
-    """Return the map that is played on: until an owner can enter theirs, ours."""
-    return Map(MAP)
-
-
 def new_state(options: Mapping[str, str]) -> DroidsState:
-    """Return the table before set-up."""
-    return DroidsState(hunt(printed_map(options), HUNTERS[0], options), Strip(STRIP), options=options)
+    """Return the table before set-up, with our map and strip until the owner's are known."""
+    return DroidsState(hunt(Map(MAP), HUNTERS[0], options), Strip(STRIP), options=options)
 
 
 def hunt(map: Map, colour: str, options: Mapping[str, str]) -> Board:

@@ -3,7 +3,7 @@
 Its own zone tells how far an order of the market or the Recruitment zone goes; what lies there, the table says.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, product
 from typing import TypeAlias, TypeVar
@@ -60,8 +60,8 @@ def recruit_order(state: UfobotState) -> Order:
 def _order(state: UfobotState, wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
     """Return the colours by how much they are wanted, the tied ones together."""
     ranks = {colour: wanted(state.zone[colour]) for colour in COLOURS}
-    by_rank = sorted(COLOURS, key=ranks.__getitem__, reverse=True)
-    return tuple(tuple(sorted(tied, key=COLOURS.index)) for _, tied in groupby(by_rank, ranks.__getitem__))
+    by_rank = sorted(COLOURS, key=ranks.__getitem__, reverse=True)  # the tied ones stay as they stand
+    return tuple(tuple(tied) for _, tied in groupby(by_rank, ranks.__getitem__))
 
 
 def choose_building(state: UfobotState, taken: str) -> Chosen:
@@ -81,13 +81,14 @@ def choose_recruit(state: UfobotState, taken: str) -> Chosen:
 def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
     """Return what the table says to be there, by the criteria that its own zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
+    there: Criterion[str] = Criterion(say("there"), lambda left: [each for each in left if each not in before])
     criteria: Criteria = (
-        Criterion(say("there"), lambda left: [each for each in left if each not in before] if before else left),
+        *((there,) if before else ()),
         unpaired,
         _wants(say("most tower levels"), lambda each: state.zone[each].storeys),
         Criterion(by_table, lambda left: [taken]),
     )
-    return narrow(COLOURS, criteria[0 if before else 1 :], COLOUR_TERMS.__getitem__)
+    return narrow(COLOURS, criteria, COLOUR_TERMS.__getitem__)
 
 
 # Tour
@@ -110,12 +111,11 @@ def choose_storey(state: UfobotState) -> Chosen:
 
 
 def _fewest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
-    return _first_said(state.fewer, tied) or Missing(fewest_storeys(tuple(tied)))
+    return _first(tied, beaten_by(state.fewer)) or Missing(fewest_storeys(tuple(tied)))
 
 
-def _first_said(said: Sequence[Sequence[str]], tied: Sequence[str]) -> list[str]:
-    """Return which of the tied comes first by what was said; an answer names the first, then those that it beat."""
-    beaten = beaten_by(said)
+def _first(tied: Sequence[str], beaten: Collection[tuple[str, str]]) -> list[str]:
+    """Return the one of the tied that has beaten all others; nothing where nobody can say."""
     return [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
 
 
@@ -134,8 +134,7 @@ def choose_lowest(state: UfobotState) -> Chosen:
 def _yours_lowest(state: UfobotState, tied: Sequence[str]) -> Sequence[str] | Missing:
     beaten = beaten_by(state.lower)
     beaten |= {(one, other) for one, other in product(tied, repeat=2) if _surely_lower(state, one, other)}
-    surely = [one for one in tied if all(one == other or (one, other) in beaten for other in tied)]
-    return surely or Missing(lowest_marker(tuple(tied)))
+    return _first(tied, beaten) or Missing(lowest_marker(tuple(tied)))
 
 
 def _surely_lower(state: UfobotState, one: str, other: str) -> bool:

@@ -49,12 +49,10 @@ def _zone(state: UfobotState) -> list[Line]:
 
 def _points(state: UfobotState) -> Line:
     """Return its points if it ended now; the temples where their points are known."""
-    temples = scored_temples(state)
-    sources = [*zone_points(state), *adjustment(state)]
-    points = sum(points for _, points in sources) + sum(temples.values())
-    value = say("{points} VP", points=points)
-    if any(space not in state.points[temple] for temple, space in state.temples.items()):
-        value = say("{points} VP + temples", points=points - sum(temples.values()))
+    points = sum(points for _, points in (*zone_points(state), *adjustment(state)))
+    value = say("{points} VP + temples", points=points)
+    if all(space in state.points[temple] for temple, space in state.temples.items()):
+        value = say("{points} VP", points=points + sum(scored_temples(state).values()))
     return Line(say("If it ended now"), value)
 
 

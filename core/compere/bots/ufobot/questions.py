@@ -51,6 +51,7 @@ COLOUR_OPTIONS = {
     for colour in COLOURS
 }
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
+MARKET_EMPTY: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
 FREE_OR_NOT = (
     Option("yes", say("yes, highest to Active"), value=True),
@@ -111,8 +112,7 @@ def effect_option(effect: str) -> Option[str]:
 def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
     text = say("{effect}, the first of:", effect=EFFECTS[BUILD])
-    empty: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
-    return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(empty,), often=True)
+    return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
 def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
@@ -134,9 +134,8 @@ def value_question(colour: str, *, grows: bool) -> Choose[int]:
 
 def topmost_question() -> Choose[str | None]:
     """Return the question for the topmost building of the market."""
-    empty: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS.values())
-    return Choose("ufobot.topmost", say("Topmost building:"), "bonus", options, rare=(empty,), often=True)
+    return Choose("ufobot.topmost", say("Topmost building:"), "bonus", options, rare=(MARKET_EMPTY,), often=True)
 
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:

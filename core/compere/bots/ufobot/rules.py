@@ -286,7 +286,8 @@ EFFECT: dict[str, Callable[[UfobotState], Coroutine[Any, Any, Reasons]]] = {
 async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
     """Advance its marker, at most to the top; return its space, and learn what that is worth if anybody knows."""
     space = state.advance(temple, spaces)
-    await temple_points(temple, space).recall(state)
+    if space not in state.points[temple]:  # the trial board's are known, and no owner's
+        await temple_points(temple, space).recall(state)
     return space
 
 

@@ -168,24 +168,24 @@ class UfobotState(State):
         """Whether an option of difficulty is on."""
         return self.options[option] == YES
 
-    def leads(self, temple: str) -> bool | None:
-        """Return whether Ufobot leads on a temple track; None where nobody has said.
+    def beaten_at(self, temple: str) -> int:
+        """Return the lowest space on which the human leads: level with Ufobot they do not, but by an option."""
+        return self.temples[temple] + (not self.plays("your_ties"))
 
-        It wins a tie (ruling, *Ufobot leads*), unless the human does: an option.
-        """
-        beaten_at = self.temples[temple] + (not self.plays("your_ties"))
+    def leads(self, temple: str) -> bool | None:
+        """Return whether Ufobot leads on a temple track; None where nobody has said."""
+        beaten_at = self.beaten_at(temple)
         if self.yours[temple].least >= beaten_at:
             return False
         return True if self.most(temple) < beaten_at else None
 
     def say_above(self, temple: str, above: bool) -> None:
         """Keep whether the human leads on a temple track, as far as it bounds where their markers are."""
-        beaten_at = self.temples[temple] + (not self.plays("your_ties"))
         known = self.yours[temple]
         if above:
-            known.least = max(known.least, beaten_at)
+            known.least = max(known.least, self.beaten_at(temple))
         else:
-            known.most = beaten_at - 1
+            known.most = self.beaten_at(temple) - 1
         self._tighten()
 
     def say_lowest(self, tied: Sequence[str], lowest: str) -> None:
