@@ -13,7 +13,7 @@ from compere.bots.droids.state import RefereeState
 
 FAR = 20  # steps to where nobody can get
 IN_SIGHT = 3  # squares at which a shot hits mostly
-WEIGHT_OF_HITS = {1: 20.0, 2: 20.0, 3: 6.0, 4: 6.0, 5: 0.0, 6: 12.0}  # by scenario
+WEIGHT_OF_HITS = {1: 20.0, 2: 20.0, 3: 6.0, 4: 3.0, 5: 0.0, 6: 12.0}  # by scenario
 WATER, HURT = 4, 3  # what it costs to stand in water; lost emitters from which on repair robots are called
 
 

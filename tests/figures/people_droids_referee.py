@@ -25,7 +25,7 @@ NO_MORE = 0.03  # so often no order can be sent although some are left
 NOT_ONE = 0.005  # so often not a single one of a round can be sent: pushed away before the first
 BAD = -8.0  # what an order is worth that comes to nothing; up to a half of that nobody places it
 USUAL_MINE = 5  # a die that people reckon with
-DRAWN = {1: 3, 2: 2, 3: 3, 4: 3, 5: 2, 6: 3}  # red tokens of a round, by scenario: to fire, take, put, relay
+DRAWN = {1: 3, 2: 2, 3: 3, 4: 4, 5: 2, 6: 3}  # red tokens of a round, by scenario: to fire, take, put, relay
 BADLY_HURT = 3  # emitters lost, from where on somebody wants to be repaired
 
 
@@ -102,7 +102,7 @@ class RefereePeople:
         board, count = state.board, self._random.randrange
         grey = 0
         if any(kind.colour == GREY for kind in KINDS_IN[board.scenario].values()):
-            grey = count(1, 3) if board.scenario == MINING or board.lost[colour] >= BADLY_HURT else count(2)
+            grey = count(1, 3) if board.scenario == MINING or board.lost[colour] >= BADLY_HURT else 0
         blue, red = 2 if board.in_water(colour) else count(3), DRAWN[board.scenario]
         return [*[BLUE] * blue, *[RED] * red, *[GREY] * grey, *[PURPLE] * ORDERS][:ORDERS]
 
