@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import Place
 from compere.bots import BOTS, find
 from compere.draft import Draft
 from compere.errors import CompereError
@@ -211,4 +212,4 @@ def typed(prompt: Prompt[Any], text: str) -> Any:
     if isinstance(prompt, Draft):
         return json.loads(text)
     items = [] if text == NONE else text.split()
-    return [int(item) for item in items] if isinstance(prompt, Roll) else items
+    return [int(item) for item in items] if isinstance(prompt, Roll | Place) else items

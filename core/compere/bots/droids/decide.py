@@ -24,7 +24,7 @@ WHY: dict[Why, Text] = {
     "land": say("not in water"),
     "statue": say("the statue"),
     "nobody": say("nobody there"),
-    "nothing": say("nothing there"),
+    "nothing": say("nothing to do there"),
     "robot": say("a robot is there"),
     "mine": say("a mine is there"),
 }

@@ -97,7 +97,7 @@ def place_question(state: DroidsState) -> Tell:
     """
     if isinstance(state, RefereeState):
         players = tuple(ROBOT_TERMS[each] for each in state.sending)
-        text = say("Round {round}: {players}. Draw 7, place; all stopped: OK.", round=state.round, players=players)
+        text = say("Round {round}: {players}. Draw 7, place. OK when all have stopped.", round=state.round, players=players)
         return Tell("droids.place", text, "orders", subject=(state.round, *state.sending))
     assert isinstance(state, HuntState)
     text = say("Round {round}: place {room} orders, then OK.", round=state.round, room=state.room)
@@ -115,7 +115,7 @@ def die_question(state: HuntState) -> Roll:
 def need_question(state: DroidsState, need: Need) -> Roll:
     """Return the roll that an order needs: of a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
     if need.why == "mine":
-        text = say("{player} carries a mine. 0: it explodes:", player=ROBOT_TERMS[need.robot])
+        text = say("{player} carries a mine. It explodes on 0:", player=ROBOT_TERMS[need.robot])
         return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)))
     if need.robot == KILLER:
         text = say("The killer fires at you, distance {distance}:", distance=need.distance)
