@@ -150,7 +150,7 @@ def test_text_width_leaves_place_for_marks_and_map(metrics: Metrics) -> None:
     """A line is the whole glass wide but for the scroll marks and a map at the left."""
     assert metrics.text_width(Page("t")) == WIDTH
     assert metrics.text_width(Page("t", above=True)) == metrics.text_width(Page("t", below=True)) == WIDTH - 7
-    assert 60 <= metrics.text_width(Page("t", grid=squares(10, 10))) <= 64
+    assert metrics.text_width(Page("t", grid=squares(10, 10))) == 66  # of 10 × 10 squares of 6 pixels, and a dot
 
 
 def test_label_width_is_what_the_signs_of_the_row_leave(metrics: Metrics) -> None:
@@ -159,7 +159,7 @@ def test_label_width_is_what_the_signs_of_the_row_leave(metrics: Metrics) -> Non
     bare = metrics.label_width(page, Row("x"))
     value = bare - metrics.label_width(page, Row("x", value="12 PV"))
     assert value == metrics.width("12 PV") + 4
-    assert metrics.label_width(page, Row("x", key=Key.OK)) == bare - 13
+    assert metrics.label_width(page, Row("x", key=Key.OK)) == bare - 11
     assert metrics.label_width(page, Row("x", ticked=False)) == bare - 10
 
 

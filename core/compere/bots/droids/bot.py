@@ -63,7 +63,7 @@ BOT: Bot[DroidsState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
-    facets={"kind": say("{value}")},
+    facets={"kind": say("{value}"), "way": say("{value}")},
     codes=CODES,
     refusal=refusal,
 )

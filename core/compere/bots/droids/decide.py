@@ -84,7 +84,7 @@ def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> T
         return say("Killer: blocked.")
     direction = DIRECTION_TERMS[state.seen(order.direction)]
     if state.you in moved:
-        return say("Killer: {n} {direction}, pushes you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
+        return say("Killer: {n} {direction}, you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
     return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)
 
 
@@ -111,10 +111,10 @@ def your_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text
         return say("No effect: {why}.", why=WHY[effect.why])
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER in moved:
-        return say("You go {n}, the killer {m}.", n=moved[state.you], m=moved[KILLER])
+        return say("You {n}, killer {m}.", n=moved[state.you], m=moved[KILLER])
     for stop in _of(events, Stopped):
         if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
-            return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
+            return say("You {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 

@@ -1,12 +1,12 @@
 """What the table is asked: the order that was sent, the die, and that seven orders are placed."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from compere.bots.droids import say
+from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.orders import PLAYERS_KINDS, Order
-from compere.bots.droids.board.position import STATUE
-from compere.bots.droids.board.squares import SIZE, SQUARES
+from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.cards import (
     COLOUR_TERMS,
     D10,
@@ -15,19 +15,22 @@ from compere.bots.droids.cards import (
     SIGNS,
     THING_SIGNS,
     WATER_SIGN,
+    WAY_TERMS,
     order_id,
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState
-from compere.options import Option, Square
+from compere.options import Board, Option, Square
 from compere.prompts import Choose, Roll, Tell
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
-NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
+NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
 # As they are offered, three on the keys at a time: on land the most usual ones first.
 ON_LAND = ("step", "take_put", "two", "diagonal", "max")
 IN_WATER = ("water_step", "water_diagonal")
+LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
+ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
 
 
 def colour_question(colours: Sequence[str]) -> Choose[str]:
@@ -75,6 +78,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
         scanned=tuple(option for kind in others for option in options[kind]),
         often=True,
         subject=(state.you, state.round, nth, int(wet)),
+        board=drawn(state),
     )
 
 
@@ -95,24 +99,29 @@ def order_options(side: str, robot: str) -> Mapping[str, tuple[Option[Order | st
 
 def _option(side: str, order: Order) -> Option[Order | str]:
     seen = SEEN[side][order.direction]
-    return Option(
-        order_id(order.kind, seen), order_label(order.kind, seen), {"kind": KIND_TERMS[order.kind]}, value=order
-    )
+    facets = {"kind": KIND_TERMS[order.kind], "way": WAY_TERMS[seen]}
+    return Option(order_id(order.kind, seen), order_label(order.kind, seen), facets, value=order)
 
 
-def drawn(state: DroidsState) -> tuple[tuple[Square, ...], ...]:
+def drawn(state: DroidsState) -> Board:
     """Return the map with all that is on it, the human's own side at the bottom."""
-    signs = dict(zip(SPOTS[state.side], (_square(state, at) for at in SQUARES), strict=True))
-    return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
+    board, spots = state.board, SPOTS[state.side]
+    rows = [list(row) for row in _printed(board.map, state.side)]
+    for at, thing in board.lying.items():
+        x, y = spots[at]
+        rows[y][x] = ON_MAP[thing]
+    for robot, at in board.robots.items():
+        x, y = spots[at]
+        rows[y][x] = ON_MAP[robot]
+    return tuple(map(tuple, rows))
 
 
-def _square(state: DroidsState, at: int) -> Square:
-    board = state.board
-    robot = board.robot_at(at)
-    if robot:
-        return Square("S" if robot == STATUE else SIGNS[robot])
-    if at in board.lying:
-        return Square(THING_SIGNS[board.lying[at]])
-    if at in board.map.fixed:
-        return Square("", True)
-    return Square(WATER_SIGN if at in board.map.water else "")
+@lru_cache(8)
+def _printed(map: Map, side: str) -> Board:
+    """Return a map with nothing on it, a side at its bottom: it is drawn before every order."""
+    rows = [[LAND] * SIZE for _ in range(SIZE)]
+    for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
+        for at in ats:
+            x, y = SPOTS[side][at]
+            rows[y][x] = square
+    return tuple(tuple(row) for row in rows)
