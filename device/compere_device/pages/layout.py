@@ -24,12 +24,13 @@ HUGE_SLOTS = 3  # what a huge text keeps for itself
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
 GAP = 4  # between a text and what stands at its right
-BESIDE = 1  # between a grid, of which only dots reach its edge, and the column of text
+BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
 KEYCAP_WIDTH = 15
 TICK_WIDTH = 10
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
+LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
 Grid: TypeAlias = Sequence[Sequence[object]]
 Measure = Callable[[str], int]  # the width of a text in pixels
@@ -178,8 +179,9 @@ def frame(page: Page) -> Frame:
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
     if stands_beside(page.grid):
         square_px = min((HEIGHT - 1) // rows, (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
-        left = columns * square_px + 1 + BESIDE
-        return _column(page, left, 0, Area(0, 0, left - BESIDE, HEIGHT), square_px)
+        right = columns * square_px + 1
+        left = right + (BESIDE if square_px < LINED_SQUARE else GAP)
+        return _column(page, left, 0, Area(0, 0, right, HEIGHT), square_px)
     if rows:
         reserved = -(-(rows * SMALLEST_SQUARE + 1) // PITCH)
         divided = _column(page, 0, reserved, None, 0)

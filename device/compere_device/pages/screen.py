@@ -9,6 +9,7 @@ from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
+    LINED_SQUARE,
     MARK_WIDTH,
     RULE_Y,
     TICK_WIDTH,
@@ -24,7 +25,6 @@ from compere_device.pages.page import Cell, Page, Row
 
 _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
-_LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
 # The first four are named like the keys.
 _SIGNS = """
@@ -115,7 +115,7 @@ class Screen:
         top = area.top + (area.height - rows * square_px - 1) // 2
         xs = [left + square_px * column for column in range(columns + 1)]
         ys = [top + square_px * row for row in range(rows + 1)]
-        bits = _corners(xs, ys) if square_px < _LINED_SQUARE else _lines(xs, ys)
+        bits = _corners(xs, ys) if square_px < LINED_SQUARE else _lines(xs, ys)
         inverted = 0
         for y, cells in zip(ys, page.grid, strict=False):
             for x, cell in zip(xs, cells, strict=False):
@@ -123,13 +123,13 @@ class Screen:
                     square = Area(x, y, x + square_px + 1, y + square_px + 1)
                     bits |= self._cell(cell, square)
                     # A tiny letter needs the place of the border around it.
-                    inverted ^= cell.inverted and _inset(square, square_px >= _LINED_SQUARE)
+                    inverted ^= cell.inverted and _inset(square, square_px >= LINED_SQUARE)
         return bits ^ inverted
 
     def _cell(self, cell: Cell, square: Area) -> int:
         bits = 0
         if cell.filled:
-            bits |= _inset(square, 2 if square.width > _LINED_SQUARE else 1)
+            bits |= _inset(square, 2 if square.width > LINED_SQUARE else 1)
         if cell.text:
             bits |= _centred(self._cell_face(cell.text, square.width - 1), cell.text, square)
         return bits

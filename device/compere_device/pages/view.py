@@ -97,11 +97,13 @@ class View:
     def _asking(self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None) -> Page:
         board = way.prompt.board or way.board
         if stands_beside(board) and not seen and not way.huge:
-            page = self._beside(way, board, above)
-            if not self._labels_fit(page):
-                board = ()  # no word is cut for it
-            elif self._room(page) >= len(page.rows):
-                return page
+            if beside := self._beside(way, board, above):
+                page = self._with_rows(beside, way)
+                if self._labels_fit(page):
+                    return page
+                board = ()  # no row is cut for it
+            else:
+                above = ()
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
         grid = _grid(board, way.marked)
@@ -128,11 +130,12 @@ class View:
         rows = tuple(self._row(page, slot) for slot in slots[visible])
         return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
 
-    def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page:
-        """Return the page of a question beside a board: half a glass for what happened, the question and its rows.
+    def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
+        """Return the page of a question beside a board, without its rows: half a glass for that and what happened.
 
         What happened takes the title's place, the question a line of its own. Where that is too much, the lines stand
-        closer, or the question runs on; where even that is, it was read on the step before, or is a page to read.
+        closer, or the question runs on; where even that is, it was read on the step before, or is a page to read. None
+        if not even the question leaves room for the rows.
         """
         titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=_grid(board, way.marked))
         bare = replace(titled, bare=True)
@@ -145,7 +148,7 @@ class View:
             tries = [*held, *tries]
         pages = [replace(page, lines=tuple(self._wrapped(text, page, marks=not way.direct))) for page, text in tries]
         least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
-        return self._with_rows(next((page for page in pages if self._room(page) >= least), pages[-1]), way)
+        return next((page for page in pages if self._room(page) >= least and not _is_cut(page)), None)
 
     def _labels_fit(self, page: Page) -> bool:
         """Return whether every row of a page can be read whole."""
@@ -350,6 +353,11 @@ class View:
 
 def _side_board(way: Way) -> bool:
     return stands_beside(way.prompt.board or way.board)
+
+
+def _is_cut(page: Page) -> bool:
+    """Return whether the accent of a capital would rise above the glass: tight lines begin at its edge."""
+    return page.tight and any(char.isupper() and not char.isascii() for char in page.lines[0])
 
 
 def _plain(lines: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import KILLER
 from compere.bots.droids.board.squares import SIZE, place, seen_from
 from compere.bots.droids.board.strip import FIRE, StripOrder
-from compere.bots.droids.cards import DIRECTION_TERMS
+from compere.bots.droids.cards import DIRECTION_TERMS, WAY_TERMS
 from compere.bots.droids.state import DroidsState
 from compere.wording import Text
 
@@ -82,7 +82,7 @@ def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> T
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER not in moved:
         return say("Killer: blocked.")
-    direction = DIRECTION_TERMS[state.seen(order.direction)]
+    direction = WAY_TERMS[state.seen(order.direction)]
     if state.you in moved:
         return say("Killer: {n} {direction}, you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
     return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)

@@ -26,8 +26,9 @@ from compere.prompts import Choose, Roll, Tell
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
-# As they are offered, three on the keys at a time: on land the most usual ones first.
-ON_LAND = ("step", "take_put", "two", "diagonal", "max")
+# As they are offered, three on the keys at a time: the most usual ones first, then what changes nothing, then the rest.
+ON_LAND = ("take_put", "diagonal", "step", "two", "max")
+BEFORE_NO_EFFECT = 2
 IN_WATER = ("water_step", "water_diagonal")
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
 ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
@@ -69,12 +70,15 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     nth, wet = state.sent + 1, state.board.in_water(state.you)
     options = order_options(state.side, state.you)
     listed, others = (IN_WATER, ON_LAND) if wet else (ON_LAND, IN_WATER)
-    usual = [option for kind in listed for option in options[kind]]
+    usual, further = (
+        [option for kind in kinds for option in options[kind]]
+        for kinds in (listed[:BEFORE_NO_EFFECT], listed[BEFORE_NO_EFFECT:])
+    )
     return Choose(
         "droids.order",
         say("Your order {nth}?", nth=nth),
         "sending",
-        (*usual, NOTHING_SENT, CHANGES_NOTHING),
+        (*usual, CHANGES_NOTHING, *further, NOTHING_SENT),
         scanned=tuple(option for kind in others for option in options[kind]),
         often=True,
         subject=(state.you, state.round, nth, int(wet)),
