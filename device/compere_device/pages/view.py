@@ -140,7 +140,7 @@ class View:
         titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=_grid(board, way.marked))
         bare = replace(titled, bare=True)
         untitled = [] if titled.corner else [bare, replace(bare, tight=True)]
-        asked, happened = self.words.say(self._so_far(way)), " ".join(above)
+        asked, happened = self._so_far(way), " ".join(above)
         tries = [(page, asked) for page in (titled, *untitled)]
         if above:
             texts = f"{happened}\n{asked}", f"{happened} {asked}"
@@ -154,10 +154,11 @@ class View:
         """Return whether every row of a page can be read whole."""
         return all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
 
-    def _so_far(self, way: Way) -> Text:
+    def _so_far(self, way: Way) -> str:
         """Return the question, or what is told of its answer where the rows say only the rest."""
-        told = tuple(self._facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
-        return say("{told}:", told=told) if told else way.text
+        facets = [self._facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]
+        told = ", ".join(map(self.words.say, facets))
+        return self.words.say(say("{told}:", told=told) if told else way.text)
 
     def headed(self, page: Page, text: Text) -> Page:
         """Return a page with a text in its title's place, where there is room for it."""
