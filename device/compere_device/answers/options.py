@@ -322,8 +322,12 @@ class Among(Way):
         return self.choice.offers(answer)
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
-        """Return the rows; with `drawn` an outline stands for its option, its label beside it."""
-        return tuple(_slot(branch, drawn=drawn) for branch in self.choice.branches)
+        """Return the rows; with `drawn` an outline stands for its option, its label beside it.
+
+        Beside a board, where they are short, they leave out what is told already.
+        """
+        told = self.choice.narrowed if self.choice.prompt.board else ()
+        return tuple(_slot(branch, told, drawn=drawn) for branch in self.choice.branches)
 
     def choose(self, line: int) -> Step:
         """Go on with one of the `lines`, or take it."""
@@ -368,12 +372,15 @@ def _value(row: Branch) -> Any:
     return row.facet and row.facet[1]
 
 
-def _slot(branch: Branch, *, drawn: bool) -> Slot:
+def _slot(branch: Branch, told: Sequence[tuple[str, Facet]], *, drawn: bool) -> Slot:
     if branch.text:
         return Slot(branch.text)
     if branch.facet:
         return facet_row(*branch.facet)
     (option,) = branch.options
+    rest = [facet for facet in option.facets.items() if facet not in told]
+    if told and len(rest) == 1:
+        return facet_row(*rest[0])
     return Slot(option.label, drawing=outline(option) if drawn else ())
 
 
