@@ -86,7 +86,7 @@ def goals(state: RefereeState, board: Board, me: str) -> set[int]:
         case 5:
             return {home} if carried == STATUE else set(beside(board, _statue(board)))
         case 6:
-            free = [at for at in beside(board, (board.robots[each] for each in others(state, me)))]
+            free = list(beside(board, (board.robots[each] for each in others(state, me))))
             return set(beside(board, free))
     return {at for each in others(state, me) for at in _sights(board, board.robots[each])}
 

@@ -158,5 +158,3 @@ def _shot(state: RefereeState, robot: str, direction: int) -> float:
     if found[0] in state.team(robot):
         return BAD - mean
     return WEIGHT_OF_HITS[state.board.scenario] * mean
-
-

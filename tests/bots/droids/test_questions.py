@@ -186,6 +186,6 @@ def test_what_a_die_is_thrown_for() -> None:
     mine = need_question(state, Need("mine", "red", 5))
     assert [said(each.text) for each in (fire, mine)] == [
         "Fire at Yellow, distance 5:",
-        "Red carries a mine. 0: it explodes:",
+        "Red carries a mine. It explodes on 0:",
     ]
     assert (fire.by, fire.often) == ("table", True)

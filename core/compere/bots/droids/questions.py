@@ -104,7 +104,9 @@ def place_question(state: DroidsState) -> Tell:
     """
     if isinstance(state, RefereeState):
         players = tuple(ROBOT_TERMS[each] for each in state.sending)
-        text = say("Round {round}: {players}. Draw 7, place. OK when all have stopped.", round=state.round, players=players)
+        text = say(
+            "Round {round}: {players}. Draw 7, place. OK when all have stopped.", round=state.round, players=players
+        )
         return Tell("droids.place", text, "orders", subject=(state.round, *state.sending))
     assert isinstance(state, HuntState)
     text = say("Round {round}: place {room} orders, then OK.", round=state.round, room=state.room)

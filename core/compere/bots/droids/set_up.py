@@ -24,7 +24,11 @@ SPECIAL = {  # what each scenario leaves out or adds
     2: (say("Mines: beside the board. Whoever carries one throws for it at every square."),),
     3: (),
     4: (),
-    5: (say("The grey robot is the statue: in the middle, as in the glance."), NO_GREY, say("Orders to fire stay there, too.")),
+    5: (
+        say("The grey robot is the statue: in the middle, as in the glance."),
+        NO_GREY,
+        say("Orders to fire stay there, too."),
+    ),
     6: (say("Each has 12 obstacles, one in its pincers."), NO_GREY, say("Diagonal orders stay there, too.")),
 }
 
