@@ -156,7 +156,7 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
-        text if yours else say("{player}, order {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
+        text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
         (*usual, CHANGES_NOTHING, *further, *grey, NOTHING_SENT),
         scanned=tuple(chain.from_iterable(options.get(kind, ()) for kind in others)),
