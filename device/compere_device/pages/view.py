@@ -98,9 +98,10 @@ class View:
         board = way.prompt.board or way.board
         if stands_beside(board) and not seen and not way.huge:
             if beside := self._beside(way, board, above):
-                page = self._with_rows(beside, way)
-                if self._labels_fit(page):
-                    return page
+                for slots in (way.slots, tuple(map(_shorter, way.slots))):
+                    page = self._with_rows(beside, way, slots)
+                    if self._labels_fit(page):
+                        return page
                 board = ()  # no row is cut for it
             else:
                 above = ()
@@ -117,11 +118,10 @@ class View:
         page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
-        return self._with_rows(page, way)
+        return self._with_rows(page, way, slots)
 
-    def _with_rows(self, page: Page, way: Way) -> Page:
+    def _with_rows(self, page: Page, way: Way, slots: Sequence[Slot]) -> Page:
         """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""
-        slots = way.slots
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
             return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed))
@@ -354,6 +354,11 @@ class View:
 
 def _side_board(way: Way) -> bool:
     return stands_beside(way.prompt.board or way.board)
+
+
+def _shorter(slot: Slot) -> Slot:
+    """Return the row that says only what tells it from those beside it, if anything does."""
+    return replace(slot, facet=slot.last) if slot.last else slot
 
 
 def _is_cut(page: Page) -> bool:

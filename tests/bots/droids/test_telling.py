@@ -36,12 +36,12 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("BR.Y.", "blue max right", ["Red is pushed 7.", "Yellow is pushed 6."]),
         ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
-        ("B...R", "blue relay_ahead down", ["No effect: nobody there."]),
+        ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
         ("P..BR", "repairer1 repairer_step down", ["Repair robot P: put a mine where it was."]),
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
-        ("B...R", "blue take_put right", ["No effect: nothing to do there."]),
+        ("B...R", "blue take_put right", ["No effect: nothing."]),
     ],
 )
 def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None:

@@ -23,10 +23,10 @@ WHY: dict[Why, Text] = {
     "water": say("water"),
     "land": say("not in water"),
     "statue": say("the statue"),
-    "nobody": say("nobody there"),
-    "nothing": say("nothing to do there"),
-    "robot": say("a robot is there"),
-    "mine": say("a mine is there"),
+    "nobody": say("nobody"),
+    "nothing": say("nothing"),
+    "robot": say("a robot"),
+    "mine": say("a mine"),
 }
 
 

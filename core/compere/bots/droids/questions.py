@@ -37,7 +37,7 @@ ALONE = "alone"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
 # As they are offered, three on the keys at a time: on land the most usual ones first, in the hunt and elsewhere. An
-# order that changes nothing is as usual as any, and comes on the first keys, too.
+# order that changes nothing is as usual as any in the hunt, and has one of its first keys.
 HUNTING = ("take_put", "diagonal", "step", "two", "max")
 ON_LAND = ("fire", "max", "step", "two", "diagonal", "take_put", *RELAYS)
 IN_WATER = ("water_step", "water_diagonal")
@@ -150,15 +150,15 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     yours = isinstance(state, HuntState)
     on_land = HUNTING if yours else ON_LAND
     listed, others = (IN_WATER, on_land) if wet else (on_land, IN_WATER)
+    first = BEFORE_NO_EFFECT if yours else len(listed)
     usual, further = (
-        chain.from_iterable(options.get(kind, ()) for kind in kinds)
-        for kinds in (listed[:BEFORE_NO_EFFECT], listed[BEFORE_NO_EFFECT:])
+        chain.from_iterable(options.get(kind, ()) for kind in kinds) for kinds in (listed[:first], listed[first:])
     )
     grey = repairers_options(state.board, sender) if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS) else ()
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
-        text if yours else say("{player}, order {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
+        text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
         (*usual, CHANGES_NOTHING, *further, *grey, NOTHING_SENT),
         scanned=tuple(chain.from_iterable(options.get(kind, ()) for kind in others)),
