@@ -1,4 +1,4 @@
-"""People who want something: of a few orders by chance they send that which brings them nearest to the scenario's aim."""
+"""People who want something: of a few orders by chance they send the one that brings them nearest to the aim."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace

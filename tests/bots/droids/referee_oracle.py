@@ -67,16 +67,14 @@ def referee(game: Game) -> Asking:
     """Tell a whole game; return its End."""
     yield from who_plays(game)
     set_up(game)
+    yield from teams(game)
     yield from place_obstacles(game)
     first = yield from throw(game)
     if end := scenario_end(game):
         return end
     while True:
-        game.round += 1
+        turned = begin_round(game, first)
         yield Ask("place")
-        seats = game.players.index(first)
-        turned = game.players[seats:] + game.players[:seats]
-        game.order = tuple(player for player in turned if player in game.going())
         if end := (yield from one_round(game)):
             return end
         first = next(player for player in (*turned[1:], first) if player in game.going())  # line 54: to the left
@@ -89,6 +87,9 @@ def who_plays(game: Game) -> Asking:
     colours = {5: {"blue", "yellow", "red"}, 6: {"yellow", "red"}}.get(game.scenario, PLAYERS)  # lines 223, 237
     chosen = colours if game.scenario == 6 else (yield Ask("colours", may=frozenset(colours)))
     game.players = tuple(game.printed.edges[side] for side in AROUND if game.printed.edges[side] in chosen)
+
+
+def teams(game: Game) -> Asking:
     game.sides = [{player} for player in game.players]
     if game.scenario in (1, 2) and len(game.players) == 4:  # lines 155, 168
         partner = yield Ask("team", may=frozenset(PLAYERS - {"blue"} | {ALONE}))
@@ -154,12 +155,21 @@ def throw(game: Game) -> Asking:
 # A round
 
 
-def one_round(game: Game) -> Asking:
-    """Have everybody send in turn; return how the game ends by it, if it does. Lines 74 to 92."""
+def begin_round(game: Game, first: str) -> tuple[str, ...]:
+    """Return everybody from the first on, to the left; those who are out send nothing."""
+    at = game.players.index(first)
+    turned = game.players[at:] + game.players[:at]
+    game.round += 1
     game.out_now = set()
+    game.order = tuple(player for player in turned if player not in game.out)
     game.sent = dict.fromkeys(game.order, 0)
     game.left = dict.fromkeys(game.order, ORDERS)
     clear_lost_emitters(game)
+    return turned
+
+
+def one_round(game: Game) -> Asking:
+    """Have everybody send in turn; return how the game ends by it, if it does. Lines 74 to 92."""
     sending = list(game.order)
     while sending:
         for player in list(sending):
@@ -168,6 +178,7 @@ def one_round(game: Game) -> Asking:
                 answer = yield Ask("order", player, game.left[player], frozenset(legal_orders(game, player)))
             if answer == NONE:
                 sending.remove(player)
+                game.left[player] = 0  # line 87
                 if not game.sent[player]:  # line 92
                     game.out.add(player)
                     game.out_now.add(player)

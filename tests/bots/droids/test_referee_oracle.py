@@ -4,21 +4,22 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
-
 from bots.droids.aiming import People
 from bots.droids.orders_oracle import Ask
-from bots.droids.referee_oracle import NO_EFFECT, NONE, End, Game, referee
+from bots.droids.positions import some_map
+from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, referee
+from compere.arrange import Place
 from compere.bots.droids import questions
+from compere.bots.droids.board.map import COLOURS, Map
 from compere.bots.droids.board.orders import Order
-from compere.bots.droids.board.squares import place, square
+from compere.bots.droids.board.ours import MAP
+from compere.bots.droids.board.squares import SIDES, place
 from compere.bots.droids.bot import BOT
 from compere.journal import Answered
-from compere.prompts import Prompt
-from playing import any_answer, play
+from compere.prompts import Choose, ChooseSome, Prompt, Tell
+from playing import any_answer, play, said
 
 GAMES, PARTS = 240, 8
-PRINTED = ("map", "strip")  # questions about these are the almanac's
 WORDS = {questions.NONE: NONE, questions.NO_EFFECT: NO_EFFECT}
 
 
@@ -28,14 +29,17 @@ class Beside:
     def __init__(self, seed: int) -> None:
         self.random = random = Random(f"referee {seed}")
         scenario, edges, die = random.randint(1, 6), random.random() < 0.7, random.choice(["virtual", "own"])
-        options = {"scenario": str(scenario), "edges": "yes" if edges else "no", "die": die}
-        self.table = play(BOT, options, seed=str(seed))
-        self.game = Game(self.table.session.state.board.map.printed, scenario, edges, die == "virtual")
+        options = {"scenario": str(scenario), "die": die}
+        if scenario == 4:
+            options["edges"] = "yes" if edges else "no"
+        map = seated_map(random)
+        self.table = play(BOT, options, [map.text.splitlines()], seed=str(seed))
+        self.game = Game(map.printed, scenario, edges, die == "virtual")
         self.people = People(self.game, random)
         self.story = referee(self.game)
         self.ask: Ask | None = next(self.story)
         self.end: End | None = None
-        self.heard = 0  # answers of the journal's
+        self.heard = 0  # answers in the journal
         self.counts = Counter[str]()
         self.hear()
 
@@ -61,7 +65,7 @@ class Beside:
             meant = self.people.order(ask)
             return by_meaning(prompt)[meant], meant
         answer = any_answer(prompt, self.random)
-        return answer, meaning(ask.key, prompt.decode(prompt.check(answer)))
+        return answer, meaning(ask.key, prompt.decode(prompt.check(answer)), self.game, ask)
 
     def tell(self, answer: Any) -> None:
         """Answer what the model asks."""
@@ -77,7 +81,91 @@ class Beside:
         entries = [item.entry for item in self.table.session.history.items]
         for entry in entries[self.heard :]:
             assert isinstance(entry, Answered)
-            if entry.key not in PRINTED:
+            if entry.key != "map":
                 assert self.ask and entry.key == self.ask.key, entry
-                self.tell(meaning(entry.key, entry.answer))
+                self.tell(meaning(entry.key, entry.answer, self.game, self.ask))
         self.heard = len(entries)
+
+
+def seated_map(random: Random) -> Map:
+    """Return the map that ships, or any other, its sides given to colours by chance."""
+    text = MAP if random.random() < 0.5 else some_map(random).text
+    colours = random.sample(COLOURS, 4)
+    for side, was, colour in zip(SIDES, ("blue", "yellow", "red", "green"), colours, strict=True):
+        text = text.replace(f"{side}: {was}", f"{side}: {colour}")
+    return Map(text)
+
+
+def meaning(key: str, answer: Any, game: Game, ask: Ask) -> Any:
+    """Return what the model is told of an answer."""
+    match key:
+        case "team":
+            return answer or ALONE
+        case "dice":
+            return dict(zip((player for player in game.players if player in ask.may), answer, strict=True))
+        case "shot" | "mine":
+            return answer[0]
+    return answer
+
+
+def by_meaning(prompt: Prompt[Any]) -> dict[Any, str]:
+    """Return the ids of what may be answered to the question for an order, also of what is only scanned."""
+    assert isinstance(prompt, Choose)
+    return {
+        (each.value.kind, each.value.direction, each.value.robot)
+        if isinstance(each.value, Order)
+        else WORDS[each.value]: each.id
+        for each in (*prompt.options, *prompt.scanned)
+    }
+
+
+def same_question(prompt: Prompt[Any], ask: Ask, game: Game) -> None:
+    """Hold a question to the model's: its kind, of whom, and what may be answered."""
+    assert prompt.key == f"droids.{ask.key}", f"{prompt.key}: expected {ask}"
+    if ask.who:
+        assert prompt.subject[0] == ask.who, f"{prompt.subject}: expected {ask}"
+    match prompt:
+        case Tell():
+            assert prompt.subject == (game.round, *game.order)
+        case Place():
+            assert set(prompt.squares) == ask.may
+        case Choose() if ask.key == "order":
+            assert by_meaning(prompt).keys() == ask.may | {NONE, NO_EFFECT}
+            assert prompt.subject == (
+                ask.who,
+                game.round,
+                game.sent[ask.who] + 1,
+                int(game.table.wet(game.table.robots[ask.who])),
+            )
+        case Choose():
+            assert {meaning(ask.key, option.value, game, ask) for option in prompt.options} == ask.may
+        case ChooseSome():
+            assert {option.value for option in prompt.options} == ask.may
+            assert (prompt.min, prompt.max) == (2, 3 if game.scenario == 5 else 4)
+
+
+def same_board(state: Any, game: Game) -> None:
+    """Hold the board to the model's, and who is out, and how much may still be sent."""
+    board, table = state.board, game.table
+    assert set(state.out) == game.out
+    assert {robot: place(at) for robot, at in board.robots.items()} == table.robots
+    assert {place(at): thing for at, thing in board.lying.items()} == table.things
+    assert (board.carried, board.stock) == (table.hands, table.pockets)
+    assert (board.lost, board.delivered) == (table.damage, table.brought)
+    assert {player: state.left[player] for player in game.left} == game.left
+    assert {player: state.sent[player] for player in game.sent} == game.sent
+
+
+def same_end(beside: Beside) -> None:
+    outcome, end = beside.table.outcome, beside.end
+    assert outcome and end, f"{outcome}, expected {end}, {beside.ask}"
+    assert outcome.reason == ("nobody_left" if end.why == "last" and end.drawn else end.why)
+    assert set(outcome.winners) == end.best
+    assert ("A draw" in said(outcome.text)) is end.drawn
+
+
+def test_the_referee_against_the_plain_model() -> None:
+    for seed in range(20):
+        beside = Beside(seed)
+        beside.play_on()
+        print(seed, beside.game.scenario, beside.end, beside.counts["order"])
