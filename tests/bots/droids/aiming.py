@@ -10,7 +10,8 @@ from bots.droids.slow import STEPS, Place, Table
 
 TRIED = 5  # orders of which the best is sent
 DIE = 6  # what they expect of every die
-LATE = 60  # orders after which everybody has had enough
+LATE = {1: 12, 2: 12}  # rounds of all players after which everybody has had enough
+LATEST = 40  # where there is another aim than to be the last
 
 
 class People:
@@ -20,18 +21,19 @@ class People:
         self.game, self.random = game, random
         self.tired = random.choice([0.02, 0.1, 0.3])
         self.wise = random.choice([0.2, 0.9, 1.0])
+        self.shut_in = random.random() < 0.5  # by themselves, too, so that both may be prisoners
         self.circles = random.choice([1, 1, 2])  # those which obstacles are placed around
 
     def order(self, ask: Ask) -> Sent | str:
         """Return an order that may be sent, or that none is, or that it has no effect."""
         game, random = self.game, self.random
-        tired = 0.6 if game.round * len(game.players) > LATE else self.tired
+        tired = 0.6 if game.round * len(game.players) > LATE.get(game.scenario, LATEST) else self.tired
         if random.random() < (tired if game.sent[ask.who] else tired / 3):
             return NONE
         if random.random() < 0.02:
             return NO_EFFECT
         orders = sorted(ask.may)
-        return aim(game, ask.who, orders, random) if random.random() < self.wise else random.choice(orders)
+        return self.aim(ask.who, orders) if random.random() < self.wise else random.choice(orders)
 
     def obstacle(self, ask: Ask) -> Place:
         """Return where an obstacle is placed, as its player sees it: mostly beside the first circles."""
@@ -46,14 +48,13 @@ class People:
         wanted = sorted(set(near) & ask.may)
         return random.choice(wanted if wanted and random.random() < 0.9 else sorted(ask.may))
 
-
-def aim(game: Game, player: str, orders: Collection[Sent], random: Random) -> Sent:
-    """Return the best of a few orders that can be carried out where the robot stands."""
-    table = game.table
-    wet = table.wet(table.robots[player])
-    fitting = [each for each in orders if each[2] != player or each[0].startswith("water") is wet]
-    tried = random.sample(fitting, min(TRIED, len(fitting)))
-    return max(tried, key=lambda order: wish(game, after(table, order), player))
+    def aim(self, player: str, orders: Collection[Sent]) -> Sent:
+        """Return the best of a few orders that can be carried out where the robot stands."""
+        table = self.game.table
+        wet = table.wet(table.robots[player])
+        fitting = [each for each in orders if each[2] != player or each[0].startswith("water") is wet]
+        tried = self.random.sample(fitting, min(TRIED, len(fitting)))
+        return max(tried, key=lambda order: wish(self.game, after(table, order), player, self.shut_in))
 
 
 def after(table: Table, order: Sent) -> Table:
@@ -69,7 +70,7 @@ def after(table: Table, order: Sent) -> Table:
         return new
 
 
-def wish(game: Game, table: Table, player: str) -> float:
+def wish(game: Game, table: Table, player: str, shut_in: bool) -> float:
     """Return how much a player likes a table."""
     here = table.robots[player]
     circle = next(place for place, colour in table.circles.items() if colour == player)
@@ -88,7 +89,8 @@ def wish(game: Game, table: Table, player: str) -> float:
     if game.scenario == 6:
         (other,) = set(game.players) - {player}
         there = table.robots[other]
-        return 10 * walls(table, there, STRAIGHT) - 5 * walls(table, here, STRAIGHT) - far(here, there)
+        own = 10 * walls(table, here, STRAIGHT) * (1 if shut_in else -1)
+        return 10 * walls(table, there, STRAIGHT) + own - far(here, there)
     return sum(table.damage.values()) - 3 * table.damage[player]
 
 

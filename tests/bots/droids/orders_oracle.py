@@ -22,11 +22,10 @@ Asking = Generator["Ask", Any, Any]
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked: its key without the bot's name, of whom, with how many orders left, and what may be answered."""
+    """What is asked: its key without the bot's name, of whom, and what may be answered."""
 
     key: str
     who: str = ""
-    left: int = 0
     may: frozenset[Any] = frozenset()
 
 

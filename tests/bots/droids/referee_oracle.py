@@ -74,6 +74,8 @@ def referee(game: Game) -> Asking:
         return end
     while True:
         turned = begin_round(game, first)
+        if end := last_left(game):
+            return end
         yield Ask("place")
         if end := (yield from one_round(game)):
             return end
@@ -165,6 +167,7 @@ def begin_round(game: Game, first: str) -> tuple[str, ...]:
     game.sent = dict.fromkeys(game.order, 0)
     game.left = dict.fromkeys(game.order, ORDERS)
     clear_lost_emitters(game)
+    who_is_out(game)
     return turned
 
 
@@ -172,26 +175,22 @@ def one_round(game: Game) -> Asking:
     """Have everybody send in turn; return how the game ends by it, if it does. Lines 74 to 92."""
     sending = list(game.order)
     while sending:
-        for player in list(sending):
-            answer = NONE
-            if game.left[player]:
-                answer = yield Ask("order", player, game.left[player], frozenset(legal_orders(game, player)))
-            if answer == NONE:
-                sending.remove(player)
-                game.left[player] = 0  # line 87
-                if not game.sent[player]:  # line 92
-                    game.out.add(player)
-                    game.out_now.add(player)
-            else:
-                game.sent[player] += 1
-                game.left[player] -= 1
-                if answer != NO_EFFECT:
-                    yield from carry_out(game.table, answer)
-                    clear_lost_emitters(game)
-                if end := scenario_end(game):
-                    return end
-            if end := last_left(game):
-                return end
+        player = sending.pop(0)
+        if not game.left[player]:
+            continue
+        answer = yield Ask("order", player, frozenset(legal_orders(game, player)))
+        if answer == NONE:
+            game.left[player] = 0  # line 87
+        else:
+            game.sent[player] += 1
+            game.left[player] -= 1
+            sending.append(player)
+            if answer != NO_EFFECT:
+                yield from carry_out(game.table, answer)
+                clear_lost_emitters(game)
+        who_is_out(game)
+        if end := scenario_end(game) or last_left(game):
+            return end
     return prisoners(game)
 
 
@@ -199,6 +198,13 @@ def clear_lost_emitters(game: Game) -> None:
     """Take what lies on lost emitters away: the others hold three each. Lines 68, 124."""
     for player, left in game.left.items():
         game.left[player] = min(left, SPACES * (EMITTERS - game.table.damage[player]))
+
+
+def who_is_out(game: Game) -> None:
+    """Take out those who have sent nothing in this round and have nothing to send: line 92."""
+    out = {player for player in game.going() if not game.left[player] and not game.sent[player]}
+    game.out |= out
+    game.out_now |= out
 
 
 def legal_orders(game: Game, player: str) -> Iterable[Sent]:
