@@ -11,7 +11,8 @@ import pytest
 from bots.droids.aiming import People
 from bots.droids.orders_oracle import Ask
 from bots.droids.positions import some_map
-from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, referee
+from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, facing, referee
+from bots.droids.slow import STEPS
 from compere.arrange import Place
 from compere.bots.droids import questions
 from compere.bots.droids.board.map import COLOURS, Map
@@ -120,12 +121,19 @@ def meaning(key: str, answer: Any, game: Game, ask: Ask) -> Any:
 def by_meaning(prompt: Prompt[Any]) -> dict[Any, str]:
     """Return the ids of what may be answered to the question for an order, also of what is only scanned."""
     assert isinstance(prompt, Choose)
-    return {
-        (each.value.kind, each.value.direction, each.value.robot)
-        if isinstance(each.value, Order)
-        else WORDS[each.value]: each.id
-        for each in (*prompt.options, *prompt.scanned)
-    }
+    found: dict[Any, str] = {}
+    for each in (*prompt.options, *prompt.scanned):
+        order = each.value
+        found[(order.kind, order.direction, order.robot) if isinstance(order, Order) else WORDS[order]] = each.id
+    return found
+
+
+def id_of(side: str, kind: str, way: int, robot: str) -> str:
+    """Return how an order's id should be, as its sender sees it: up leads away from them, to the line above."""
+    dx, dy = STEPS[way]
+    (x, y), (here_x, here_y) = facing(side, (5 + dx, 5 + dy)), facing(side, (5, 5))
+    words = ("up_" if y < here_y else "down_" if y > here_y else "") + {-1: "left_", 0: "", 1: "right_"}[x - here_x]
+    return f"order:{kind}_{words}{ {'repairer1': 'p_', 'repairer2': 'q_'}.get(robot, '') }".removesuffix("_")
 
 
 def same_question(prompt: Prompt[Any], ask: Ask, game: Game) -> None:
@@ -139,7 +147,10 @@ def same_question(prompt: Prompt[Any], ask: Ask, game: Game) -> None:
         case Place():
             assert set(prompt.squares) == ask.may
         case Choose() if ask.key == "order":
-            assert by_meaning(prompt).keys() == ask.may | {NONE, NO_EFFECT}
+            found = by_meaning(prompt)
+            assert found.keys() == ask.may | {NONE, NO_EFFECT}
+            for kind, way, robot in ask.may:
+                assert found[kind, way, robot] == id_of(game.seat(ask.who), kind, way, robot)
             assert prompt.subject == (
                 ask.who,
                 game.round,

@@ -54,8 +54,8 @@ def _last_left(state: RefereeState) -> End | None:
     """
     teams = {state.team(each) for each in state.standing}
     if not teams and state.round:
-        last = {each for sender in state.sent for each in state.team(sender)}
-        return End("nobody_left", tuple(each for each in state.seated if each in last), draw=True)
+        last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
+        return End("nobody_left", tuple(last), draw=True)
     if len(teams) != 1:
         return None
     return End("last", teams.pop()) if any(state.sent.get(each) for each in state.standing) else None
