@@ -10,15 +10,14 @@ from bots.droids.slow import STEPS, Place, Table
 
 TRIED = 5  # orders of which the best is sent
 DIE = 6  # what they expect of every die
-LATE = {1: 12, 2: 12}  # rounds of all players after which everybody has had enough
-LATEST = 40  # where there is another aim than to be the last
+LATE = {1: 12, 2: 12, 3: 40, 4: 16, 5: 40, 6: 24}  # rounds of all players after which everybody has had enough
 
 
 class People:
     """What the people of one game answer; how often they send nothing, and how well they aim, differs by game."""
 
-    def __init__(self, game: Game, random: Random) -> None:
-        self.game, self.random = game, random
+    def __init__(self, game: Game, random: Random, late: int = 0) -> None:
+        self.game, self.random, self.late = game, random, late or LATE[game.scenario]
         self.tired = random.choice([0.02, 0.1, 0.3])
         self.wise = random.choice([0.2, 0.9, 1.0])
         self.shut_in = random.random() < 0.5  # by themselves, too, so that both may be prisoners
@@ -27,7 +26,7 @@ class People:
     def order(self, ask: Ask) -> Sent | str:
         """Return an order that may be sent, or that none is, or that it has no effect."""
         game, random = self.game, self.random
-        tired = 0.6 if game.round * len(game.players) > LATE.get(game.scenario, LATEST) else self.tired
+        tired = 0.6 if game.round * len(game.players) > self.late else self.tired
         if random.random() < (tired if game.sent[ask.who] else tired / 3):
             return NONE
         if random.random() < 0.02:

@@ -53,6 +53,17 @@ class Game:
     def seat(self, player: str) -> str:
         return next(side for side, colour in self.printed.edges.items() if colour == player)
 
+    def sit(self, colours: Iterable[str]) -> None:
+        """Seat those who play, everybody for themselves."""
+        edges = self.printed.edges
+        self.players = tuple(edges[side] for side in AROUND if edges[side] in colours)
+        self.sides = [{player} for player in self.players]
+
+    def pair(self, partner: str) -> None:
+        """Have blue and another one play together, and the two others: lines 155, 168."""
+        pair = {"blue", partner}
+        self.sides = [pair, set(self.players) - pair]
+
     def going(self) -> set[str]:
         return set(self.players) - self.out
 
@@ -70,16 +81,28 @@ def referee(game: Game) -> Asking:
     yield from teams(game)
     yield from place_obstacles(game)
     first = yield from throw(game)
+    return (yield from rounds(game, first))
+
+
+def rounds(game: Game, first: str) -> Asking:
+    """Tell a game from its first round on; return its End."""
     if end := scenario_end(game):
         return end
     while True:
-        turned = begin_round(game, first)
+        first = next(player for player in from_seat(game, first) if player in game.going())
+        begin_round(game, first)
         if end := last_left(game):
             return end
         yield Ask("place")
         if end := (yield from one_round(game)):
             return end
-        first = next(player for player in (*turned[1:], first) if player in game.going())  # line 54: to the left
+        first = from_seat(game, first)[1]  # line 54: to the left
+
+
+def from_seat(game: Game, player: str) -> tuple[str, ...]:
+    """Return everybody from a player on, to the left."""
+    at = game.players.index(player)
+    return game.players[at:] + game.players[:at]
 
 
 # Before the game
@@ -87,16 +110,14 @@ def referee(game: Game) -> Asking:
 
 def who_plays(game: Game) -> Asking:
     colours = {5: {"blue", "yellow", "red"}, 6: {"yellow", "red"}}.get(game.scenario, PLAYERS)  # lines 223, 237
-    chosen = colours if game.scenario == 6 else (yield Ask("colours", may=frozenset(colours)))
-    game.players = tuple(game.printed.edges[side] for side in AROUND if game.printed.edges[side] in chosen)
+    game.sit(colours if game.scenario == 6 else (yield Ask("colours", may=frozenset(colours))))
 
 
 def teams(game: Game) -> Asking:
-    game.sides = [{player} for player in game.players]
     if game.scenario in (1, 2) and len(game.players) == 4:  # lines 155, 168
         partner = yield Ask("team", may=frozenset(PLAYERS - {"blue"} | {ALONE}))
         if partner != ALONE:
-            game.sides = [{"blue", partner}, set(PLAYERS) - {"blue", partner}]
+            game.pair(partner)
 
 
 def on_map(square: int) -> Place:
@@ -157,18 +178,14 @@ def throw(game: Game) -> Asking:
 # A round
 
 
-def begin_round(game: Game, first: str) -> tuple[str, ...]:
-    """Return everybody from the first on, to the left; those who are out send nothing."""
-    at = game.players.index(first)
-    turned = game.players[at:] + game.players[:at]
+def begin_round(game: Game, first: str) -> None:
     game.round += 1
     game.out_now = set()
-    game.order = tuple(player for player in turned if player not in game.out)
+    game.order = tuple(player for player in from_seat(game, first) if player not in game.out)
     game.sent = dict.fromkeys(game.order, 0)
     game.left = dict.fromkeys(game.order, ORDERS)
     clear_lost_emitters(game)
     who_is_out(game)
-    return turned
 
 
 def one_round(game: Game) -> Asking:

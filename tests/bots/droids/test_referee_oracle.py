@@ -9,19 +9,25 @@ from typing import Any
 import pytest
 
 from bots.droids.aiming import People
-from bots.droids.orders_oracle import Ask
-from bots.droids.positions import some_map
-from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, facing, referee
+from bots.droids.orders_oracle import MINES, Ask, Asking
+from bots.droids.positions import some_map, some_position
+from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, facing, referee, rounds
 from bots.droids.slow import STEPS
+from bots.droids.test_oracle import table as slow_table
+from compere.almanac import Almanac
 from compere.arrange import Place
 from compere.bots.droids import questions
-from compere.bots.droids.board.map import COLOURS, Map
+from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.ours import MAP
-from compere.bots.droids.board.squares import SIDES, place
+from compere.bots.droids.board.position import Board
+from compere.bots.droids.board.squares import SIDES, SQUARES, place, square
 from compere.bots.droids.bot import BOT
-from compere.journal import Answered
+from compere.bots.droids.state import RefereeState
+from compere.journal import Answered, Header
 from compere.prompts import Choose, ChooseSome, Prompt, Tell
+from compere.session import Session
+from compere.table import Table
 from playing import any_answer, play, said
 
 GAMES = max(12, int(os.environ.get("COMPERE_GAMES", "0")) // 6)  # of each scenario
@@ -32,23 +38,50 @@ WORDS = {questions.NONE: NONE, questions.NO_EFFECT: NO_EFFECT}
 class Beside:
     """A game of the bot's with the model of it beside; both are told the same."""
 
-    def __init__(self, scenario: int, number: int) -> None:
-        self.random = random = Random(f"referee {scenario} {number}")
-        self.players = 2 + number % TABLES.get(scenario, 3)
-        edges, die = random.random() < 0.7, random.choice(["virtual", "own"])
-        options = {"scenario": str(scenario), "die": die}
-        if scenario == 4:
-            options["edges"] = "yes" if edges else "no"
-        map = seated_map(random)
-        self.table = play(BOT, options, [map.text.splitlines()], seed=str(number))
-        self.game = Game(map.printed, scenario, edges, die == "virtual")
-        self.people = People(self.game, random)
-        self.story = referee(self.game)
-        self.ask: Ask | None = next(self.story)
+    def __init__(
+        self, table: Table, game: Game, story: Asking, random: Random, players: int = 0, late: int = 0
+    ) -> None:
+        self.table, self.game, self.story, self.random = table, game, story, random
+        self.players = players  # who are to play
+        self.people = People(game, random, late)
+        self.ask: Ask | None = None
         self.end: End | None = None
         self.heard = 0  # answers in the journal
         self.counts = Counter[str]()
+        self.go_on(None)
         self.hear()
+
+    @classmethod
+    def from_set_up(cls, scenario: int, number: int) -> "Beside":
+        """Return a game before its set-up; every number of players comes in turn."""
+        random = Random(f"referee {scenario} {number}")
+        options, map = some_options(scenario, random), seated_map(random)
+        table = play(BOT, options, [map.text.splitlines()], seed=str(number))
+        game = Game(map.printed, scenario, options["edges"] == "yes", options["die"] == "virtual")
+        return cls(table, game, referee(game), random, 2 + number % TABLES.get(scenario, 3))
+
+    @classmethod
+    def from_position(cls, scenario: int, number: int) -> "Beside":
+        """Return a game from any position on: few emitters, mines everywhere, people who are out."""
+        random = Random(f"position {scenario} {number}")
+        options, board = some_options(scenario, random), some_position(random, seated_map(random))
+        while board.scenario != scenario:
+            board = some_position(random, board.map)
+        crowd(board, random)
+        players = board.players
+        out = random.sample(players, random.choice([0, 0, *range(len(players) - 1)]))
+        partner = random.choice([None, "yellow", "red", "green"]) if scenario < 3 and len(players) == 4 else None
+        state = RefereeState(board, first=random.choice(players), partner=partner, out=out, options=options)
+        header = Header(BOT.name, BOT.rules_version, options, str(number))
+        session = Session(BOT, header, position=state.public())
+        game = Game(board.map.printed, scenario, options["edges"] == "yes", options["die"] == "virtual")
+        game.table, game.out = slow_table(board), set(out)
+        game.sit(players)
+        if partner:
+            game.pair(partner)
+        return cls(
+            Table(session, Almanac(), lambda entries: None), game, rounds(game, str(state.first)), random, late=6
+        )
 
     def play_on(self) -> None:
         """Answer to the end; at every question both ask the same of the same board."""
@@ -81,6 +114,9 @@ class Beside:
         """Answer what the model asks."""
         assert self.ask, answer
         self.counts[self.ask.key] += 1
+        self.go_on(answer)
+
+    def go_on(self, answer: Any) -> None:
         try:
             self.ask = self.story.send(answer)
         except StopIteration as stop:
@@ -97,6 +133,11 @@ class Beside:
         self.heard = len(entries)
 
 
+def some_options(scenario: int, random: Random) -> dict[str, str]:
+    chosen = {"scenario": str(scenario), "die": random.choice(["virtual", "own"])}
+    return BOT.choose_options(chosen | ({"edges": random.choice(["yes", "no"])} if scenario == 4 else {}))
+
+
 def seated_map(random: Random) -> Map:
     """Return the map that ships, or any other, its sides given to colours by chance."""
     text = MAP if random.random() < 0.5 else some_map(random).text
@@ -104,6 +145,26 @@ def seated_map(random: Random) -> Map:
     for side, was, colour in zip(SIDES, ("blue", "yellow", "red", "green"), colours, strict=True):
         text = text.replace(f"{side}: {was}", f"{side}: {colour}")
     return Map(text)
+
+
+def crowd(board: Board, random: Random) -> None:
+    """Lay what brings ends near: nearly all mines of the box, or obstacles around circles, all but one or two."""
+    squares = random.sample(SQUARES, len(SQUARES))
+    if board.scenario == 2 and random.random() < 0.3:
+        thing, wanted = "mine", [*squares[: random.randint(30, 60)]]
+    elif board.scenario == 4:
+        circles = [place(board.map.printed.homes[player]) for player in random.sample(board.players, 2)]
+        near = [square(x + dx, y + dy) for x, y in circles for dx, dy in STEPS.values() if on_board(x + dx, y + dy)]
+        thing, wanted = "obstacle", random.sample(near, len(near) - random.choice([0, 1, 1, 2]))
+    else:
+        return
+    for each in wanted:
+        if board.is_free(each) and board.mines_out < MINES and board.tokens_out < OBSTACLES_IN_BOX:
+            board.lying[each] = thing
+
+
+def on_board(x: int, y: int) -> bool:
+    return x in range(10) and y in range(10)
 
 
 def meaning(key: str, answer: Any, game: Game, ask: Ask) -> Any:
@@ -185,15 +246,19 @@ def same_end(beside: Beside) -> None:
 
 
 @pytest.mark.parametrize("scenario", range(1, 7))
-def test_the_referee_against_the_plain_model(scenario: int, record_property: Callable[[str, object], None]) -> None:
+@pytest.mark.parametrize("begun", [Beside.from_set_up, Beside.from_position], ids=["set_up", "position"])
+def test_the_referee_against_the_plain_model(
+    begun: Callable[[int, int], Beside], scenario: int, record_property: Callable[[str, object], None]
+) -> None:
     """Board, losses, who is asked and for which orders, who is out, and how it ends, after every answer."""
     asked, ends = Counter[str](), Counter[str]()
-    for number in range(GAMES):
-        beside = Beside(scenario, number)
+    games = GAMES if begun == Beside.from_set_up else 3 * GAMES
+    for number in range(games):
+        beside = begun(scenario, number)
         beside.play_on()
-        assert beside.end and len(beside.game.players) == beside.players
         asked += beside.counts
+        assert beside.end
         ends[f"{beside.end.why}, {'drawn' if beside.end.drawn else 'won'}"] += 1
-    assert asked["order"] > GAMES
+    assert asked["order"] > games
     found = ", ".join(f"{count} {end}" for end, count in sorted(ends.items()))
-    record_property(f"referee, scenario {scenario}", f"{GAMES} games ({found}), {asked['order']} orders")
+    record_property(f"referee, scenario {scenario}", f"{games} games ({found}), {asked['order']} orders")
