@@ -20,7 +20,7 @@ class People:
         self.game, self.random, self.late = game, random, late or LATE[game.scenario]
         self.tired = random.choice([0.02, 0.1, 0.3])
         self.wise = random.choice([0.2, 0.9, 1.0])
-        self.shut_in = random.random() < 0.5  # by themselves, too, so that both may be prisoners
+        self.odd = random.random() < 0.5  # they shut themselves in, too, or bring the statue to those who are out
         self.circles = random.choice([1, 1, 2])  # those which obstacles are placed around
 
     def order(self, ask: Ask) -> Sent | str:
@@ -53,7 +53,7 @@ class People:
         wet = table.wet(table.robots[player])
         fitting = [each for each in orders if each[2] != player or each[0].startswith("water") is wet]
         tried = self.random.sample(fitting, min(TRIED, len(fitting)))
-        return max(tried, key=lambda order: wish(self.game, after(table, order), player, self.shut_in))
+        return max(tried, key=lambda order: wish(self.game, after(table, order), player, self.odd))
 
 
 def after(table: Table, order: Sent) -> Table:
@@ -69,7 +69,7 @@ def after(table: Table, order: Sent) -> Table:
         return new
 
 
-def wish(game: Game, table: Table, player: str, shut_in: bool) -> float:
+def wish(game: Game, table: Table, player: str, odd: bool) -> float:
     """Return how much a player likes a table."""
     here = table.robots[player]
     circle = next(place for place, colour in table.circles.items() if colour == player)
@@ -84,11 +84,13 @@ def wish(game: Game, table: Table, player: str, shut_in: bool) -> float:
         return 20 * walls(table, circle, STEPS) + 5 * loaded - far(here, circle)
     if game.scenario == 5:
         at = [table.robots[each] for each, thing in {**table.hands, "statue": "statue"}.items() if each in table.robots]
-        return 50 * (player in table.hands) - 3 * far(at[0], circle) - far(here, at[0])
+        theirs = [place for place, colour in table.circles.items() if colour in game.out]
+        goal = min(theirs, key=lambda place: far(place, at[0])) if odd and theirs else circle
+        return 50 * (player in table.hands) - 3 * far(at[0], goal) - far(here, at[0])
     if game.scenario == 6:
         (other,) = set(game.players) - {player}
         there = table.robots[other]
-        own = 10 * walls(table, here, STRAIGHT) * (1 if shut_in else -1)
+        own = 10 * walls(table, here, STRAIGHT) * (1 if odd else -1)
         return 10 * walls(table, there, STRAIGHT) + own - far(here, there)
     return sum(table.damage.values()) - 3 * table.damage[player]
 
