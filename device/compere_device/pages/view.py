@@ -207,7 +207,7 @@ class View:
 
     def leads_into(self, last: Told, way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
-        if not last.headline or last.step != way.prompt.step or not way.slots or way.alone or _side_board(way):
+        if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
             return False
         page = self.asking(way, last=last)
         whole = " ".join(page.lines) == self.words.say(_leading(last, way))

@@ -164,3 +164,19 @@ def test_what_happened_stands_above_a_square_to_be_found() -> None:
     long = replace(place, text=say("Which of all these many squares here is it, if there is one at all?"))
     page, _ = asked(begin(long), "Red: 1 up.")
     assert page.grid and page.lines[-1].endswith("…")
+
+
+def test_rows_that_are_too_wide_say_what_tells_them_apart() -> None:
+    """Only where that is the last facet alone: else there is no board, and they say all."""
+    kind, other = Term("kind:long", "a long way"), Term("kind:other", "another way")
+
+    def of(kinds: tuple[Term, ...]) -> tuple[Option[str], ...]:
+        return tuple(
+            Option(way, say("{kind} {way}", kind=each, way=way), {"kind": each, "way": way})
+            for each, way in zip(kinds, NAMES, strict=True)
+        )
+
+    page = VIEW.asking(begin(replace(ORDER, options=of((kind,) * 4))))
+    assert page.grid and [label(row) for row in page.rows] == [*NAMES]
+    page = VIEW.asking(begin(replace(ORDER, options=of((kind, kind, other, other)))))
+    assert not page.grid and label(page.rows[0]) == "a long way one"

@@ -48,13 +48,17 @@ def end(state: RefereeState) -> End | None:
 
 
 def _last_left(state: RefereeState) -> End | None:
-    """Return the end where one player or team is left, or nobody; once all who are left have sent in this round."""
-    if not all(state.sent.get(each) for each in state.standing):
-        return None
+    """Return the end where one player or team is left, once it has sent in this round, or nobody. Sheet, line 92.
+
+    Of those who are out in one round it is a draw, of teams with whoever was out before.
+    """
     teams = {state.team(each) for each in state.standing}
     if not teams and state.round:
-        return End("nobody_left", tuple(state.sent), draw=True)
-    return End("last", teams.pop()) if len(teams) == 1 else None
+        last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
+        return End("nobody_left", tuple(last), draw=True)
+    if len(teams) != 1:
+        return None
+    return End("last", teams.pop()) if any(state.sent.get(each) for each in state.standing) else None
 
 
 def _goal_reached(state: RefereeState) -> End | None:
