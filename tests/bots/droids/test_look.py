@@ -72,10 +72,10 @@ def test_glance_of_a_game_of_two() -> None:
     seen = glance(state)
     assert seen.grid == drawn(state.board, "bottom")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
-        ("Yellow: lost", "3 of 10"),
+        ("Yellow’s losses", "3/10"),
         ("Yellow carries", "obstacle"),
         ("Yellow: obstacles", "11"),
-        ("Red: lost", "0 of 10"),
+        ("Red’s losses", "0/10"),
         ("Red: obstacles", "10"),
         ("Y", "Yellow"),
         ("R", "Red"),
@@ -88,7 +88,7 @@ def test_glance_of_a_game_of_two() -> None:
 def test_glance_of_containers_and_who_is_out() -> None:
     state = refereed_round("B.c.R", 3, delivered={"blue": 0, "red": 2}, out=["blue"], first="red")
     lines = [(said(each.label), said(each.value)) for each in glance(state).lines]
-    assert lines[:3] == [("Blue", "out"), ("Red: lost", "0 of 10"), ("Containers: Red", "2")]
+    assert lines[:3] == [("Blue", "out"), ("Red’s losses", "0/10"), ("Containers: Red", "2")]
     assert ("=", "container") in lines
 
 

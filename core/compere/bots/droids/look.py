@@ -62,7 +62,7 @@ def _players(state: RefereeState) -> Iterator[Line]:
         if each in state.out:
             yield Line(say("{player}", player=player), say("out"))
             continue
-        yield Line(say("{player}: lost", player=player), say("{lost} of {all}", lost=board.lost[each], all=EMITTERS))
+        yield Line(say("{player}’s losses", player=player), say("{lost}/{all}", lost=board.lost[each], all=EMITTERS))
         if each in board.carried:
             yield Line(say("{player} carries", player=player), say("{thing}", thing=THING_TERMS[board.carried[each]]))
         if each in board.stock:
