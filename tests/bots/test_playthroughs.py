@@ -1,7 +1,8 @@
 """Complete games in readable text, replayed line by line.
 
-A new one: play a game, then `compere replay JOURNAL > tests/data/playthroughs/BOT/NAME.txt`. With COMPERE_REGENERATE=1
-the answers of every file are played anew and the file is written with what the rules now say to them.
+A new one: play a game, then `compere replay --log JOURNAL > tests/data/playthroughs/BOT/NAME.txt`. With
+COMPERE_REGENERATE=1 the answers of every file are played anew and the file is written with what the rules now say to
+them.
 """
 
 import difflib
@@ -201,13 +202,18 @@ def test_what_the_games_show(name: str, what: str) -> None:
 
 def replay(text: str, name: str) -> str:
     """Return the transcript of the game that a transcript's options, seed and answers make."""
+    language = text.splitlines()[2].rpartition(" ")[2]
+    return "\n".join(transcript(journal_of(text, name), words.load(language))) + "\n"
+
+
+def journal_of(text: str, name: str) -> Parsed:
+    """Return the journal of the game that a transcript's options, seed and answers make."""
     match = HEADER.match(text)
     assert match, f"{name} has no header"
     bot = find(match["bot"])
     options = dict(word.split("=") for word in match["options"].split())
     game = Header(bot.name, bot.rules_version, options, match["seed"])
-    entries = tuple(played(Session(bot, game), text, name))
-    return "\n".join(transcript(Parsed(game, entries, 0), words.load(match["language"]))) + "\n"
+    return Parsed(game, tuple(played(Session(bot, game), text, name)), 0)
 
 
 def played(session: Session, text: str, name: str) -> Iterator[Entry]:
