@@ -152,17 +152,15 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     wet = state.board.in_water(sender)
     yours = isinstance(state, HuntState)
     rows = ((ROWS, ROWS_IN_WATER), (HUNTERS_ROWS, HUNTERS_ROWS_IN_WATER))[yours][wet]
-    options = order_options(state.board.scenario, side, sender)
-    offered = {**options, NONE: (NOTHING_SENT,), NO_EFFECT: (CHANGES_NOTHING,)}
-    if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS):
-        offered[GREY_ONES] = repairers_options(state.board, sender)
+    grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
+    listed, scanned = _offered(state.board.scenario, side, sender, grey, rows)
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
         text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
-        tuple(chain.from_iterable(offered.get(row, ()) for row in rows)),
-        scanned=tuple(chain.from_iterable(options[kind] for kind in options if kind not in rows)),
+        listed,
+        scanned=scanned,
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
         board=drawn(state.board, side),
@@ -183,15 +181,31 @@ def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Op
     }
 
 
-def repairers_options(board: Board, sender: str) -> tuple[Option[Order | str], ...]:
-    """Return the orders for repair robots, as their sender sees directions. Sheet, lines 79, 82."""
-    side = board.map.side_of(sender)
+@cache
+def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order | str], ...]:
+    """Return the orders for so many of the repair robots, as a side sees directions. Sheet, lines 79, 82."""
     return tuple(
         _option(side, Order(kind, way, robot))
         for kind in FOR_REPAIRERS
-        for robot in receivers(board, sender, kind)
+        for robot in robots
         for way in in_sight(side, kind)
     )
+
+
+@cache
+def _offered(
+    scenario: int, side: str, robot: str, grey: tuple[str, ...], rows: tuple[str, ...]
+) -> tuple[tuple[Option[Order | str], ...], tuple[Option[Order | str], ...]]:
+    """Return the answers of rows, and those of the other ground; every order is asked for, so they are made once."""
+    options = order_options(scenario, side, robot)
+    offered = {
+        **options,
+        NONE: (NOTHING_SENT,),
+        NO_EFFECT: (CHANGES_NOTHING,),
+        GREY_ONES: repairers_options(side, grey),
+    }
+    listed = tuple(chain.from_iterable(offered.get(row, ()) for row in rows))
+    return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in rows))
 
 
 def in_sight(side: str, kind: str) -> Iterator[int]:
