@@ -106,7 +106,8 @@ class Bot(Generic[S]):
     """A bot: everything that a driver needs to know about it.
 
     `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
-    that says how strong the bot is.
+    that says how strong the bot is. An outcome calls the owner `you`; who else has a score there is the `rival`, of
+    several the best.
     """
 
     name: str
@@ -122,6 +123,8 @@ class Bot(Generic[S]):
     facts: "tuple[Fact[S, Any], ...]" = ()
     seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
+    you: str = "you"
+    rival: Text | None = None  # None: the bot itself
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now

@@ -85,9 +85,9 @@ class Reader:
         game = self.open(self.path(name))
         return listed(game) if game and not game.session.outcome else None
 
-    def path(self, name: str) -> Path:
-        """Return the file of the game in progress of that name."""
-        return self.folder / "games" / f"{name}{ENDING}"
+    def path(self, name: str, kind: str = "games") -> Path:
+        """Return the file of the game of that name: in progress, or of another kind."""
+        return self.folder / kind / f"{name}{ENDING}"
 
     def open(self, path: Path) -> Game | None:
         """Open a game as it is; one that cannot be opened is kept, and said."""

@@ -63,6 +63,7 @@ BOT: Bot[DroidsState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
+    rival=say("the killer"),
     facets={"kind": say("{value}")},
     codes=CODES,
     refusal=refusal,
