@@ -220,7 +220,7 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
 
     paths = default_paths(os.environ, service)
     try:
-        config, wrong = load(paths.config_file()), None
+        config, wrong = load(paths.config_file(), named=paths.config_named), None
     except ConfigError as error:
         config, wrong = error.usable, error
     return config, paths.state_folder(config), wrong

@@ -6,9 +6,8 @@ from typing import Any
 from compere_device.files.checks import CHECK, check
 from compere_device.files.chosen import DisplayChoice, choice_written, read_choice, settings_of
 from compere_device.files.disk import as_json
+from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
-
-NAME_MOST = 8  # letters of a player's name that fit beside a key
 
 
 @dataclass

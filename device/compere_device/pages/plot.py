@@ -15,10 +15,10 @@ from compere_device.pages.page import Curve
 
 MOST = 48  # points side by side
 
-_TOP, _BOTTOM = RULE_Y + 4, HEIGHT - 14  # the rows of the highest number and of the lowest
+_TOP, _BOTTOM = RULE_Y + 5, HEIGHT - 16  # the rows of the highest number and of the lowest
 _CAPITALS = 7  # rows of a digit
 _REACH = 1  # of a mark around its point, in pixels
-_WIDEST_STEP = 12  # pixels from one point to the next
+_WIDEST_STEP = 20  # pixels from one point to the next
 _LEAST_STEP = 5  # so that marks do not touch; closer points have none
 _DOTTED = 3  # every third pixel of a line
 _MARKS = (("XXX", "XXX", "XXX"), ("XXX", "X.X", "XXX"))
@@ -70,7 +70,7 @@ class Plot:
         """The highest and the lowest number, and their rows; one alone where they are the same."""
         highest, lowest = max(self._numbers), min(self._numbers)
         ends = [highest] if highest == lowest else [highest, lowest]
-        return [(str(number).replace("-", "−"), self._y(number)) for number in ends]
+        return [(str(number), self._y(number)) for number in ends]
 
     def _y(self, number: int) -> int:
         highest, lowest = max(self._numbers), min(self._numbers)

@@ -7,19 +7,19 @@ from functools import partial
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say
-from compere_device.files.preferences import NAME_MOST
+from compere_device.glass.measures import NAME_MOST
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Names")
 MOST = 3  # people: no game here seats more of them
-# Groups of groups of letters: as many as there are keys, of the first one fewer, as one key is for the end.
+# How a group is called, and its groups of letters: as many as there are keys, one fewer of the first, for the end.
 LETTERS = (
-    ("ABCD", "EFGH", "IJKL", "MNOP"),
-    ("QRST", "UVWX", "YZ", "-’. "),
-    ("ÉÈÊË", "ÀÂÄÇ", "ÎÏÔÖ", "ÙÛÜÑ"),
+    ("A – P", ("ABCD", "EFGH", "IJKL", "MNOP")),
+    ("Q – Z - ’ .", ("QRST", "UVWX", "YZ", "-’.")),
+    ("É À Ô Ü", ("ÉÈÊË", "ÀÂÄÇ", "ÎÏÔÖ", "ÙÛÜÑ")),
 )
-BEFORE_CAPITALS = ("", "-", "’", " ")
+BEFORE_CAPITALS = ("", "-", "’")
 
 
 def names(stage: Stage, at: str | None = None) -> Asking:
@@ -58,19 +58,13 @@ class Typing:
             if id == "done":
                 self._done()
             else:
-                replace(self, steps=self.steps + 1)._ask_four(LETTERS[int(id)])
+                replace(self, steps=self.steps + 1)._ask_four(LETTERS[int(id)][1])
 
-        groups = [
-            Option(str(place), say("{first} to {last}", first=self._cased(four[0][0]), last=self._cased(four[-1][-1])))
-            for place, four in enumerate(LETTERS)
-        ]
-        self._ask([*groups, Option("done", say("done") if self.typed else say("no name"))], chose)
+        groups = [Option(str(place), self._label(called)) for place, (called, _) in enumerate(LETTERS)]
+        self._ask([*groups, Option("done", say("That is all") if self.typed else say("no name"))], chose)
 
     def _ask_four(self, fours: Sequence[str]) -> None:
-        rows = [
-            Option(str(place), say("{letters}", letters=" ".join(map(self._cased, four))))
-            for place, four in enumerate(fours)
-        ]
+        rows = [Option(str(place), self._label(" ".join(four))) for place, four in enumerate(fours)]
         self._ask(rows, lambda id: replace(self, steps=self.steps + 1)._ask_letter(fours[int(id)]))
 
     def _ask_letter(self, letters: str) -> None:
@@ -90,19 +84,19 @@ class Typing:
     def _keep(self, name: str) -> None:
         """Keep a name, or that there is none at this place, and show them all."""
         called = self.stage.games.names
-        named = (name.strip(),) if name.strip() else ()
+        named = (name,) if name else ()
         self.stage.games.name((*called[: self.nth], *named, *called[self.nth + 1 :]))
         for _ in range(self.steps + 1):  # and the list, which has other names now
             self.stage.pop()
         self.stage.push(names(self.stage, str(self.nth)))
 
     def _ask(self, rows: Sequence[Option[str]], answered: Callable[[str], None]) -> None:
-        text = say("{typed}_", typed=self.typed)
+        text = say("{typed}…", typed=self.typed) if self.typed else say("First letter:")
         prompt = Choose("device.name", text, "", tuple(rows), often=True)
         self.stage.push(Asking(self.stage, None, prompt, answered, title=TITLE))
 
-    def _cased(self, letter: str) -> str:
-        return letter if self.typed[-1:] in BEFORE_CAPITALS else letter.lower()
+    def _cased(self, letters: str) -> str:
+        return letters if self.typed[-1:] in BEFORE_CAPITALS else letters.lower()
 
-    def _label(self, letter: str) -> Text:
-        return say("a space") if letter == " " else say("{letter}", letter=self._cased(letter))
+    def _label(self, letters: str) -> Text:
+        return say("{letters}", letters=self._cased(letters))

@@ -9,8 +9,7 @@ from typing import Any
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
-from compere_device.files.preferences import NAME_MOST
-from compere_device.glass.measures import CONTRAST, PICTURE, TURNS
+from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
 from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import BOARDS, Board
