@@ -184,6 +184,13 @@ class Games:
         self._store.save_index()
         return recorded
 
+    def finished(self, name: str) -> Session | None:
+        """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""
+        if self._game and self._game.name == name:
+            return self._game.session
+        game = self._store.finished(name)
+        return game.session if game else None
+
     def save_almanac(self) -> None:
         """Keep what was learned, if anything was."""
         self._store.save_almanac()

@@ -143,7 +143,7 @@ class Record:
             else:
                 games.append(game)
         self._forget(files)
-        return Recorded(tuple(sorted(games, key=_begun)), tuple(sorted(broken)), left)
+        return Recorded(tuple(sorted(games, key=begun)), tuple(sorted(broken)), left)
 
     def take(self, path: Path, session: Session) -> None:
         """Take how a game ended whose journal was put away at `path`."""
@@ -222,7 +222,7 @@ def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def _begun(game: Ended) -> tuple[int, str]:
+def begun(game: Ended) -> tuple[int, str]:
     """Return a game's place among others: its number, as a device without a clock has no better order."""
     number = re.search(r"-(\d+)", game.name)
     return int(number[1]) if number else 0, game.name

@@ -91,6 +91,18 @@ class Store(Reader):
         games = {**self._unsaved(), **({played.name: played} if played else {})}
         return self._record.look(more, [game for game in games.values() if game.session.outcome])
 
+    def finished(self, name: str) -> Game | None:
+        """Open a game that was put away, or waits for that; None for one that cannot be opened: it stays as it is."""
+        path = self.path(name, "finished")
+        waits = self._unsaved().get(name)
+        try:
+            return waits or open_game(path)
+        except (OSError, CompereError) as error:
+            log.warning("%s: %s", path, error)
+        except Exception:  # a fault of the rules, and its file tells
+            log.exception("%s cannot be followed", path)
+        return None
+
     @property
     def _record(self) -> "Record":
         from compere_device.files.record import Record  # home does not wait for what a menu leads to

@@ -9,7 +9,7 @@ from compere.bots import BOTS
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.files.record import Ended, Recorded, Tally
+from compere_device.files.record import Ended, Recorded, Tally, begun
 from compere_device.game import END_S
 from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST
@@ -19,6 +19,7 @@ from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
+LISTED = 24  # games of a bot, the last ones first, that can be looked at
 NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
@@ -35,10 +36,40 @@ def record(stage: Stage) -> Asking | Reading:
         its = [tally for tally in tallies if tally.bot == bot]
         label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
         items.append((Option(bot, label), partial(_open, stage, its)))
+    items.append((Option("look", say("Look at a game")), lambda: stage.push(_bots(stage, tallies))))
     if lacks:
         reading = Reading(stage, _sentences(stage, lacks))
         items.append((Option("lacks", say("What is missing")), lambda: stage.push(reading)))
     return choice(stage, TITLE, say("Games won:"), items)
+
+
+def _bots(stage: Stage, tallies: Sequence[Tally]) -> Asking:
+    """Return the question against which bot the game was that somebody wants to look at."""
+    bots = dict.fromkeys(tally.bot for tally in tallies)
+    items: list[Item] = []
+    for bot in bots:
+        its = [game for tally in tallies if tally.bot == bot for game in tally.games]
+        last = sorted(its, key=begun, reverse=True)[:LISTED]
+        items.append((Option(bot, BOTS.title(bot)), partial(_list, stage, last)))
+    return choice(stage, TITLE, say("Which game?"), items)
+
+
+def _list(stage: Stage, games: Sequence[Ended]) -> None:
+    items: list[Item] = []
+    for game in games:
+        number = game.name.rpartition("-")[2].lstrip("0") or game.name
+        label = say("{number}: {ended}", number=number, ended=how_it_ended(game))
+        items.append((Option(game.name, label), partial(_look, stage, game.name)))
+    stage.push(choice(stage, BOTS.title(games[0].bot), say("Which game?"), items))
+
+
+def _look(stage: Stage, name: str) -> None:
+    """Show the last pages of a game that was put away."""
+    session = stage.games.finished(name)
+    if session and session.outcome:
+        stage.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
+    else:
+        stage.notice(say("{game} cannot be read.", game=name))
 
 
 def sentences(recorded: Recorded) -> list[Text]:
@@ -128,4 +159,4 @@ def how_it_ended(game: Ended) -> Text:
         return say("abandoned")
     word = say("won") if game.won else say("lost")
     scores = [points for points in (game.yours, game.theirs) if points is not None]
-    return say("{word}, {scores}", word=word, scores=":".join(map(str, scores))) if scores else word
+    return say("{word}, {scores}", word=word, scores=" : ".join(map(str, scores))) if scores else word

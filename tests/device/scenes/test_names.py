@@ -6,9 +6,9 @@ import pytest
 
 from compere.bots import find
 from compere_device.events import Key
-from compere_device.glass.measures import NAME_MOST
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
+from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.scenes.names import LETTERS, MOST, names

@@ -69,7 +69,7 @@ def test_games_by_bot(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     shown(hands, ALL, monkeypatch)
     assert hands.said == "Record Games won:"
     rows = hands.all_rows()
-    assert [row.split(" ", 1)[1] for row in rows] == [BOTS.title(bot).template for bot in BOTS]
+    assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS]
     assert rows[:3] == ["2/6 Patchwork Automa", "2/3 Droco", "0/3 Robokid"]
     hands.choose("2/6")
     assert (hands.page.title, [label(row) for row in hands.page.rows]) == (
@@ -141,9 +141,37 @@ def test_one_corrupt_journal_breaks_nothing(hands: Hands, tmp_path: Path, monkey
     duel(tmp_path, 5, 3)
     (tmp_path / "finished" / "torn-0001.journal").write_bytes(b"noise")
     hands.desk.push(record(hands.desk))
-    assert hands.all_rows() == ["1/1 Tiny", "What is missing"]
+    assert hands.all_rows() == ["1/1 Tiny", "Look at a game", "What is missing"]
     hands.choose("What is missing")
     assert hands.said == "Record Left out, as it cannot be read: torn-0001."
+
+
+def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last ones first; BACK leads back to them; abandoned ones have no end to look at."""
+    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    for scores in ((5, 3), (1, 3), (7,)):
+        duel(tmp_path, *scores)
+    hands.desk.push(record(hands.desk))
+    hands.choose("Look at a game", "Tiny")
+    assert (hands.said, hands.all_rows()) == ("Tiny Which game?", ["2: lost, 1 : 3", "1: won, 5 : 3"])
+    hands.choose("1:")
+    assert hands.said == "End Ended."
+    hands.press(BACK)
+    assert (hands.said, hands.selected) == ("Tiny Which game?", "1: won, 5 : 3")
+    (tmp_path / "finished" / "duel-0001.journal").write_bytes(b"noise")
+    hands.press(OK)
+    assert hands.said == "Notice duel-0001 cannot be read."
+
+
+def test_the_game_on_the_table_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has ended, and is not put away yet."""
+    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    home.begin(hands.desk, DUEL, {"strength": "easy"})
+    for score in (4, 2):
+        hands.playing.table.answer(score)
+    hands.desk.push(record(hands.desk))
+    hands.choose("Look at a game", "Tiny", "1:")
+    assert hands.said == "End Ended."
 
 
 def last_row(hands: Hands) -> str:
@@ -195,8 +223,8 @@ def test_how_a_game_ended() -> None:
     """In a few words, with the scores that there are."""
     ended = [*PATCHWORK[:2], ROBOKID[0], UFOBOT[0], Ended("x", "droco", "")]
     assert [Words().say(how_it_ended(game)) for game in ended] == [
-        "lost, -4:12",
-        "won, 18:6",
+        "lost, -4 : 12",
+        "won, 18 : 6",
         "lost, 21",
         "lost",
         "abandoned",
