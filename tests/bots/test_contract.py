@@ -131,12 +131,13 @@ def test_outcomes_know_the_owner(bot: Bot[Any]) -> None:
     known = set[str]()
     for game in range(GAMES):
         table, random = begin(bot, game)
+        you = bot.you(table.session.header.options)
         assert all(prompts(table, random))
         assert table.outcome
         known |= {*table.outcome.scores, *table.outcome.winners}
-        if bot.you in known:
+        if you in known:
             return
-    pytest.fail(f"{bot.name}’s `you` is {bot.you!r}: outcomes name {sorted(known)}")
+    pytest.fail(f"{bot.name}’s `you` is {you!r}: outcomes name {sorted(known)}")
 
 
 def check_facets(prompt: Prompt[Any], bot: Bot[Any]) -> None:

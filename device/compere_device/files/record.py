@@ -1,7 +1,7 @@
 """How the games of a store ended: who won, with which scores, at which level.
 
     compere-record 1 <check>                    CRC-32 over all that follows
-    droco-0001<tab>[size of the journal, its time in ns, bot, level, won, your score, the best other one]
+    droco-0001<tab>[size of the journal, its time in ns, bot, level, over, won, your score, the best other one]
     ...
 
 How a game ended is found by playing its journal once, and kept beside the games: a thousand of them are listed without
@@ -35,15 +35,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game: its file's name, bot and level ("" where it has none), whether the owner `won`, alone or with others.
+    """A game: its file's name, bot and level ("" where it has none), whether it is `over`, or was put away before that.
 
-    `won` is None for one that was put away before its end. `yours` and `theirs` are the owner's score and the highest
-    of all others, None where none was counted.
+    `won` is whether the owner did, alone or with others; None where nobody did, or people played among themselves.
+    `yours` and `theirs` are the owner's score and the highest of all others, None where none was counted.
     """
 
     name: str
     bot: str
     level: str
+    over: bool = False
     won: bool | None = None
     yours: int | None = None
     theirs: int | None = None
@@ -83,7 +84,7 @@ class Recorded:
     problem: OSError | None = None  # why the folder cannot be listed
 
     def tallies(self) -> list[Tally]:
-        """Return the games that were played to their end by bot and level, in the order of the home screen."""
+        """Return the games that somebody won or lost by bot and level, in the order of the home screen."""
         found: dict[tuple[str, str], list[Ended]] = {}
         for game in self.games:
             if game.won is not None and game.bot in BOTS:
@@ -103,9 +104,12 @@ def ended(name: str, session: Session) -> Ended:
     level = session.header.options.get(bot.level, "")
     if outcome is None:
         return Ended(name, bot.name, level)
-    others = [points for who, points in outcome.scores.items() if who != bot.you]
-    yours, won = outcome.scores.get(bot.you), bot.you in outcome.winners
-    return Ended(name, bot.name, level, won, yours, max(others, default=None))
+    you = bot.you(session.header.options)
+    if not you:
+        return Ended(name, bot.name, level, True)
+    others = [points for who, points in outcome.scores.items() if who != you]
+    yours, won = outcome.scores.get(you), you in outcome.winners
+    return Ended(name, bot.name, level, True, won, yours, max(others, default=None))
 
 
 class Record:
@@ -143,7 +147,7 @@ class Record:
             else:
                 games.append(game)
         self._forget(files)
-        return Recorded(tuple(sorted(games, key=begun)), tuple(sorted(broken)), left)
+        return Recorded(tuple(sorted(games, key=_begun)), tuple(sorted(broken)), left)
 
     def take(self, path: Path, session: Session) -> None:
         """Take how a game ended whose journal was put away at `path`."""
@@ -188,7 +192,7 @@ class Record:
 
     def _put(self, name: str, stands: tuple[int, int], game: Ended) -> None:
         if name.isprintable():  # a foreign name that cannot stand in a line is played each time
-            line = [*stands, game.bot, game.level, game.won, game.yours, game.theirs]
+            line = [*stands, game.bot, game.level, game.over, game.won, game.yours, game.theirs]
             self._lines[name] = json.dumps(line, separators=(",", ":"))
             self._changed = True
 
@@ -222,7 +226,7 @@ def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def begun(game: Ended) -> tuple[int, str]:
+def _begun(game: Ended) -> tuple[int, str]:
     """Return a game's place among others: its number, as a device without a clock has no better order."""
     number = re.search(r"-(\d+)", game.name)
     return int(number[1]) if number else 0, game.name

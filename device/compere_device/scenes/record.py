@@ -9,7 +9,7 @@ from compere.bots import BOTS
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.files.record import Ended, Recorded, Tally, begun
+from compere_device.files.record import Ended, Recorded, Tally
 from compere_device.game import END_S
 from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST
@@ -28,7 +28,8 @@ def record(stage: Stage) -> Asking | Reading:
     recorded = stage.games.record()
     tallies = recorded.tallies()
     lacks = sentences(recorded)
-    if not tallies:
+    over = [game for game in recorded.games if game.over and game.bot in BOTS]
+    if not over:
         none = [say("No game has been played to its end yet."), *lacks]
         return Reading(stage, _sentences(stage, none))
     items: list[Item] = []
@@ -36,20 +37,18 @@ def record(stage: Stage) -> Asking | Reading:
         its = [tally for tally in tallies if tally.bot == bot]
         label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
         items.append((Option(bot, label), partial(_open, stage, its)))
-    items.append((Option("look", say("Look at a game")), lambda: stage.push(_bots(stage, tallies))))
+    items.append((Option("look", say("Look at a game")), lambda: stage.push(_bots(stage, over))))
     if lacks:
         reading = Reading(stage, _sentences(stage, lacks))
         items.append((Option("lacks", say("What is missing")), lambda: stage.push(reading)))
     return choice(stage, TITLE, say("Games won:"), items)
 
 
-def _bots(stage: Stage, tallies: Sequence[Tally]) -> Asking:
-    """Return the question against which bot the game was that somebody wants to look at."""
-    bots = dict.fromkeys(tally.bot for tally in tallies)
+def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
+    """Return the question of which bot the game was that somebody wants to look at."""
     items: list[Item] = []
-    for bot in bots:
-        its = [game for tally in tallies if tally.bot == bot for game in tally.games]
-        last = sorted(its, key=begun, reverse=True)[:LISTED]
+    for bot in (bot for bot in BOTS if any(game.bot == bot for game in games)):
+        last = [game for game in reversed(games) if game.bot == bot][:LISTED]
         items.append((Option(bot, BOTS.title(bot)), partial(_list, stage, last)))
     return choice(stage, TITLE, say("Which game?"), items)
 
@@ -97,8 +96,11 @@ def at_the_end(stage: Stage, session: Session) -> tuple[Line, ...]:
 
     Nothing as long as some of the games were not looked at, or where nobody keeps this one.
     """
+    bot, options = session.bot, session.header.options
+    if not bot.you(options):
+        return ()
     recorded = stage.games.record(END_S)
-    tally = recorded.against(session.bot.name, session.header.options.get(session.bot.level, ""))
+    tally = recorded.against(bot.name, options.get(bot.level, ""))
     if recorded.left or tally is None:
         return ()
     return (Line(say("Games won"), say("{won} of {games}", won=tally.won, games=len(tally.games))),)
@@ -156,7 +158,7 @@ def _games(tallies: Sequence[Tally]) -> int:
 def how_it_ended(game: Ended) -> Text:
     """Return whether a game was won, and your score before the best of the others."""
     if game.won is None:
-        return say("abandoned")
+        return say("ended") if game.over else say("abandoned")
     word = say("won") if game.won else say("lost")
     scores = [points for points in (game.yours, game.theirs) if points is not None]
     return say("{word}, {scores}", word=word, scores=" : ".join(map(str, scores))) if scores else word

@@ -11,7 +11,7 @@ def test_glance() -> None:
     state = mid_round("B..K", {0: "step up, two left, max right"}, lost=2)
     state.used[0] = 1
     seen = glance(state)
-    assert seen.grid == drawn(state)
+    assert seen.grid == drawn(state.board, "top")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
         ("Emitters lost", "2 of 10"),
         ("Killer’s next", "2 right and max. left"),
@@ -19,7 +19,7 @@ def test_glance() -> None:
         ("Your orders left", "7"),
         ("B", "you"),
         ("K", "the killer"),
-        ("○", "movable obstacle"),
+        ("○", "obstacle"),
         ("~", "water"),
     ]
 
@@ -38,7 +38,7 @@ def test_progress() -> None:
 
 def test_28_codes() -> None:
     """Ruling: one code holds kind and direction."""
-    (orders,) = CODES
+    orders, *_ = CODES
     ids = [each.id for each in orders.items]
     assert len(set(ids[:-2])) == 28
     assert ids[-2:] == ["order:none", "order:no_effect"]

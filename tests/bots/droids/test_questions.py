@@ -4,15 +4,16 @@ from collections import Counter
 
 from bots.droids.drawn import order
 from bots.droids.hunting import hunt, mid_round
+from compere.bots.droids.board.doing import Need
 from compere.bots.droids.questions import (
+    HUNTING,
     IN_WATER,
-    ON_LAND,
     colour_question,
     die_question,
     drawn,
+    need_question,
     order_question,
     place_question,
-    shot_question,
 )
 from compere.options import Square
 from compere_device.answers.leaves import Leaves
@@ -24,14 +25,14 @@ from playing import said
 
 def kind_of(id: str) -> str:
     """Return the kind of the order of an id; what is no order is its own."""
-    return next((kind for kind in (*ON_LAND, *IN_WATER) if id.startswith(f"order:{kind}_")), id)
+    return next((kind for kind in (*HUNTING, *IN_WATER) if id.startswith(f"order:{kind}_")), id)
 
 
 def test_on_land_the_orders_for_land() -> None:
     """Ruling: five kinds in four directions each, *none*, *no effect*; water orders by their code only."""
     question = order_question(mid_round("B.K"))
     kinds = Counter(kind_of(each.id) for each in question.options)
-    assert kinds == {**dict.fromkeys(ON_LAND, 4), "order:none": 1, "order:no_effect": 1}
+    assert kinds == {**dict.fromkeys(HUNTING, 4), "order:none": 1, "order:no_effect": 1}
     assert {kind_of(each.id) for each in question.scanned} == set(IN_WATER)
     assert len(question.accepted) == 28 + 2
 
@@ -104,7 +105,8 @@ def test_who_rolls() -> None:
     assert (die_question(own).by, die_question(virtual).by) == ("table", "device")
     assert die_question(own).dice[0].faces == tuple(range(10))
     assert said(die_question(own).text) == "Place 7 orders, then roll:"
-    assert (shot_question(own, 4).by, shot_question(virtual, 4).by) == ("table", "device")
+    shot = Need("shot", "killer", 3, "blue", 4)
+    assert (need_question(own, shot).by, need_question(virtual, shot).by) == ("table", "device")
     virtual.begin_round()
     assert said(place_question(virtual).text) == "Round 1: place 7 orders, then OK."
 
@@ -120,7 +122,7 @@ def test_which_robot() -> None:
 
 def test_the_map_is_drawn_with_the_humans_side_below() -> None:
     """Fixed obstacles filled, the others ○, water ~; blue sits at the top, so all is turned."""
-    rows = drawn(hunt("B#o~\nm..K"))
+    rows = drawn(hunt("B#o~\nm..K").board, "top")
     assert rows[9][9] == Square("B")
     assert rows[9][8] == Square(filled=True)
     assert rows[9][7] == Square("○")

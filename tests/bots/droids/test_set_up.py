@@ -3,6 +3,7 @@
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.strip import Strip
+from compere.bots.droids.bot import BOT
 from compere.bots.droids.set_up import set_up
 from compere.bots.droids.state import new_state
 from playing import drive, said
@@ -10,7 +11,7 @@ from playing import drive, said
 
 def test_set_up() -> None:
     """Sheet, lines 252 to 258: a line each; the colour is asked, and the killer stands opposite."""
-    state = new_state({"level": "3", "die": "own"})
+    state = new_state(BOT.choose_options({"level": "3"}))
     asked, _ = drive(set_up(state), MAP.splitlines(), STRIP.splitlines(), "yellow")
     assert [each.key for each in asked] == ["droids.map", "droids.strip", "droids.colour"]
     assert asked[2].ids() == ("blue", "yellow", "red")
@@ -25,7 +26,7 @@ def test_set_up() -> None:
 
 def test_the_owners_board_and_strip() -> None:
     """They are played on as they are printed: facts of the owner's, which the almanac keeps."""
-    state = new_state({"level": "1", "die": "own"})
+    state = new_state(BOT.choose_options({}))
     own_map = MAP.replace("Compère’s own, not the printed board", "mine").replace("....#B....", ".....B....")
     own_strip = STRIP.replace("Compère’s own, not the printed sheet", "mine")
     drive(set_up(state), own_map.splitlines(), own_strip.splitlines(), "blue")

@@ -5,7 +5,8 @@ import pytest
 from bots.droids.drawn import board
 from bots.droids.hunting import hunt, mid_round
 from compere.bots.droids.board.squares import DOWN, LEFT, RIGHT, SQUARES, UP, UP_LEFT
-from compere.bots.droids.state import DroidsState, new_state
+from compere.bots.droids.bot import BOT
+from compere.bots.droids.state import HuntState, new_state
 from compere.errors import BadPosition
 
 
@@ -51,7 +52,7 @@ def test_a_round_begins_anew() -> None:
 
 def test_its_public_form_is_read_back() -> None:
     state = mid_round("B.K\n.o~", die=4)
-    assert DroidsState.from_public(state.public()) == state
+    assert HuntState.from_public(state.public()) == state
 
 
 def test_a_table_that_cannot_be() -> None:
@@ -59,12 +60,13 @@ def test_a_table_that_cannot_be() -> None:
     state = hunt("B.K")
     for other in (board("B.R", 1), board("B..", 7, level=2), board("B.K", 7), board("BRK", 7, level=2)):
         with pytest.raises(BadPosition, match="such robots"):
-            DroidsState(other, state.strip)
+            HuntState(other)
     with pytest.raises(BadPosition, match="10, one for each column"):
-        DroidsState(state.board, state.strip, used=[0])
+        HuntState(state.board, used=[0])
 
 
 def test_a_new_table() -> None:
     """Sheet, line 252: seven obstacles, two robots; the level is the option's."""
-    state = new_state({"level": "4", "die": "own"})
+    state = new_state(BOT.choose_options({"level": "4", "die": "own"}))
+    assert isinstance(state, HuntState)
     assert (state.board.level, state.stock, state.lost, state.round, state.virtual) == (4, 7, 0, 0, False)

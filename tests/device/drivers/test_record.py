@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_read(folder: str, command: tuple[str, ...], run
 
 
 def tally(bot: str, level: str, *scores: tuple[int | None, int | None]) -> Tally:
-    games = tuple(Ended(f"{bot}-{nth:04}", bot, level, nth == 1, *both) for nth, both in enumerate(scores))
+    games = tuple(Ended(f"{bot}-{nth:04}", bot, level, True, nth == 1, *both) for nth, both in enumerate(scores))
     return Recorded(games).tallies()[0]
 
 

@@ -111,7 +111,7 @@ def test_a_record_that_is_wrong_is_made_anew(content: bytes | str, tmp_path: Pat
     duel(tmp_path, 5, 3)
     path, found = tmp_path / "record.index", looked(tmp_path)
     kept = path.read_bytes()
-    wrong = {"byte": kept.replace(b"true", b"null"), "cut": kept[:-9]}
+    wrong = {"byte": kept.replace(b"true,true", b"true,null"), "cut": kept[:-9]}
     path.write_bytes(wrong[content] if isinstance(content, str) else content)
     assert looked(tmp_path) == found
     assert replays == ["duel-0001"]
@@ -180,7 +180,7 @@ def test_games_that_are_not_put_away_yet(tmp_path: Path) -> None:
     """They count where somebody has them."""
     game = duel(tmp_path, 5, 3, put_away=False)
     assert looked(tmp_path).games == ()
-    assert Record(tmp_path).look(also=[game]).games == (Ended("duel-0001", "duel", "easy", True, 5, 3),)
+    assert Record(tmp_path).look(also=[game]).games == (Ended("duel-0001", "duel", "easy", True, True, 5, 3),)
 
 
 def test_a_store_counts_each_game_once(tmp_path: Path) -> None:
@@ -255,3 +255,11 @@ def test_home_replays_nothing_for_it(tmp_path: Path, replays: list[str]) -> None
     store.games()
     store.save_index()
     assert (replays, store._kept_record, (tmp_path / "record.index").exists()) == ([], None, False)
+
+
+def test_a_game_that_people_play_among_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is over, and no win or loss against the bot."""
+    monkeypatch.setitem(BOTS._bots, "duel", replace(DUEL, you=lambda options: ""))
+    duel(tmp_path, 5, 3)
+    recorded = looked(tmp_path)
+    assert (recorded.games, recorded.tallies()) == ((Ended("duel-0001", "duel", "easy", True),), [])

@@ -1,6 +1,7 @@
 """The record on the glass: the list, a bot's levels and curves, and the line on the last page of a game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -25,7 +26,7 @@ Scores = Sequence[tuple[int | None, int | None]]
 def games(bot: str, level: str, scores: Scores) -> list[Ended]:
     """Return games in their order; those with the higher score are won."""
     return [
-        Ended(f"{bot}-{nth:04}", bot, level, (yours or 0) > (theirs or 0), yours, theirs)
+        Ended(f"{bot}-{nth:04}", bot, level, True, (yours or 0) > (theirs or 0), yours, theirs)
         for nth, (yours, theirs) in enumerate(scores, 1)
     ]
 
@@ -205,6 +206,24 @@ def test_the_last_page_has_the_record_at_this_level(
     assert [game.won for game in hands.desk.games.record().games] == [True, False, True, None, False]
 
 
+def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line on the last page and none in the list; the game can be looked at."""
+    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+    duel(tmp_path, 5, 3)
+    monkeypatch.setitem(BOTS._bots, "duel", referee := replace(DUEL, you=lambda options: ""))
+    home.begin(hands.desk, referee, {"strength": "easy"})
+    for score in (4, 2):
+        hands.playing.table.answer(score)
+    hands.playing._refresh()
+    assert not hands.page.rows
+    (tmp_path / "record.index").unlink()
+    hands.desk.games.put_away()
+    hands.desk.push(record(hands.desk))
+    assert hands.all_rows() == ["Look at a game"]
+    hands.choose("Look at a game", "Tiny")
+    assert hands.all_rows() == ["2: ended", "1: ended"]
+
+
 def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that is not known is not shown."""
     monkeypatch.setitem(BOTS._bots, "duel", DUEL)
@@ -221,13 +240,14 @@ def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, mon
 
 def test_how_a_game_ended() -> None:
     """In a few words, with the scores that there are."""
-    ended = [*PATCHWORK[:2], ROBOKID[0], UFOBOT[0], Ended("x", "droco", "")]
+    ended = [*PATCHWORK[:2], ROBOKID[0], UFOBOT[0], Ended("x", "droco", ""), Ended("y", "droids", "", True)]
     assert [Words().say(how_it_ended(game)) for game in ended] == [
         "lost, -4 : 12",
         "won, 18 : 6",
         "lost, 21",
         "lost",
         "abandoned",
+        "ended",
     ]
 
 

@@ -87,7 +87,7 @@ BOT: Bot[PatchworkState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
-    you=HUMAN,
+    you=lambda options: HUMAN,
     rival=say("Automa"),
     facets={
         "cost": say("cost {value}◉"),

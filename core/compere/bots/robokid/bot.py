@@ -93,7 +93,7 @@ BOT: Bot[RobokidState] = Bot(
     seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
     level="difficulty",
-    you=PLACES[0],
+    you=lambda options: PLACES[0],
     facets={
         "icons": say("{value} {value:icon|icons}"),
     },
