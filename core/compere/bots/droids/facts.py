@@ -157,7 +157,8 @@ def _delivered(colour: str) -> Fact[DroidsState, int]:
 def _containers_away(state: DroidsState) -> int:
     """Return how many containers of the scenario's are nowhere."""
     board = state.board
-    return len(containers(board.map, len(board.lost))) - containers_out(board) - sum(board.delivered.values())
+    there = containers_out(board) + sum(board.delivered.values())
+    return max(0, len(containers(board.map, len(board.lost))) - there)
 
 
 def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:

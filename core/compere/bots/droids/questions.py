@@ -48,7 +48,7 @@ def colour_question(colours: Sequence[str]) -> Choose[str]:
 
 
 def colours_question(scenario: int) -> ChooseSome[str]:
-    """Return the question who plays a scenario. Sheet, lines 50, 155."""
+    """Return the question who plays a scenario. Sheet, lines 46, 155."""
     kind = SCENARIOS[scenario]
     options = colour_options(kind.colours)
     return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, kind.players[0], kind.players[-1])
@@ -64,12 +64,12 @@ def team_question(colours: Sequence[str]) -> Choose[str | None]:
 
 
 def first_question(colours: Sequence[str]) -> Choose[str]:
-    """Return the question who threw the highest die. Sheet, line 50."""
+    """Return the question who threw the highest die. Sheet, line 46."""
     return Choose("droids.first", say("Each throws the die. The highest?"), "first", colour_options(colours))
 
 
 def dice_question(colours: Sequence[str]) -> Roll:
-    """Return the device's throw for each of those who have thrown the same so far. Sheet, line 50."""
+    """Return the device's throw for each of those who have thrown the same so far. Sheet, line 46."""
     dice = tuple(Die(each, D10.faces) for each in colours)
     return Roll("droids.dice", say("Who begins:"), "first", dice, by="device")
 

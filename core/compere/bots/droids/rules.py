@@ -68,7 +68,7 @@ async def send_in_turn(state: RefereeState) -> str | None:
 
 
 def leave_round(state: RefereeState) -> None:
-    """Say who is out: a round without an order. Sheet, line 91."""
+    """Say who is out: a round without an order. Sheet, line 92."""
     for colour in state.leave_round():
         state.tell("in_turn", say("{player} sent no order: out.", player=ROBOT_TERMS[colour]))
 

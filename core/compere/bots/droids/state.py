@@ -1,5 +1,6 @@
 """What lies on the table: the board and how far the round has got, in the hunt and where people play each other."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -26,21 +27,21 @@ SEEN = {
 
 
 @dataclass
-class DroidsState(State):
+class DroidsState(State, ABC):
     """The board and the number of the round: what the hunt and the other scenarios have in common."""
 
     board: Board
     round: int = 0
 
     @property
+    @abstractmethod
     def sender(self) -> str:
         """The colour whose order is asked for, and from whose side the map is seen."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def nth(self) -> int:
         """Which order of theirs in this round that is, from 1."""
-        raise NotImplementedError
 
     @property
     def side(self) -> str:
@@ -68,9 +69,9 @@ class DroidsState(State):
         """Return the square in a column and line of that map."""
         return SPOTS[self.side].index(spot)
 
+    @abstractmethod
     def set_board(self, board: Board) -> None:
         """Set the board as an order has left it; orders on lost emitters leave with them. Sheet, line 124."""
-        raise NotImplementedError
 
 
 @dataclass
@@ -178,7 +179,7 @@ class RefereeState(DroidsState):
         for name, wrong in self._wrongs():
             raise BadPosition(f"{name} cannot be so: {wrong}")
 
-    def _wrongs(self) -> "list[tuple[str, str]]":
+    def _wrongs(self) -> list[tuple[str, str]]:
         board, people = self.board, set(self.board.players)
         kind = SCENARIOS[board.scenario]
         wrongs = [
@@ -231,7 +232,7 @@ class RefereeState(DroidsState):
         return tuple(each for each in (*self.seated[at:], *self.seated[:at]) if each not in self.out)
 
     def begin_round(self) -> None:
-        """Begin a round: whoever sits to the left of the one who began the last one begins. Sheet, lines 51, 52."""
+        """Begin a round: whoever sits to the left of the one who began the last one begins. Sheet, line 54."""
         assert self.first
         ahead = self.from_left_of(self.first)
         in_turn = ahead if self.round else (*ahead[-1:], *ahead[:-1])
