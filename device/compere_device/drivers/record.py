@@ -84,7 +84,5 @@ def _plain(tally: Tally) -> dict[str, Any]:
         "won": tally.won,
         "best": max(tally.scores, default=None),
         "last": tally.scores[-1] if tally.scores else None,
-        "played": [
-            {"game": game.name, "won": game.won, "yours": game.yours, "theirs": game.theirs} for game in tally.games
-        ],
+        "each": [{"game": game.name, "won": game.won, "you": game.yours, "other": game.theirs} for game in tally.games],
     }

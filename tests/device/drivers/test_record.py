@@ -62,9 +62,9 @@ def test_json(run: Run, place: Path) -> None:
                 "won": 1,
                 "best": 5,
                 "last": 5,
-                "played": [
-                    {"game": "duel-0001", "won": True, "yours": 5, "theirs": 3},
-                    {"game": "duel-0002", "won": False, "yours": None, "theirs": None},
+                "each": [
+                    {"game": "duel-0001", "won": True, "you": 5, "other": 3},
+                    {"game": "duel-0002", "won": False, "you": None, "other": None},
                 ],
             }
         ],
