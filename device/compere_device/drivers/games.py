@@ -23,7 +23,8 @@ def in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
             tell(out, f"{name}  {title}  {progress}  {store.path(name)}")
         elif name in store.kept:
             tell(out, f"{name}  –  –  {store.path(name)}")
-    tell(err, *(words.say(said) for said in store.said))
+    for said in store.said:
+        tell(err, words.say(said))
     if store.problem:
         raise cannot_list(store.folder, store.problem)
 
@@ -40,4 +41,5 @@ def finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
             tell(out, f"{game.name}  {words.say(BOTS.title(game.bot))}  {words.say(how_it_ended(game))}  {path}")
     for name in recorded.broken:
         tell(out, f"{name}  –  –  {store.path(name, FINISHED)}")
-    tell(err, *(words.say(said) for said in sentences(recorded)))
+    for said in sentences(recorded):
+        tell(err, words.say(said))
