@@ -100,7 +100,13 @@ BOT: Bot[DroidsState] = Bot(
     level="level",
     you=lambda options: "you" if options["scenario"] == "7" else "",
     rival=say("the killer"),
-    facets={"kind": say("{value}"), "grey": say("{value}"), "robot": say("{value}"), "goes": say("It goes: {value}")},
+    facets={
+        "kind": say("{value}"),
+        "grey": say("{value}"),
+        "robot": say("robot {value}"),
+        "goes": say("go {value}"),
+        "way": say("{value}"),
+    },
     codes=CODES,
     refusal=refusal,
 )
