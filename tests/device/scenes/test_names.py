@@ -76,7 +76,7 @@ def test_back_takes_back_what_was_chosen_last(at_names: Hands) -> None:
     said = []
     for _ in range(5):
         said.append(at_names.said)
-        at_names.hold(BACK) if at_names.page.cursor is None else at_names.press(BACK)
+        (at_names.hold if at_names.page.rows[0].key else at_names.press)(BACK)
     assert said == ["Names B…", "Names B…", FIRST, FIRST, FIRST]
     assert (at_names.said, at_names.store.settings.names) == (WHO, None)
 
