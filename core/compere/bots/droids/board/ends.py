@@ -1,7 +1,7 @@
 """What the ends of the scenarios look for on the board; who has won by it is the rules' business."""
 
 from compere.bots.droids.board.moves import pushing
-from compere.bots.droids.board.position import CONTAINER, KILLER, Board
+from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
 
 
@@ -18,14 +18,17 @@ def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
     """
     homes = board.map.printed.homes
     others = {home for home in homes.values() if home != homes[colour]}
+    walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)  # looked at by the thousand
     inside, waiting = {homes[colour]}, [homes[colour]]
     while waiting:
         here = waiting.pop()
-        if here in others or (not edges and _is_at_edge(here)):
+        if not edges and _is_at_edge(here):
             return False
         for heading in NEXT:
             there = heading[here]
-            if there != OFF and there not in inside and not board.is_obstacle(there):
+            if there in others and there not in walls:
+                return False
+            if there != OFF and there not in inside and there not in walls:
                 inside.add(there)
                 waiting.append(there)
     return True
