@@ -1,5 +1,8 @@
 """What the ends of the scenarios look for on the board; who has won by it is the rules' business."""
 
+from functools import lru_cache
+
+from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.moves import pushing
 from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
@@ -16,9 +19,15 @@ def has_garden(board: Board, colour: str, edges: bool = True) -> bool:
     Nobody gets out of it by steps in eight directions over squares without an obstacle, water and robots being no wall,
     and no other circle is inside. The board's edge closes it too, unless `edges` is false. Ruling *Garden*.
     """
-    homes = board.map.printed.homes
+    walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)
+    return _is_closed(board.map, walls, colour, edges)
+
+
+@lru_cache(64)
+def _is_closed(map: Map, walls: frozenset[int], colour: str, edges: bool) -> bool:
+    """Return whether walls close in a circle: they mostly stand as they stood, and are looked at after every order."""
+    homes = map.printed.homes
     others = {home for home in homes.values() if home != homes[colour]}
-    walls = board.map.fixed.union(at for at, thing in board.lying.items() if thing != MINE)  # looked at by the thousand
     inside, waiting = {homes[colour]}, [homes[colour]]
     while waiting:
         here = waiting.pop()
