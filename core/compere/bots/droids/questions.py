@@ -155,17 +155,15 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     wet = state.board.in_water(sender)
     yours = isinstance(state, HuntState)
     kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
-    options = order_options(state.board.scenario, side, sender)
-    offered = {**options, NONE: (NOTHING_SENT,), NO_EFFECT: (CHANGES_NOTHING,)}
-    if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS):
-        offered[GREY_ONES] = repairers_options(state.board, sender)
+    grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
+    listed, scanned = _offered(state.board.scenario, side, sender, grey, kinds)
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
         text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
-        tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds)),
-        scanned=tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds)),
+        listed,
+        scanned=scanned,
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
         board=drawn(state.board, side),
@@ -186,15 +184,31 @@ def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Op
     }
 
 
-def repairers_options(board: Board, sender: str) -> tuple[Option[Order | str], ...]:
-    """Return the orders for repair robots, as their sender sees directions. Sheet, lines 79, 82."""
-    side = board.map.side_of(sender)
+@cache
+def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order | str], ...]:
+    """Return the orders for so many of the repair robots, as a side sees directions. Sheet, lines 79, 82."""
     return tuple(
         _option(side, Order(kind, way, robot))
         for kind in FOR_REPAIRERS
-        for robot in receivers(board, sender, kind)
+        for robot in robots
         for way in in_sight(side, kind)
     )
+
+
+@cache
+def _offered(
+    scenario: int, side: str, robot: str, grey: tuple[str, ...], kinds: tuple[str, ...]
+) -> tuple[tuple[Option[Order | str], ...], tuple[Option[Order | str], ...]]:
+    """Return the answers of kinds, and those of the other ground; every order is asked for, so they are made once."""
+    options = order_options(scenario, side, robot)
+    offered = {
+        **options,
+        NONE: (NOTHING_SENT,),
+        NO_EFFECT: (CHANGES_NOTHING,),
+        GREY_ONES: repairers_options(side, grey),
+    }
+    listed = tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
+    return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds))
 
 
 def in_sight(side: str, kind: str) -> Iterator[int]:
