@@ -1,6 +1,8 @@
 """A journal told again, as a story or as its log."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +14,12 @@ from compere_device.drivers.replay import Form, replayed
 from playing import ENGLISH, play
 
 
-def journal(folder: Path) -> Path:
-    """Write the journal of a game's first answer."""
+def journal(folder: Path, **changes: Any) -> Path:
+    """Write the journal of a game's first answers, each with these changes."""
     table = play(BOT, {}, [("patch:1", "patch:2", "patch:3"), "first"])
     writer = Writer()
     path = folder / "tiny.journal"
-    entries = [item.entry for item in table.session.history.items]
+    entries = [replace(item.entry, **changes) for item in table.session.history.items]
     path.write_text(writer.header(table.session.header) + "".join(map(writer.entry, entries)))
     return path
 
@@ -36,8 +38,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_what_can_be_told_comes_before_the_fault(tmp_path: Path) -> None:
-    path = journal(tmp_path)
-    path.write_bytes(path.read_bytes() + b"nonsense\n")
+    path = journal(tmp_path, answer="never")
     lines = replayed(path, ENGLISH, "plain")
     told = []
     with pytest.raises(CompereError):
