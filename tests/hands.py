@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from functools import cache
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -21,7 +22,7 @@ from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.desk import Desk
 from compere_device.errors import DeviceError
-from compere_device.events import Event, Key, Moved, Scanned
+from compere_device.events import Event, Key, Moved, Scanned, Turned
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
 from compere_device.game import Games
@@ -70,6 +71,10 @@ class Glass:
     def adjust(self, contrast: int, rotate: int) -> None:
         self.adjusted.append((contrast, rotate))
 
+    @property
+    def shown_for_s(self) -> float | None:
+        return inf if self.works else None
+
     def flush(self, timeout_s: float) -> bool:
         self.flushed += 1
         return self.works
@@ -79,7 +84,7 @@ class Glass:
 
 
 class Hands:
-    """A person at a device: presses, holds and scans, and reads what the page says."""
+    """A person at a device: presses, holds and scans, and reads what the page says; takes the time to look before."""
 
     def __init__(
         self,
@@ -91,6 +96,8 @@ class Hands:
         events: Any = None,
         rest: Rest | None = None,
         heart: Heart | None = None,
+        joystick: bool = False,
+        knob: bool = False,
     ) -> None:
         self.now_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
@@ -102,9 +109,11 @@ class Hands:
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
-        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
+        said = {"joystick": joystick, "knob": knob}
+        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, **said)
         self._inputs = Inputs(self.desk)
-        self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
+        self._keys = Keys()
+        self.loop = Loop(self.events, lambda: self.now_s, self._keys, rest, self.desk, window, heart)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""
@@ -153,10 +162,30 @@ class Hands:
         assert page.cursor is not None
         return label(page.rows[page.cursor])
 
+    def look(self) -> None:
+        """Look at the page, until keys count."""
+        self.loop.look()  # a test may have shown another scene
+        if not self._keys.armed:
+            self.loop.show()
+        while (arms_s := self.loop.arms_s) is not None:
+            self.now_s = max(self.now_s, arms_s)
+            self.loop.tick()
+
     def press(self, *keys: Key) -> None:
-        """Press and let go, one key after the other."""
+        """Look, press and let go, one key after the other."""
         for key in keys:
             self._down_for((key,), TAP_S)
+
+    def press_blindly(self, key: Key, after_s: float) -> None:
+        """Press and let go so long after the last key, whatever has come up since."""
+        self.now_s += after_s - TAP_S
+        self._down_for((key,), TAP_S, looks=False)
+
+    def turn(self, steps: int) -> None:
+        """Look, and turn the knob by so many detents."""
+        self.look()
+        self.loop.handle(Turned(steps, self.now_s))
+        self.now_s += 1.0
 
     def hold(self, key: Key) -> None:
         """Hold a key alone."""
@@ -195,7 +224,9 @@ class Hands:
         while not self.events.empty():
             self.loop.handle(self.events.get())
 
-    def _down_for(self, keys: tuple[Key, ...], for_s: float) -> None:
+    def _down_for(self, keys: tuple[Key, ...], for_s: float, *, looks: bool = True) -> None:
+        if looks:
+            self.look()
         for down in (True, False):
             for key in keys:
                 self.loop.handle(Moved(key, down, self.now_s))
@@ -213,8 +244,9 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
-        self.left = self.menus = self.ends = 0
+        self.left = self.menus = self.ends = self.glances = self.whys = 0
         self.sure = SURE
+        self.knob = self.plays = False
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         return view(bot)
@@ -231,6 +263,12 @@ class Stage:
 
     def ended(self) -> None:
         self.ends += 1
+
+    def glance(self) -> None:
+        self.glances += 1
+
+    def why(self) -> None:
+        self.whys += 1
 
     def notice(self, text: Text) -> None:
         self.notices.append(text)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -148,6 +149,11 @@ class NoGlass:
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Take how to show."""
+
+    @property
+    def shown_for_s(self) -> float:
+        """Nothing to wait for."""
+        return inf
 
     def flush(self, timeout_s: float) -> bool:
         """Nothing to wait for."""

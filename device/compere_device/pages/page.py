@@ -39,7 +39,8 @@ class Page:
     huge: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted
+    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one
+    armed: bool = True  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()

@@ -8,6 +8,7 @@ from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
+    INSET,
     MARK_WIDTH,
     PITCH,
     RULE_Y,
@@ -28,18 +29,18 @@ _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
 _LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
-# The first four are named like the keys.
+# The first six are named like the keys.
 _SIGNS = """
-OK          BACK        UP          DOWN
-.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
-XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
-XX...X.X.XX XXXXXX.XXXX XXXXXXXXXXX XXXXXXXXXXX
-XX.X.X.X.XX XXXXX..XXXX XXXXX.XXXXX XX.......XX
-XX.X.X..XXX XXXX...XXXX XXXX...XXXX XXX.....XXX
-XX.X.X.X.XX XXXXX..XXXX XXX.....XXX XXXX...XXXX
-XX...X.X.XX XXXXXX.XXXX XX.......XX XXXXX.XXXXX
-XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
-.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
+OK          BACK        UP          DOWN        LEFT        RIGHT
+.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
+XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
+XX...X.X.XX XXXXXX.XXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXX.XXXX XXXX.XXXXXX
+XX.X.X.X.XX XXXXX..XXXX XXXXX.XXXXX XX.......XX XXXXX..XXXX XXXX..XXXXX
+XX.X.X..XXX XXXX...XXXX XXXX...XXXX XXX.....XXX XXXX...XXXX XXXX...XXXX
+XX.X.X.X.XX XXXXX..XXXX XXX.....XXX XXXX...XXXX XXXXX..XXXX XXXX..XXXXX
+XX...X.X.XX XXXXXX.XXXX XX.......XX XXXXX.XXXXX XXXXXX.XXXX XXXX.XXXXXX
+XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
+.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
 
 ticked  open
 XXXXXXX XXXXXXX
@@ -74,7 +75,7 @@ class Screen:
         if not page.bare:
             bits |= _rule(bits, places)
         for index, row in enumerate(page.rows):
-            bits |= self._row_signs(row, places, _row_baseline(page, places, index))
+            bits |= self._row_signs(row, places, _row_baseline(page, places, index), armed=page.armed)
         bits |= self._marks(page, places)
         if page.huge:
             bits |= _centred(self._huge_face(page.huge, places.free), page.huge, places.free)
@@ -84,9 +85,9 @@ class Screen:
             bits ^= self._bar(page, places, page.cursor)
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
-    def _row_signs(self, row: Row, places: Frame, base: int) -> int:
+    def _row_signs(self, row: Row, places: Frame, base: int, *, armed: bool) -> int:
         left, bits = label_left(places, row), 0
-        if row.key:
+        if row.key and armed:
             bits |= self._signs[row.key.name].at(places.left, base - 8)
         if row.ticked is not None:
             bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
@@ -141,7 +142,8 @@ class Screen:
         row, base = page.rows[index], _row_baseline(page, places, index)
         above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
-        return rectangle(places.left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + PITCH)
+        left = label_left(places, row) - INSET if row.key else places.left
+        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + PITCH)
 
 
 def _row_baseline(page: Page, places: Frame, index: int) -> int:

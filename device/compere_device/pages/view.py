@@ -105,7 +105,7 @@ class View:
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
-            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed))
+            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
         visible = self._visible(page, len(slots), way.cursor)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])
