@@ -112,8 +112,7 @@ class Hands:
         said = {"joystick": joystick, "knob": knob}
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, **said)
         self._inputs = Inputs(self.desk)
-        self._keys = Keys()
-        self.loop = Loop(self.events, lambda: self.now_s, self._keys, rest, self.desk, window, heart)
+        self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""
@@ -165,7 +164,7 @@ class Hands:
     def look(self) -> None:
         """Look at the page, until keys count."""
         self.loop.look()  # a test may have shown another scene
-        if not self._keys.armed:
+        if not self.loop.armed:
             self.loop.show()
         while (arms_s := self.loop.arms_s) is not None:
             self.now_s = max(self.now_s, arms_s)
@@ -176,10 +175,15 @@ class Hands:
         for key in keys:
             self._down_for((key,), TAP_S)
 
-    def press_blindly(self, key: Key, after_s: float) -> None:
-        """Press and let go so long after the last key, whatever has come up since."""
-        self.now_s += after_s - TAP_S
-        self._down_for((key,), TAP_S, looks=False)
+    def press_blindly(self, key: Key, after_s: float, for_s: float = TAP_S) -> None:
+        """Press so long after the last key was let go, whatever has come up since; what has is on the glass at once."""
+        self.now_s -= TAP_S
+        self.loop.show()
+        self._pass(after_s)
+        self.loop.handle(Moved(key, True, self.now_s))
+        self._pass(for_s)
+        self.loop.handle(Moved(key, False, self.now_s))
+        self.now_s += TAP_S
 
     def turn(self, steps: int) -> None:
         """Look, and turn the knob by so many detents."""
@@ -224,9 +228,13 @@ class Hands:
         while not self.events.empty():
             self.loop.handle(self.events.get())
 
-    def _down_for(self, keys: tuple[Key, ...], for_s: float, *, looks: bool = True) -> None:
-        if looks:
-            self.look()
+    def _pass(self, for_s: float) -> None:
+        """Let time pass, in which the loop does what is due."""
+        self.now_s += for_s
+        self.loop.tick()
+
+    def _down_for(self, keys: tuple[Key, ...], for_s: float) -> None:
+        self.look()
         for down in (True, False):
             for key in keys:
                 self.loop.handle(Moved(key, down, self.now_s))

@@ -78,10 +78,15 @@ class Loop:
         """Show the page as it is now; the time until its keys count begins, where somebody can see it."""
         self.look()
         page = self.desk.page()
-        self._window.show(page if self._keys.armed else replace(page, armed=False))
-        if not self._keys.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
+        self._window.show(page if self.armed else replace(page, armed=False))
+        if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
             self._arms_s = self._shown_s + self._arm_s
+
+    @property
+    def armed(self) -> bool:
+        """Whether keys count: what they mean has been on the glass for long enough."""
+        return self._keys.armed
 
     @property
     def arms_s(self) -> float | None:
@@ -131,7 +136,7 @@ class Loop:
     def _give(self, events: Sequence[Event]) -> None:
         """Hand events to the desk; what was pressed for a page that has gone does nothing."""
         for event in events:
-            if self._keys.armed or not isinstance(event, Pressed | Held):
+            if self.armed or not isinstance(event, Pressed | Held):
                 self.desk.take([event])
                 self.look()
 

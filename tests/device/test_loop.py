@@ -66,15 +66,14 @@ def shown(hands: Hands) -> list[bytes]:
 def test_a_held_key_wakes_the_loop_when_it_is_due(tmp_path: Path) -> None:
     """With no key down it sleeps until keys count; with one down until it is held, and then again."""
     hands, script = run(tmp_path, (1.0, Moved(BACK, True, 1.0)), (9.0, Moved(BACK, False, 9.0)))
-    assert [wait_s for wait_s in script.waits if wait_s and wait_s < 50] == pytest.approx(
-        [ARM_S, 0.6, ARM_S]
-    )  # else for a minute
+    waits = [wait_s for wait_s in script.waits if wait_s and wait_s < 50]  # else for a minute
+    assert waits == pytest.approx([ARM_S, 0.6, ARM_S])
     assert hands.page.title == "Glance"
     assert shown(hands)[-1] == drawn(hands.page)
 
 
 def test_a_repeating_key_wakes_the_loop_each_time(tmp_path: Path) -> None:
-    """Every repeat is taken when it is due, and shown."""
+    """Every repeat is taken when it is due, and shown, until something else comes up."""
     hands, script = run(
         tmp_path,
         (0.0, Scanned("cmd:next")),
@@ -82,8 +81,8 @@ def test_a_repeating_key_wakes_the_loop_each_time(tmp_path: Path) -> None:
         (1.0, Moved(DOWN, True, 1.0)),
         (2.0, Lost("scanner")),
     )
-    waits = [round(wait_s, 2) for wait_s in script.waits if wait_s and wait_s < 50][:6]
-    assert waits == [0.33, 0.5, 0.25, 0.2, 0.16, 0.11]
+    waits = [round(wait_s, 2) for wait_s in script.waits if wait_s and wait_s < 50]
+    assert waits == [0.33, 0.5, 0.25, 0.2, 0.16]
     assert len(set(shown(hands))) == 5  # the first question, the press and three repeats
 
 

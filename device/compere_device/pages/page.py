@@ -1,6 +1,6 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from compere_device.events import Key
 
@@ -40,7 +40,7 @@ class Page:
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one
-    armed: bool = True  # else keys do nothing yet, and those of rows are not drawn
+    armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()

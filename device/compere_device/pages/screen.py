@@ -65,17 +65,31 @@ class Screen:
         self.metrics = Metrics(fonts.measure)
         self._fonts = fonts
         self._signs = {name: drawing(rows) for name, rows in sheet(_SIGNS).items()}
+        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
 
     def draw(self, page: Page) -> Image.Image:
-        """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge."""
-        places, bits = frame(page), 0
+        """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
+
+        The same page again, once its keys count, costs but these.
+        """
+        if self._drawn is None or self._drawn[0] != page:
+            places = frame(page)
+            self._drawn = page, places, self._without_keys(page, places)
+        _, places, bits = self._drawn
+        for index, row in enumerate(page.rows if page.armed else ()):
+            if row.key:
+                bits |= self._signs[row.key.name].at(places.left, _row_baseline(page, places, index) - 8)
+        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
+
+    def _without_keys(self, page: Page, places: Frame) -> int:
+        bits = 0
         for text in texts(page, places, self.metrics):
             if text.text:
                 bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
         if not page.bare:
             bits |= _rule(bits, places)
         for index, row in enumerate(page.rows):
-            bits |= self._row_signs(row, places, _row_baseline(page, places, index), armed=page.armed)
+            bits |= self._row_signs(row, places, _row_baseline(page, places, index))
         bits |= self._marks(page, places)
         if page.huge:
             bits |= _centred(self._huge_face(page.huge, places.free), page.huge, places.free)
@@ -83,12 +97,10 @@ class Screen:
             bits |= self._grid(page, places)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
-        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
+        return bits
 
-    def _row_signs(self, row: Row, places: Frame, base: int, *, armed: bool) -> int:
+    def _row_signs(self, row: Row, places: Frame, base: int) -> int:
         left, bits = label_left(places, row), 0
-        if row.key and armed:
-            bits |= self._signs[row.key.name].at(places.left, base - 8)
         if row.ticked is not None:
             bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
         if row.drawing:
