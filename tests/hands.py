@@ -47,11 +47,12 @@ MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # w
 
 
 class Glass:
-    """Keeps the pictures that it is shown, as long as it `works`."""
+    """Keeps the pictures that it is shown, as long as it `works`; each is there at once, or `shown_for_s`."""
 
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.works = True
+        self.shown_for_s: float | None = inf
         self.closed = self.renewed = 0
         self.flushed = 0
         self.levels: list[Level] = []
@@ -70,10 +71,6 @@ class Glass:
 
     def adjust(self, contrast: int, rotate: int) -> None:
         self.adjusted.append((contrast, rotate))
-
-    @property
-    def shown_for_s(self) -> float | None:
-        return inf if self.works else None
 
     def flush(self, timeout_s: float) -> bool:
         self.flushed += 1
@@ -99,7 +96,7 @@ class Hands:
         joystick: bool = False,
         knob: bool = False,
     ) -> None:
-        self.now_s = 0.0
+        self.now_s = self._last_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
         self.glass = Glass()
         self.offs = 0
@@ -169,6 +166,7 @@ class Hands:
         while (arms_s := self.loop.arms_s) is not None:
             self.now_s = max(self.now_s, arms_s)
             self.loop.tick()
+        self._last_s = self.now_s
 
     def press(self, *keys: Key) -> None:
         """Look, press and let go, one key after the other."""
@@ -176,14 +174,14 @@ class Hands:
             self._down_for((key,), TAP_S)
 
     def press_blindly(self, key: Key, after_s: float, for_s: float = TAP_S) -> None:
-        """Press so long after the last key was let go, whatever has come up since; what has is on the glass at once."""
-        self.now_s -= TAP_S
+        """Press so long after the last key was let go, or the last look; what has come up is on the glass at once."""
+        self.now_s = self._last_s
         self.loop.show()
         self._pass(after_s)
         self.loop.handle(Moved(key, True, self.now_s))
         self._pass(for_s)
         self.loop.handle(Moved(key, False, self.now_s))
-        self.now_s += TAP_S
+        self._last_s = self.now_s
 
     def turn(self, steps: int) -> None:
         """Look, and turn the knob by so many detents."""
@@ -238,6 +236,7 @@ class Hands:
         for down in (True, False):
             for key in keys:
                 self.loop.handle(Moved(key, down, self.now_s))
+            self._last_s = self.now_s
             self.now_s += for_s if down else TAP_S
 
     def _off(self) -> None:
