@@ -295,8 +295,8 @@ class Among(Way):
         return self.choice.old
 
     def rows_lead_to(self, answer: Any) -> bool:
-        listed = {option.id for branch in self.choice.branches for option in branch.options}
-        return listed.issuperset(self.choice.missing(answer))
+        first, *_ = self.choice.missing(answer)
+        return any(option.id == first for branch in self.choice.branches for option in branch.options)
 
     @property
     def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":

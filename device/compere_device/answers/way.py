@@ -152,7 +152,7 @@ class Way(ABC):
         return True
 
     def rows_lead_to(self, answer: Any) -> bool:
-        """Whether rows lead to an answer, and not codes alone."""
+        """Whether a row leads on to an answer, and not codes alone."""
         return True
 
     def missing(self, answer: Any) -> list[str]:
