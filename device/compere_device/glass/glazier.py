@@ -144,7 +144,7 @@ class Glazier:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
             stale, self._stale = self._stale, False
         assert image is not None
-        shown, self._began_s = self._shown, self._clock()
+        shown, seen, self._began_s = self._shown, None, self._clock()
         try:
             if adjusted:
                 pane.adjust(*adjusted)
@@ -156,12 +156,12 @@ class Glazier:
             else:
                 pane.show(image)
                 pane.brightness(level)
-            shown = asked
+            shown, seen = asked, image
         finally:
             self._began_s = None
             with self._changed:
                 self._tried, self._shown = asked, shown
-                self._see(image if shown == asked else None)
+                self._see(seen)
                 self._changed.notify_all()
         self._link.found()  # whoever hears of it and asks finds the picture shown
 
