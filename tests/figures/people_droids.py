@@ -13,7 +13,7 @@ from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT, place
 from compere.bots.droids.questions import NO_EFFECT, NONE
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.state import HuntState
 from compere.prompts import Choose, Prompt
 from compere.run import short_key
 
@@ -27,7 +27,7 @@ class DroidsPeople:
     def __init__(self, options: Mapping[str, str], random: Random) -> None:
         self._random = random
 
-    def __call__(self, prompt: Prompt[Any], state: DroidsState, *, scanned: bool = False) -> Any:
+    def __call__(self, prompt: Prompt[Any], state: HuntState, *, scanned: bool = False) -> Any:
         """Return the answer."""
         answers: dict[str, Callable[[], Any]] = {
             "colour": lambda: self._random.choice(prompt.ids()),
@@ -40,7 +40,7 @@ class DroidsPeople:
         }
         return answers[short_key(prompt)]()
 
-    def _order(self, prompt: Prompt[Any], state: DroidsState) -> str:
+    def _order(self, prompt: Prompt[Any], state: HuntState) -> str:
         assert isinstance(prompt, Choose)
         chance = self._random.random()
         if chance < NO_MORE and state.sent:

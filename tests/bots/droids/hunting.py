@@ -5,7 +5,7 @@ from typing import Any
 
 from bots.droids.drawn import board, drawing
 from compere.bots.droids.board.strip import Strip
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.state import HuntState
 
 FIRE = "fire"
 
@@ -26,14 +26,14 @@ def hunt(
     lost: int = 0,
     die: str = "own",
     **fields: Any,
-) -> DroidsState:
+) -> HuntState:
     """Return the table of a drawing; `fields` are those of the state."""
-    options = {"level": str(level), "die": die}
+    options = {"scenario": "7", "level": str(level), "edges": "yes", "die": die}
     drawn = board(before, 7, level=level, stock={"blue": stock}, lost={"blue": lost})
-    return DroidsState(drawn, strip(columns or {}, other), options=options, **fields)
+    return HuntState(drawn, strip=strip(columns or {}, other), options=options, **fields)
 
 
-def mid_round(before: str, columns: Mapping[int, str] | None = None, die: int = 0, **fields: Any) -> DroidsState:
+def mid_round(before: str, columns: Mapping[int, str] | None = None, die: int = 0, **fields: Any) -> HuntState:
     """Return a table of which the round has begun: the strip lies with the die's column at the killer."""
     state = hunt(before, columns, **fields)
     state.begin_round()
@@ -41,6 +41,6 @@ def mid_round(before: str, columns: Mapping[int, str] | None = None, die: int = 
     return state
 
 
-def shown(state: DroidsState, like: str) -> str:
+def shown(state: HuntState, like: str) -> str:
     """Return the board as a drawing of the size of another one."""
     return drawing(state.board, like)

@@ -7,6 +7,7 @@ from bots.droids.hunting import hunt, mid_round
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.squares import DOWN, RIGHT, STRAIGHT, UP
 from compere.bots.droids.board.strip import StripOrder
+from compere.bots.droids.bot import BOT
 from compere.bots.droids.decide import (
     distance,
     killers_text,
@@ -64,7 +65,7 @@ def test_beyond_the_right_end_there_is_none() -> None:
 @pytest.mark.parametrize(("colour", "way"), [("red", DOWN), ("yellow", RIGHT), ("blue", UP)])
 def test_its_order_goes_as_its_own_side_sees_it(colour: str, way: int) -> None:
     """Ruling *Where it starts*: its edge faces the human's own, on our map below, at the left or above."""
-    state = new_state({"level": "2", "die": "own"})
+    state = new_state(BOT.choose_options({"level": "2", "die": "own"}))
     state.board = hunt_of(state.board.map, colour, state.options)
     state.lay(1)  # two up, fire
     sent = next_order(state)

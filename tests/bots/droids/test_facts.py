@@ -3,8 +3,11 @@
 from typing import Any
 
 from bots.droids.hunting import hunt, mid_round
+from bots.droids.refereeing import game
+from bots.droids.refereeing import mid_round as refereed_round
+from compere.bots.droids.bot import BOT
 from compere.bots.droids.facts import FACTS
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.state import DroidsState, new_state
 from compere.facts import Fact
 
 BY_KEY: dict[str, Fact[DroidsState, Any]] = {fact.key: fact for fact in FACTS}
@@ -12,7 +15,7 @@ BY_KEY: dict[str, Fact[DroidsState, Any]] = {fact.key: fact for fact in FACTS}
 
 def test_where_a_robot_stands() -> None:
     """On any square that is free, or where it is."""
-    for key, robot in (("you_stand", "blue"), ("killer_stands", "killer")):
+    for key, robot in (("stands_blue", "blue"), ("stands_killer", "killer")):
         state = hunt("B#o K..")
         question = BY_KEY[key].editor(state)
         assert question.usual == state.spot(state.board.robots[robot])
@@ -26,15 +29,15 @@ def test_where_a_robot_stands() -> None:
 def test_emitters_lost() -> None:
     """Orders on them leave, too."""
     state = mid_round("B.K", lost=1)
-    assert BY_KEY["lost"].editor(state).usual == 1
-    BY_KEY["lost"].write(state, 9)
+    assert BY_KEY["lost_blue"].editor(state).usual == 1
+    BY_KEY["lost_blue"].write(state, 9)
     assert (state.lost, state.left) == (9, 3)
 
 
 def test_an_obstacle_is_put_or_taken() -> None:
     """As many as there are; one that is taken comes back to the human's."""
     state = hunt("Bo.K", stock=1)
-    fact = BY_KEY["obstacle"]
+    fact = BY_KEY["lies_obstacle"]
     fact.write(state, state.spot(2))
     assert (state.stock, state.board.lying) == (0, {1: "obstacle", 2: "obstacle"})
     assert {state.at(each) for each in fact.editor(state).squares} == {1, 2}
@@ -44,4 +47,76 @@ def test_an_obstacle_is_put_or_taken() -> None:
 
 def test_no_obstacle_anywhere() -> None:
     """Where none lies and none is left there is nothing to set right."""
-    assert BY_KEY["obstacle"].question(hunt("B.K", stock=0)) is None
+    assert BY_KEY["lies_obstacle"].question(hunt("B.K", stock=0)) is None
+
+
+# Scenarios 1 to 6
+
+
+def possible(state: DroidsState) -> set[str]:
+    """Return the facts of which there is something at a table."""
+    return {fact.key for fact in FACTS if not fact.printed and fact.question(state) is not None}
+
+
+def test_what_there_is_of_each_scenario() -> None:
+    """Nobody is asked of what a scenario has not."""
+    two = {"stands_blue", "stands_red", "lost_blue", "lost_red", "who_is_out"}
+    carry, repairers = {"carries_blue", "carries_red"}, {"stands_repairer1", "stands_repairer2"}
+    assert possible(game("B.R", 1)) == two | carry | {"lies_obstacle"}
+    assert possible(game("BPQR", 2)) == two | carry | repairers | {"lies_mine"}
+    delivered = {"blue": 0, "red": 0}
+    assert possible(game("BcPQR", 3, delivered=delivered)) == two | repairers | {
+        *("lies_container", "delivered_blue", "delivered_red")
+    }
+    assert possible(game("BSR", 5)) == two | carry | {"stands_statue"}
+    assert possible(hunt("B.K")) == {"stands_blue", "stands_killer", "lost_blue", "lies_obstacle"}
+
+
+def test_who_is_out() -> None:
+    """They send no more, and who was out by mistake may in the next round."""
+    state = refereed_round("B.Y.R", out=["red"])
+    fact = BY_KEY["who_is_out"]
+    assert fact.editor(state).usual == ("red",)
+    fact.write(state, ("blue",))
+    assert (state.out, state.sending) == (["blue"], ["yellow"])
+
+
+def test_what_a_robot_carries() -> None:
+    """Where obstacles are a player's own, one comes from their stock, or goes back."""
+    state = game("Y..R", 6, first="red", stock={"yellow": 2, "red": 1}, carried={"red": "obstacle"})
+    fact = BY_KEY["carries_yellow"]
+    assert fact.editor(state).ids() == ("nothing", "obstacle")
+    fact.write(state, "obstacle")
+    assert (state.board.carried["yellow"], state.board.stock["yellow"]) == ("obstacle", 1)
+    fact.write(state, None)
+    assert ("yellow" in state.board.carried, state.board.stock["yellow"]) == (False, 2)
+
+
+def test_the_statue_is_at_one_place() -> None:
+    """Standing or carried: of its carrier nothing else can be said, but where it stands."""
+    state = game("BS.R", 5)
+    BY_KEY["carries_red"].write(state, "statue")
+    assert (state.board.carried, "statue" in state.board.robots) == ({"red": "statue"}, False)
+    assert BY_KEY["carries_red"].question(state) is None
+    BY_KEY["carries_blue"].write(state, "statue")
+    assert state.board.carried == {"blue": "statue"}
+    question = BY_KEY["stands_statue"].editor(state)
+    assert question.usual is None
+    BY_KEY["stands_statue"].write(state, state.spot(12))
+    assert (state.board.carried, state.board.robots["statue"]) == ({}, 12)
+
+
+def test_containers_are_as_many_as_there_were() -> None:
+    """Sheet, line 189: one that lies nowhere is carried or at home; taken off its square first, it may be said so."""
+    state = new_state(BOT.choose_options({"scenario": "3"}))
+    fact, lies = BY_KEY["delivered_blue"], BY_KEY["lies_container"]
+    assert (fact.editor(state).min, fact.editor(state).max, fact.editor(state).usual) == (0, 0, 0)
+    assert BY_KEY["carries_blue"].question(state) is None
+    lying = {state.at(each) for each in lies.editor(state).squares}
+    assert lying == set(state.board.lying)
+    lies.write(state, state.spot(min(lying)))
+    assert fact.editor(state).max == 1
+    assert BY_KEY["carries_blue"].editor(state).ids() == ("nothing", "container")
+    fact.write(state, 1)
+    assert state.board.delivered["blue"] == 1
+    assert {state.at(each) for each in lies.editor(state).squares} == lying - {min(lying)}

@@ -1,8 +1,9 @@
 """What may be looked at in mid-game."""
 
 from bots.droids.hunting import hunt, mid_round
+from bots.droids.refereeing import mid_round as refereed_round
 from compere.bots.droids.look import CODES, glance, progress, refusal
-from compere.bots.droids.questions import drawn
+from compere.bots.droids.questions import drawn, order_question
 from playing import said
 
 
@@ -11,7 +12,7 @@ def test_glance() -> None:
     state = mid_round("B..K", {0: "step up, two left, max right"}, lost=2)
     state.used[0] = 1
     seen = glance(state)
-    assert seen.grid == drawn(state)
+    assert seen.grid == drawn(state.board, "top")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
         ("Emitters lost", "2 of 10"),
         ("Killer’s next", "2 right and max. left"),
@@ -19,7 +20,7 @@ def test_glance() -> None:
         ("Your orders left", "7"),
         ("B", "you"),
         ("K", "the killer"),
-        ("○", "movable obstacle"),
+        ("○", "obstacle"),
         ("~", "water"),
     ]
 
@@ -38,7 +39,7 @@ def test_progress() -> None:
 
 def test_28_codes() -> None:
     """Ruling: one code holds kind and direction."""
-    (orders,) = CODES
+    orders, *_ = CODES
     ids = [each.id for each in orders.items]
     assert len(set(ids[:-2])) == 28
     assert ids[-2:] == ["order:none", "order:no_effect"]
@@ -48,3 +49,43 @@ def test_refusal() -> None:
     told = refusal(hunt("B.K"), "order:step_up")
     assert told and said(told) == "No order is asked for now."
     assert refusal(hunt("B.K"), "patch:1") is None
+
+
+# Scenarios 1 to 6
+
+
+def test_glance_of_a_game_of_two() -> None:
+    """The map from the side of whoever sends, what each has lost, carries and has, and what the signs are."""
+    state = refereed_round("Y.m.R", 6, first="red", lost={"yellow": 3, "red": 0}, stock={"yellow": 11, "red": 10})
+    state.board.carried["yellow"] = "obstacle"
+    seen = glance(state)
+    assert seen.grid == drawn(state.board, "bottom")
+    assert [(said(each.label), said(each.value)) for each in seen.lines] == [
+        ("Yellow: lost", "3 of 10"),
+        ("Yellow carries", "obstacle"),
+        ("Yellow: obstacles", "11"),
+        ("Red: lost", "0 of 10"),
+        ("Red: obstacles", "10"),
+        ("Y", "Yellow"),
+        ("R", "Red"),
+        ("○", "obstacle"),
+        ("*", "mine"),
+        ("~", "water"),
+    ]
+
+
+def test_glance_of_containers_and_who_is_out() -> None:
+    state = refereed_round("B.c.R", 3, delivered={"blue": 0, "red": 2}, out=["blue"], first="red")
+    lines = [(said(each.label), said(each.value)) for each in glance(state).lines]
+    assert lines[:3] == [("Blue", "out"), ("Red: lost", "0 of 10"), ("Containers: Red", "2")]
+    assert ("=", "container") in lines
+
+
+def test_codes_of_the_other_scenarios() -> None:
+    """Each kind of the 120 tokens has one for each direction, and for each of the repair robots."""
+    _, acts, repairers = CODES
+    assert (len(acts.items), len(repairers.items)) == (4 + 4 * 4, 4 * 4 * 2)
+    for scenario in range(1, 7):
+        state = refereed_round("Y..R .P. Q" if scenario == 2 else "Y..R", scenario, first="red")
+        codes = {each.id for group in CODES for each in group.items}
+        assert {each.id for each in order_question(state).accepted} <= codes

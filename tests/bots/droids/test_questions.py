@@ -4,16 +4,23 @@ from collections import Counter
 
 from bots.droids.drawn import order
 from bots.droids.hunting import hunt, mid_round
+from bots.droids.refereeing import mid_round as refereed_round
+from compere.bots.droids.board.doing import Need
+from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.questions import (
+    FOR_REPAIRERS,
+    HUNTING,
     IN_WATER,
-    ON_LAND,
+    NO_EFFECT,
+    NONE,
     colour_question,
     die_question,
     drawn,
+    need_question,
     order_question,
     place_question,
-    shot_question,
 )
+from compere.bots.droids.state import RefereeState
 from compere.options import Square
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.picker import begin
@@ -24,14 +31,14 @@ from playing import said
 
 def kind_of(id: str) -> str:
     """Return the kind of the order of an id; what is no order is its own."""
-    return next((kind for kind in (*ON_LAND, *IN_WATER) if id.startswith(f"order:{kind}_")), id)
+    return next((kind for kind in sorted(KINDS, key=len, reverse=True) if id.startswith(f"order:{kind}_")), id)
 
 
 def test_on_land_the_orders_for_land() -> None:
     """Ruling: five kinds in four directions each, *none*, *no effect*; water orders by their code only."""
     question = order_question(mid_round("B.K"))
     kinds = Counter(kind_of(each.id) for each in question.options)
-    assert kinds == {**dict.fromkeys(ON_LAND, 4), "order:none": 1, "order:no_effect": 1}
+    assert kinds == {**dict.fromkeys(HUNTING, 4), "order:none": 1, "order:no_effect": 1}
     assert {kind_of(each.id) for each in question.scanned} == set(IN_WATER)
     assert len(question.accepted) == 28 + 2
 
@@ -104,7 +111,8 @@ def test_who_rolls() -> None:
     assert (die_question(own).by, die_question(virtual).by) == ("table", "device")
     assert die_question(own).dice[0].faces == tuple(range(10))
     assert said(die_question(own).text) == "Place 7 orders, then roll:"
-    assert (shot_question(own, 4).by, shot_question(virtual, 4).by) == ("table", "device")
+    shot = Need("shot", "killer", 3, "blue", 4)
+    assert (need_question(own, shot).by, need_question(virtual, shot).by) == ("table", "device")
     virtual.begin_round()
     assert said(place_question(virtual).text) == "Round 1: place 7 orders, then OK."
 
@@ -120,10 +128,64 @@ def test_which_robot() -> None:
 
 def test_the_map_is_drawn_with_the_humans_side_below() -> None:
     """Fixed obstacles filled, the others ○, water ~; blue sits at the top, so all is turned."""
-    rows = drawn(hunt("B#o~\nm..K"))
+    rows = drawn(hunt("B#o~\nm..K").board, "top")
     assert rows[9][9] == Square("B")
     assert rows[9][8] == Square(filled=True)
     assert rows[9][7] == Square("○")
     assert rows[9][6] == Square("~")
     assert (rows[8][9], rows[8][6]) == (Square("*"), Square("K"))
     assert rows[5][5] == Square()
+
+
+# Scenarios 1 to 6
+
+
+def test_kinds_that_a_scenario_has() -> None:
+    """Sheet, lines 161, 226, 240: without grey orders in 1, 5 and 6, no fire in 5, no diagonals in 6."""
+    kinds = {number: {kind_of(each.id) for each in order_question(duel(number)).options} for number in range(1, 7)}
+    own = {"step", "two", "max", "take_put", *RELAYS, NONE, NO_EFFECT}
+    assert kinds[1] == own | {"fire", "diagonal"}
+    assert kinds[2] == kinds[3] == kinds[4] == own | {"fire", "diagonal", *FOR_REPAIRERS}
+    assert kinds[5] == own | {"diagonal"}
+    assert kinds[6] == own | {"fire"}
+
+
+def duel(scenario: int, before: str = "Y....R") -> RefereeState:
+    return refereed_round(before + (" .P.Q" if scenario in (2, 3, 4) else ""), scenario, first="red")
+
+
+def test_the_first_kinds_have_keys() -> None:
+    """Fire, maximum, one square: two presses; a relay or a repair robot takes more."""
+    way = begin(order_question(duel(2)))
+    counts = {
+        each: presses(way, each)
+        for each in ("order:fire_up", "order:max_left", "order:step_up", "order:relay_left_up", "order:repair_up_p")
+    }
+    assert {counts[each] for each in ("order:fire_up", "order:max_left", "order:step_up")} == {2}
+    assert counts["order:relay_left_up"] <= 5 and counts["order:repair_up_p"] <= 6
+
+
+def test_in_water_repair_robots_get_orders_too() -> None:
+    """Sheet, line 79: grey ones are for the repair robots, wherever the sender's own is."""
+    ids = {kind_of(each.id) for each in order_question(duel(2, "Y....r")).options}
+    assert ids == {*IN_WATER, *FOR_REPAIRERS, NONE, NO_EFFECT}
+
+
+def test_a_relay_says_where_it_goes() -> None:
+    """Ruling, Relay: the four kinds are the four angles between small and white arrows."""
+    options = {each.id: each for each in order_question(duel(1)).options}
+    assert {said(options[f"order:{kind}_up"].label) for kind in RELAYS} == {
+        *("to up: goes up", "to up: goes right", "to up: goes down", "to up: goes left")
+    }
+
+
+def test_what_a_die_is_thrown_for() -> None:
+    """Sheet, lines 119, 177."""
+    state = duel(2)
+    fire = need_question(state, Need("shot", "red", 0, "yellow", 5))
+    mine = need_question(state, Need("mine", "red", 5))
+    assert [said(each.text) for each in (fire, mine)] == [
+        "Fire at Yellow, distance 5:",
+        "Red carries a mine. 0: it explodes:",
+    ]
+    assert (fire.by, fire.often) == ("table", True)

@@ -6,8 +6,8 @@ import pytest
 
 from bots.droids.drawn import order, tidy
 from bots.droids.hunting import hunt, mid_round, shown
-from compere.bots.droids.rules import act, is_over, killers_turn, lay_strip, play, send_in_turn, your_turn
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.rules import act, is_over, killers_turn, lay_strip, play, take_turns, your_turn
+from compere.bots.droids.state import HuntState
 from compere.prompts import Prompt
 from playing import drive, said
 
@@ -16,7 +16,7 @@ def keys(asked: list[Prompt[Any]]) -> list[str]:
     return [each.key.removeprefix("droids.") for each in asked]
 
 
-def told(state: DroidsState) -> list[str]:
+def told(state: HuntState) -> list[str]:
     return [said(each.text) for each in state.told]
 
 
@@ -27,7 +27,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
     """Line 255: en commençant par le killer; each sends one order after the other."""
     state = mid_round(".K. ... ... B..", other="step up, step right, step down")
     asked, ended = drive(
-        send_in_turn(state), "order:step_up"
+        take_turns(state), "order:step_up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
     assert told(state) == ["Killer: blocked."]
@@ -39,7 +39,7 @@ def test_nothing_is_asked_after_the_last_order() -> None:
     state = mid_round("... .K. ... B..", other="step up, step down")
     state.left, state.sent = 0, 7
     for _ in range(3):
-        assert drive(send_in_turn(state)) == ([], None)
+        assert drive(take_turns(state)) == ([], None)
     assert told(state) == ["Killer: 1 down.", "Killer: 1 up.", "Killer: no order left."]
     assert state.die is None
 
@@ -47,16 +47,16 @@ def test_nothing_is_asked_after_the_last_order() -> None:
 def test_none_ends_your_round() -> None:
     """Lines 83 to 86: the other goes on."""
     state = mid_round("... .K. ... B..", other="step up, step down")
-    assert keys(drive(send_in_turn(state), "order:none")[0]) == ["order"]
+    assert keys(drive(take_turns(state), "order:none")[0]) == ["order"]
     assert (state.left, state.sent, state.die) == (0, 0, 0)
-    assert drive(send_in_turn(state)) == ([], None)
+    assert drive(take_turns(state)) == ([], None)
 
 
 def test_a_round_without_an_order_is_lost() -> None:
     """Line 92: ne peut pas envoyer d'ordre pendant un tour de jeu complet."""
     state = mid_round("... .K. ... B..", other="step up")
     state.killer_sends = False
-    assert drive(send_in_turn(state), "order:none")[1] == "no_order"
+    assert drive(take_turns(state), "order:none")[1] == "no_order"
 
 
 def test_the_killers_round_ends_where_its_column_has_no_order() -> None:
@@ -152,12 +152,12 @@ def test_caught_by_its_own_order() -> None:
     state = mid_round("#o. K.o #o. ..B", other="step up")
     state.board.lying[10 + 1] = "obstacle"
     assert drive(killers_turn(state))[1] == "caught"
-    assert drive(send_in_turn(mid_round("#o. Ko. #o. ..B", other="step up")))[1] == "caught"
+    assert drive(take_turns(mid_round("#o. Ko. #o. ..B", other="step up")))[1] == "caught"
 
 
 def test_scrapped_by_the_rocket() -> None:
     """Line 268: un seul tir au but."""
-    assert drive(send_in_turn(mid_round("B.K", level=6)))[1] == "scrapped"
+    assert drive(take_turns(mid_round("B.K", level=6)))[1] == "scrapped"
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,50 @@
 import pytest
 
 from bots.droids.hunting import hunt
-from compere.bots.droids.score import outcome
+from bots.droids.refereeing import game
+from compere.bots.droids.decide import End
+from compere.bots.droids.score import hunts_outcome, outcome
 from playing import said
 
 
 @pytest.mark.parametrize(("reason", "winner"), [("caught", "you"), ("no_order", "killer"), ("scrapped", "killer")])
 def test_who_wins(reason: str, winner: str) -> None:
     """Sheet, lines 92, 249, 268; the scores are emitters."""
-    end = outcome(hunt("B.K", lost=4, stock=2, round=6), reason)
+    end = hunts_outcome(hunt("B.K", lost=4, stock=2, round=6), reason)
     assert (end.reason, end.winners, end.scores) == (reason, (winner,), {"you": 6, "killer": 4})
     assert [(said(each.label), said(each.value)) for each in end.lines] == [
         ("Rounds", "6"),
         ("Emitters lost", "4"),
         ("Obstacles left", "2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        (End("last", ("red",)), "Nobody else is left. Red wins!"),
+        (End("last", ("blue", "red")), "Nobody else is left. Blue and Red win!"),
+        (End("nobody_left", ("blue", "red"), draw=True), "All were out in one round. A draw: Blue and Red."),
+        (End("garden", ("blue", "red"), draw=True), "Gardens are closed. A draw: Blue and Red."),
+        (End("prisoner", ("red",)), "The other robot is a prisoner. Red wins!"),
+    ],
+)
+def test_who_wins_of_several(end: End, text: str) -> None:
+    """Sheet, line 92 and the goals of the scenarios."""
+    ended = outcome(game("B.R", lost={"blue": 4, "red": 0}), end)
+    assert (said(ended.text), ended.reason, ended.winners, ended.scores) == (text, end.reason, end.players, {})
+    assert [(said(each.label), said(each.value)) for each in ended.lines] == [
+        ("Rounds", "0"),
+        ("Emitters lost: Blue", "4 of 10"),
+        ("Emitters lost: Red", "0 of 10"),
+    ]
+
+
+def test_containers_are_the_score() -> None:
+    """Line 187: récupérer le plus de containers."""
+    ended = outcome(game("B.R", 3, delivered={"blue": 1, "red": 3}), End("containers", ("red",)))
+    assert ended.scores == {"blue": 1, "red": 3}
+    assert [(said(each.label), said(each.value)) for each in ended.lines][-2:] == [
+        ("Containers: Blue", "1"),
+        ("Containers: Red", "3"),
     ]

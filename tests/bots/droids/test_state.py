@@ -1,11 +1,16 @@
 """The table of the hunt: what follows from it, and what it cannot be."""
 
+from typing import Any
+
 import pytest
 
 from bots.droids.drawn import board
 from bots.droids.hunting import hunt, mid_round
+from bots.droids.refereeing import game
+from bots.droids.refereeing import mid_round as refereed_round
 from compere.bots.droids.board.squares import DOWN, LEFT, RIGHT, SQUARES, UP, UP_LEFT
-from compere.bots.droids.state import DroidsState, new_state
+from compere.bots.droids.bot import BOT
+from compere.bots.droids.state import HuntState, RefereeState, new_state
 from compere.errors import BadPosition
 
 
@@ -51,7 +56,7 @@ def test_a_round_begins_anew() -> None:
 
 def test_its_public_form_is_read_back() -> None:
     state = mid_round("B.K\n.o~", die=4)
-    assert DroidsState.from_public(state.public()) == state
+    assert HuntState.from_public(state.public()) == state
 
 
 def test_a_table_that_cannot_be() -> None:
@@ -59,12 +64,67 @@ def test_a_table_that_cannot_be() -> None:
     state = hunt("B.K")
     for other in (board("B.R", 1), board("B..", 7, level=2), board("B.K", 7), board("BRK", 7, level=2)):
         with pytest.raises(BadPosition, match="such robots"):
-            DroidsState(other, state.strip)
+            HuntState(other)
     with pytest.raises(BadPosition, match="10, one for each column"):
-        DroidsState(state.board, state.strip, used=[0])
+        HuntState(state.board, used=[0])
 
 
 def test_a_new_table() -> None:
     """Sheet, line 252: seven obstacles, two robots; the level is the option's."""
-    state = new_state({"level": "4", "die": "own"})
+    state = new_state(BOT.choose_options({"level": "4", "die": "own"}))
+    assert isinstance(state, HuntState)
     assert (state.board.level, state.stock, state.lost, state.round, state.virtual) == (4, 7, 0, 0, False)
+
+
+# Scenarios 1 to 6
+
+
+def test_people_sit_clockwise_around_the_map() -> None:
+    """Sheet, line 54: each has the next one to the left."""
+    state = game("R.G.B", 1)
+    assert (state.seated, state.from_left_of("red"), state.sender) == (
+        ("blue", "red", "green"),
+        ("green", "blue", "red"),
+        "blue",
+    )
+
+
+def test_the_map_is_seen_from_the_senders_side() -> None:
+    state = refereed_round("B.R")
+    assert (state.side, state.seen(UP), state.nth) == ("top", DOWN, 1)
+    state.send()
+    assert (state.side, state.seen(UP), state.nth) == ("bottom", UP, 1)
+
+
+def test_a_referees_table_is_read_back() -> None:
+    for state in (game("B.R"), refereed_round("B.Y.R.G", partner="red", out=["green"])):
+        assert RefereeState.from_public(state.public()) == state
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"first": "green"}, "first cannot be so"),
+        ({"out": ["green"]}, "out cannot be so"),
+        ({"sending": ["green"]}, "sending cannot be so"),
+        ({"sending": ["red"], "out": ["red"]}, "sending cannot be so"),
+        ({"sending": ["red", "red"]}, "sending cannot be so: somebody is there twice"),
+        ({"round": 1, "left": {"red": 1}, "sent": {"red": 1}}, "left cannot be so"),
+        ({"left": {"red": 1}}, "sent cannot be so"),
+        ({"partner": "red"}, "partner cannot be so: expected four people"),
+        ({"partner": "blue", "board": board("BRYG", 1)}, "partner cannot be so: expected somebody"),
+        ({"partner": "red", "board": board("BRYG", 3)}, "partner cannot be so: expected four people"),
+        ({"board": board("B.K", 7, level=2)}, "scenario cannot be so"),
+        ({"board": board("B..", 1)}, "players cannot be so"),
+    ],
+)
+def test_a_referees_table_that_cannot_be(wrong: dict[str, Any], match: str) -> None:
+    fields = {"board": board("B.R", 1), **wrong}
+    with pytest.raises(BadPosition, match=match):
+        RefereeState(**fields)
+
+
+def test_a_new_table_of_players() -> None:
+    """The least who may play, before they are asked."""
+    state = new_state(BOT.choose_options({"scenario": "6"}))
+    assert isinstance(state, RefereeState) and state.board.players == ("yellow", "red")

@@ -2,7 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droids import TITLE, say
-from compere.bots.droids.cards import LEVELS
+from compere.bots.droids.cards import LEVELS, SCENARIO_NAMES
 from compere.bots.droids.facts import FACTS
 from compere.bots.droids.look import CODES, glance, progress, refusal
 from compere.bots.droids.rules import play
@@ -12,10 +12,24 @@ from compere.options import Option
 
 OPTIONS = (
     GameOption(
+        "scenario",
+        say("Which scenario?"),
+        tuple(Option(number, name) for number, name in SCENARIO_NAMES.items()),
+        "7",
+    ),
+    GameOption(
         "level",
         say("How well does the killer shoot?"),
         tuple(Option(level, name) for level, name in LEVELS.items()),
         "1",
+        when=("scenario", "7"),
+    ),
+    GameOption(
+        "edges",
+        say("May the board’s edge close a garden?"),
+        (Option("yes", say("yes")), Option("no", say("no"))),
+        "yes",
+        when=("scenario", "4"),
     ),
     GameOption(
         "die",
@@ -26,9 +40,27 @@ OPTIONS = (
 )
 
 STEPS = {
-    "set_up": Step(say("Set-up"), say("Two robots on opposite circles, seven movable obstacles for yours.")),
+    "set_up": Step(say("Set-up"), say("Robots on the circles of their colours; what else, the scenario says.")),
     "board": Step(
         say("Board"), say("Map and strip as yours are printed; this device’s own until you have entered them.")
+    ),
+    "obstacles": Step(say("Obstacles"), say("In turn, each places one on any square without an obstacle or a robot.")),
+    "first": Step(
+        say("Who begins"), say("The highest die begins. In each later round it is whoever sits to the left.")
+    ),
+    "orders": Step(
+        say("Draw, place"),
+        say(
+            "Each draws seven orders of any colours. Then in turn, one at a time, face up on emitters, at most three on"
+            " each; who says “I stop” places no more."
+        ),
+    ),
+    "in_turn": Step(
+        say("Sending"),
+        say(
+            "In turn, each sends the first order on the emitter of the robot’s column, as long as there is one. Sent"
+            " orders go back, carried out or not. A round without an order: out."
+        ),
     ),
     "strip": Step(
         say("Orders, die"),
@@ -46,7 +78,10 @@ STEPS = {
     ),
     "end": Step(
         say("End"),
-        say("Caught: no order of one square could move the killer, pushing too. A round without an order: you lose."),
+        say(
+            "The goal of the scenario, or the last one left. In the hunt: no order of one square could move the killer,"
+            " pushing too. A round without an order: you lose."
+        ),
     ),
 }
 
@@ -63,7 +98,7 @@ BOT: Bot[DroidsState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
-    facets={"kind": say("{value}")},
+    facets={"kind": say("{value}"), "grey": say("{value}"), "robot": say("{value}"), "goes": say("It goes: {value}")},
     codes=CODES,
     refusal=refusal,
 )

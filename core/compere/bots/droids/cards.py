@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 
 from compere.bots.droids import say
-from compere.bots.droids.board.position import ROBOTS
+from compere.bots.droids.board.orders import KINDS, RELAYS
+from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
 from compere.options import Option
 from compere.prompts import Die
 from compere.wording import Term, Text
 
-KILLER_HUNT = 7  # the scenario of one player: sheet, line 244
 ORDERS = 7  # of a player in a round: line 57
 SPACES = 3  # of an emitter: line 68
+TEAM_OF_ALL = 4  # people, of whom two and two may play together: line 155
 D10 = Die("d10", tuple(range(10)))  # line 177: 0 is zero
 
 COLOUR_TERMS: Mapping[str, Term] = {
@@ -19,6 +20,26 @@ COLOUR_TERMS: Mapping[str, Term] = {
     "yellow": Term("colour:yellow", "yellow"),
     "red": Term("colour:red", "red"),
     "green": Term("colour:green", "green"),
+}
+ROBOT_TERMS: Mapping[str, Term] = {
+    "blue": Term("robot:blue", "Blue"),
+    "yellow": Term("robot:yellow", "Yellow"),
+    "red": Term("robot:red", "Red"),
+    "green": Term("robot:green", "Green"),
+    "repairer1": Term("robot:repairer1", "Repair robot P"),
+    "repairer2": Term("robot:repairer2", "Repair robot Q"),
+    "killer": Term("robot:killer", "Killer"),
+    "statue": Term("robot:statue", "Statue"),
+}
+"""As names: people go by the colours of their robots, green by that of its circle."""
+SCENARIO_NAMES: Mapping[str, Text] = {  # lines 150, 163, 179, 194, 214, 229, 244
+    "1": say("1: The challenge"),
+    "2": say("2: Mine clearing"),
+    "3": say("3: Golden chips"),
+    "4": say("4: Crazy garden"),
+    "5": say("5: The statue"),
+    "6": say("6: Labyrinth duel"),
+    "7": say("7: Robot Killer"),
 }
 LEVELS: Mapping[str, Text] = {  # lines 263 to 268
     "1": say("1: 1930 radio set"),
@@ -50,25 +71,47 @@ KIND_TERMS: Mapping[str, Term] = {
     "water_diagonal": Term("kind:water_diagonal", "water diag."),
     "fire": Term("kind:fire", "fire"),
     "take_put": Term("kind:take_put", "take / put"),
+    "relay": Term("kind:relay", "relay"),
+    "repairers": Term("kind:repairers", "repair robots"),
+    "repairer_step": Term("kind:repairer_step", "1 square"),
+    "repairer_two": Term("kind:repairer_two", "2 squares"),
+    "repairer_max": Term("kind:repairer_max", "maximum"),
+    "repair": Term("kind:repair", "repair"),
 }
-"""Orders by kind, as the codes of the sheet have them."""
+"""Orders by kind: the four kinds of relay are one, and so are in the first place those for repair robots."""
 
 SIGNS: Mapping[str, str] = dict(zip(ROBOTS, ("B", "Y", "R", "G", "P", "Q", "K", "S"), strict=True))
 """Of robots on a map; what lies there has others."""
+THING_TERMS: Mapping[str, Term] = {
+    "obstacle": Term("thing:obstacle", "obstacle"),
+    "container": Term("thing:container", "container"),
+    "mine": Term("thing:mine", "mine"),
+    "statue": Term("thing:statue", "statue"),
+}
 THING_SIGNS: Mapping[str, str] = {"obstacle": "○", "container": "=", "mine": "*"}
 WATER_SIGN = "~"
 
 
-def order_id(kind: str, seen: int) -> str:
-    """Return the id of an order, which is its code: its kind, and its direction as its sender sees it."""
-    return f"order:{kind}_{DIRECTIONS[seen].replace('-', '_')}"
+def order_id(kind: str, seen: int, robot: str = "") -> str:
+    """Return the id of an order, which is its code: its kind, its direction as its sender sees it, and whose it is.
+
+    Only an order for a repair robot says which robot it is for.
+    """
+    whose = f"_{SIGNS[robot].lower()}" if robot in REPAIRERS else ""
+    return f"order:{kind}_{DIRECTIONS[seen].replace('-', '_')}{whose}"
 
 
-def order_label(kind: str, seen: int) -> Text:
+def order_label(kind: str, seen: int, robot: str = "") -> Text:
     """Return what an order is called, its direction as its sender sees it."""
-    return say("{kind} {direction}", kind=KIND_TERMS[kind], direction=DIRECTION_TERMS[seen])
+    direction = DIRECTION_TERMS[seen]
+    if kind in RELAYS:
+        goes = DIRECTION_TERMS[(seen + KINDS[kind].angle) % len(DIRECTIONS)]
+        return say("to {direction}: goes {goes}", direction=direction, goes=goes)
+    if robot in REPAIRERS:
+        return say("{sign}: {kind} {direction}", sign=SIGNS[robot], kind=KIND_TERMS[kind], direction=direction)
+    return say("{kind} {direction}", kind=KIND_TERMS[kind], direction=direction)
 
 
-def order_code(kind: str, seen: int) -> Option[str]:
+def order_code(kind: str, seen: int, robot: str = "") -> Option[str]:
     """Return the code of an order, for the sheet of codes."""
-    return Option(order_id(kind, seen), order_label(kind, seen))
+    return Option(order_id(kind, seen, robot), order_label(kind, seen, robot))

@@ -1,17 +1,18 @@
-"""What the killer does, and what an order did, in words: pure functions of the state and of the engine's events."""
+"""What the killer does, what an order did, in words, and how a game ends: pure functions of state and events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from compere.bots.droids import say
+from compere.bots.droids.board.ends import containers_out, has_garden, is_prisoner
 from compere.bots.droids.board.events import EmittersLost, Event, Moved, NoEffect, Shot, Stopped, Why
 from compere.bots.droids.board.orders import Order
-from compere.bots.droids.board.position import KILLER
+from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, SUNK_BARGE
 from compere.bots.droids.board.squares import SIZE, place, seen_from
 from compere.bots.droids.board.strip import FIRE, StripOrder
 from compere.bots.droids.cards import DIRECTION_TERMS
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.state import HuntState, RefereeState
 from compere.wording import Text
 
 E = TypeVar("E", bound=Event)
@@ -29,7 +30,62 @@ WHY: dict[Why, Text] = {
 }
 
 
-def number_at_killer(state: DroidsState) -> int | None:
+# Fin de partie
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Why a game is over, and who has won: nobody where it is a draw of these."""
+
+    reason: str
+    players: tuple[str, ...]
+    draw: bool = False
+
+
+def end(state: RefereeState) -> End | None:
+    """Return how the game has ended, if it has: by who is left, or by what the board shows. Sheet, lines 90 to 93."""
+    return _last_left(state) or _goal_reached(state)
+
+
+def _last_left(state: RefereeState) -> End | None:
+    """Return the end where one player or team is left, or nobody; once all who are left have sent in this round."""
+    if not all(state.sent.get(each) for each in state.standing):
+        return None
+    teams = {state.team(each) for each in state.standing}
+    if not teams and state.round:
+        return End("nobody_left", tuple(state.sent), draw=True)
+    return End("last", teams.pop()) if len(teams) == 1 else None
+
+
+def _goal_reached(state: RefereeState) -> End | None:
+    """Return the end where the scenario's goal is reached; who is out reaches none. Sheet, lines 187, 202, 242."""
+    board = state.board
+    if board.scenario == SUNK_BARGE and not containers_out(board):
+        most = max(board.delivered[each] for each in state.standing)
+        best = tuple(each for each in state.standing if board.delivered[each] == most)
+        return End("containers", best, draw=len(best) > 1)
+    if board.scenario == GARDENS:
+        edges = state.options["edges"] == "yes"
+        closed = tuple(each for each in state.standing if has_garden(board, each, edges))
+        return End("garden", closed, draw=len(closed) > 1) if closed else None
+    if board.scenario == LABYRINTH and state.round and not state.sending:
+        return _prisoner(state)
+    return None
+
+
+def _prisoner(state: RefereeState) -> End | None:
+    """Return the end where a robot is a prisoner; of both, whoever sends later has lost. Ruling *Labyrinth*."""
+    assert state.first
+    first, other = state.first, next(each for each in state.seated if each != state.first)
+    if is_prisoner(state.board, other):
+        return End("prisoner", (first,))
+    return End("prisoner", (other,)) if is_prisoner(state.board, first) else None
+
+
+# Killer
+
+
+def number_at_killer(state: HuntState) -> int | None:
     """Return the strip's column that meets the killer's, None where it does not reach or is not laid. Line 255."""
     if state.die is None:
         return None
@@ -37,7 +93,7 @@ def number_at_killer(state: DroidsState) -> int | None:
     return number if 0 <= number < SIZE else None
 
 
-def orders_ahead(state: DroidsState) -> tuple[StripOrder, ...]:
+def orders_ahead(state: HuntState) -> tuple[StripOrder, ...]:
     """Return the orders that the killer's present column has yet. Sheet, lines 75, 80; ruling *The strip*."""
     number = number_at_killer(state)
     return () if number is None else state.strip.columns[number][state.used[number] :]
@@ -52,7 +108,7 @@ class Sent:
     reasons: tuple[Text, ...]
 
 
-def next_order(state: DroidsState) -> Sent | None:
+def next_order(state: HuntState) -> Sent | None:
     """Return the killer's next order; None where its present column has none left. Sheet, lines 80 to 86."""
     number = number_at_killer(state)
     ahead = orders_ahead(state)
@@ -65,7 +121,7 @@ def next_order(state: DroidsState) -> Sent | None:
     return Sent(number, Order(ahead[0].kind, seen_from(state.killers_side, ahead[0].direction), KILLER), reasons)
 
 
-def order_text(state: DroidsState, order: StripOrder) -> Text:
+def order_text(state: HuntState, order: StripOrder) -> Text:
     """Return an order of the strip as the human sees it."""
     if order.kind == FIRE:
         return say("fire")
@@ -75,7 +131,7 @@ def order_text(state: DroidsState, order: StripOrder) -> Text:
     return say("{n} {direction}", n=2 if order.kind == "two" else 1, direction=direction)
 
 
-def killers_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text:
+def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text:
     """Return what an order of the killer's did, as short as can be: it stands above the next question."""
     if order.kind == FIRE:
         return _shot_text(events)
@@ -105,7 +161,7 @@ def lost_emitters(events: Sequence[Event]) -> int:
     return sum(each.count for each in _of(events, EmittersLost))
 
 
-def your_text(state: DroidsState, order: Order, events: Sequence[Event]) -> Text | None:
+def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text | None:
     """Return what the human's order did that they may not expect; None where it did what it says."""
     for effect in _of(events, NoEffect):
         return say("No effect: {why}.", why=WHY[effect.why])

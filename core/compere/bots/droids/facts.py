@@ -4,25 +4,43 @@ from typing import Any
 
 from compere.arrange import Place
 from compere.bots.droids import say
-from compere.bots.droids.board.map import Map
-from compere.bots.droids.board.position import EMITTERS, KILLER, OBSTACLE
+from compere.bots.droids.board.ends import containers_out
+from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
+from compere.bots.droids.board.position import (
+    CARRIED,
+    EMITTERS,
+    KILLER_HUNT,
+    LYING,
+    MINES_IN_BOX,
+    MINING,
+    OBSTACLE,
+    ROBOTS,
+    STATUE,
+    SUNK_BARGE,
+)
+from compere.bots.droids.board.scenarios import SCENARIOS, containers, prepare
 from compere.bots.droids.board.squares import SQUARES
 from compere.bots.droids.board.strip import Strip
+from compere.bots.droids.cards import COLOUR_TERMS, ROBOT_TERMS, THING_TERMS
 from compere.bots.droids.questions import drawn
-from compere.bots.droids.state import DroidsState, hunt
+from compere.bots.droids.state import DroidsState, HuntState, RefereeState, hunt
 from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
-from compere.prompts import Number
-from compere.wording import Text
+from compere.options import Option
+from compere.prompts import Choose, ChooseSome, Number
 
 # What is printed; what ships of it is ours, and doubtful for whoever has the printed one
 
 
 def _set_map(state: DroidsState, text: str) -> None:
-    state.board = hunt(Map(text), state.you, state.options)
+    if isinstance(state, HuntState):
+        state.board = hunt(Map(text), state.you, state.options)
+    else:
+        state.board = prepare(Map(text), state.board.scenario, state.board.players)
 
 
 def _set_strip(state: DroidsState, text: str) -> None:
+    assert isinstance(state, HuntState)
     state.strip = Strip(text)
 
 
@@ -38,58 +56,180 @@ STRIP: Fact[DroidsState, str] = Fact(
     known=KNOWN_STRIP,
 )
 
-# What may be set right
+# What may be set right: where robots stand
 
 
-def _stands(key: str, name: Text, text: Text, robot: str | None) -> Fact[DroidsState, tuple[int, int]]:
-    """Return the fact where a robot stands; None for the human's."""
+def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
+    """Return the fact where a robot stands; the statue, which somebody may carry, is put down by it."""
 
-    def question(state: DroidsState) -> Place:
-        here = state.board.robots[robot or state.you]
-        free = [each for each in SQUARES if each == here or state.board.is_free(each)]
-        return Place(
-            f"droids.{key}", text, "", tuple(map(state.spot, free)), usual=state.spot(here), board=drawn(state)
-        )
+    def question(state: DroidsState) -> Place | None:
+        board = state.board
+        here = board.robots.get(robot)
+        if here is None and not (robot == STATUE and STATUE in board.carried.values()):
+            return None
+        free = [each for each in SQUARES if each == here or board.is_free(each)]
+        text, spots = say("{robot} stands on:", robot=ROBOT_TERMS[robot]), tuple(map(state.spot, free))
+        usual = None if here is None else state.spot(here)
+        return Place("droids.stands", text, "", spots, usual=usual, board=drawn(board, state.side), subject=(robot,))
 
     def write(state: DroidsState, spot: tuple[int, int]) -> None:
-        state.board.robots[robot or state.you] = state.at(spot)
+        state.board.robots[robot] = state.at(spot)
+        if robot == STATUE:
+            _let_go_of_statue(state)
 
-    return Fact(key, name, question, write)
-
-
-def _lost(state: DroidsState) -> Number:
-    return Number("droids.lost", say("Emitters that you have lost:"), "", 0, EMITTERS, usual=state.lost)
-
-
-def _set_lost(state: DroidsState, lost: int) -> None:
-    state.board.lost[state.you] = lost
-    state.left = min(state.left, state.room)
+    name = say("Where it stands: {robot}", robot=ROBOT_TERMS[robot])
+    return Fact(f"stands_{robot}", name, question, write)
 
 
-def _obstacle(state: DroidsState) -> Place | None:
-    """Ask where one lies and should not, or does not and should: as many as the human has can be put."""
-    squares = [each for each in SQUARES if each in state.board.lying or (state.stock and state.board.is_free(each))]
-    if not squares:
+def _let_go_of_statue(state: DroidsState) -> None:
+    carried = state.board.carried
+    for colour in [each for each, thing in carried.items() if thing == STATUE]:
+        del carried[colour]
+
+
+# What players have
+
+
+def _lost(colour: str) -> Fact[DroidsState, int]:
+    """Return the fact how many emitters a player has lost."""
+
+    def question(state: DroidsState) -> Number | None:
+        if colour not in state.board.lost:
+            return None
+        text = say("Emitters that {player} has lost:", player=ROBOT_TERMS[colour])
+        lost = state.board.lost[colour]
+        return Number("droids.lost", text, "", 0, EMITTERS, usual=lost, subject=(colour,))
+
+    def write(state: DroidsState, lost: int) -> None:
+        state.board.lost[colour] = lost
+        state.set_board(state.board)
+
+    return Fact(f"lost_{colour}", say("Emitters lost: {player}", player=ROBOT_TERMS[colour]), question, write)
+
+
+NOTHING: Option[str | None] = Option("nothing", say("nothing"), value=None)
+
+
+def _carries(colour: str) -> Fact[DroidsState, str | None]:
+    """Return the fact what a robot has in its pincers; in the hunt nobody has anything there."""
+
+    def question(state: DroidsState) -> Choose[str | None] | None:
+        board = state.board
+        now = board.carried.get(colour)
+        things = [each for each in CARRIED if each == now or _is_spare(state, each, colour)]
+        if colour not in board.lost or board.scenario == KILLER_HUNT or not things or now == STATUE:
+            return None  # of the statue it is asked where it is
+        options: list[Option[str | None]] = [Option(each, say("{thing}", thing=THING_TERMS[each])) for each in things]
+        text = say("{player} carries:", player=ROBOT_TERMS[colour])
+        return Choose("droids.carries", text, "", (NOTHING, *options), usual=now, subject=(colour,))
+
+    def write(state: DroidsState, thing: str | None) -> None:
+        carried = state.board.carried
+        if before := carried.pop(colour, None):
+            _add_spare(state, before, colour, 1)
+        if thing == STATUE:
+            state.board.robots.pop(STATUE, None)
+            _let_go_of_statue(state)
+        if thing:
+            carried[colour] = thing
+            _add_spare(state, thing, colour, -1)
+
+    return Fact(f"carries_{colour}", say("In its pincers: {player}", player=ROBOT_TERMS[colour]), question, write)
+
+
+def _delivered(colour: str) -> Fact[DroidsState, int]:
+    """Return the fact how many containers a player has brought home."""
+
+    def question(state: DroidsState) -> Number | None:
+        board = state.board
+        if colour not in board.delivered:
+            return None
+        text, now = say("Containers of {player}’s:", player=ROBOT_TERMS[colour]), board.delivered[colour]
+        most = now + _containers_away(state)
+        return Number("droids.delivered", text, "", 0, most, usual=now, subject=(colour,))
+
+    def write(state: DroidsState, count: int) -> None:
+        state.board.delivered[colour] = count
+
+    return Fact(f"delivered_{colour}", say("Containers: {player}", player=ROBOT_TERMS[colour]), question, write)
+
+
+def _containers_away(state: DroidsState) -> int:
+    """Return how many containers of the scenario's are nowhere."""
+    board = state.board
+    there = containers_out(board) + sum(board.delivered.values())
+    return max(0, len(containers(board.map, len(board.lost))) - there)
+
+
+def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:
+    """Return whether there may be one more of a thing on the board, a player's obstacle where each has their own."""
+    board = state.board
+    match thing:
+        case "statue":
+            return STATUE in board.robots or STATUE in board.carried.values()
+        case "container":
+            return board.scenario == SUNK_BARGE and _containers_away(state) > 0
+        case "mine":
+            return board.scenario == MINING and board.mines_out < MINES_IN_BOX
+    if SCENARIOS[board.scenario].stock:
+        return board.stock.get(colour, 0) > 0
+    return bool(SCENARIOS[board.scenario].obstacles) and board.tokens_out < OBSTACLES_IN_BOX
+
+
+def _add_spare(state: DroidsState, thing: str, colour: str, count: int) -> None:
+    """Take a thing that has left the board back to where it came from, or with -1 give one from there."""
+    stock = state.board.stock
+    if thing == OBSTACLE and colour in stock:
+        stock[colour] += count
+
+
+def _out(state: DroidsState) -> ChooseSome[str] | None:
+    if not isinstance(state, RefereeState):
         return None
-    text = say("Put or taken:")
-    return Place("droids.obstacle", text, "", tuple(map(state.spot, squares)), board=drawn(state))
+    options = tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in state.seated)
+    usual = tuple(each for each in state.seated if each in state.out)
+    return ChooseSome("droids.who_is_out", say("Who is out?"), "", options, 0, len(options), usual=usual)
 
 
-def _set_obstacle(state: DroidsState, spot: tuple[int, int]) -> None:
-    at, board = state.at(spot), state.board
-    if at in board.lying:
-        del board.lying[at]
-        board.stock[state.you] += 1
-    else:
-        board.lying[at] = OBSTACLE
-        board.stock[state.you] -= 1
+def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
+    assert isinstance(state, RefereeState)
+    state.out = list(out)
+    state.sending = [each for each in state.sending if each not in out]
+
+
+# What lies on squares
+
+
+def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
+    """Return the fact where a thing lies and should not, or does not and should."""
+
+    def question(state: DroidsState) -> Place | None:
+        board, spare = state.board, _is_spare(state, thing, state.sender)
+        squares = [each for each in SQUARES if board.lying.get(each) == thing or (spare and board.is_free(each))]
+        if not squares:
+            return None
+        text, spots = say("Put or taken, {thing}:", thing=THING_TERMS[thing]), tuple(map(state.spot, squares))
+        return Place("droids.lies", text, "", spots, board=drawn(board, state.side), subject=(thing,))
+
+    def write(state: DroidsState, spot: tuple[int, int]) -> None:
+        at, lying = state.at(spot), state.board.lying
+        if at in lying:
+            del lying[at]
+            _add_spare(state, thing, state.sender, 1)
+        else:
+            lying[at] = thing
+            _add_spare(state, thing, state.sender, -1)
+
+    return Fact(f"lies_{thing}", say("On a square: {thing}", thing=THING_TERMS[thing]), question, write)
 
 
 FACTS: tuple[Fact[DroidsState, Any], ...] = (
-    _stands("you_stand", say("Where your robot stands"), say("Your robot:"), None),
-    _stands("killer_stands", say("Where the killer stands"), say("The killer:"), KILLER),
-    Fact("lost", say("Emitters lost"), _lost, _set_lost),
-    Fact("obstacle", say("An obstacle"), _obstacle, _set_obstacle),
+    *(_stands(robot) for robot in ROBOTS),
+    *(_lost(colour) for colour in COLOURS),
+    *(_lying(thing) for thing in LYING),
+    *(_carries(colour) for colour in COLOURS),
+    *(_delivered(colour) for colour in COLOURS),
+    Fact("who_is_out", say("Who is out"), _out, _set_out),
     MAP,
     STRIP,
 )

@@ -1,33 +1,77 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
+from collections.abc import Iterator, Sequence
+
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droids import say
-from compere.bots.droids.board.orders import KINDS
-from compere.bots.droids.board.position import EMITTERS, KILLER
-from compere.bots.droids.cards import SIGNS, THING_SIGNS, WATER_SIGN, order_code
+from compere.bots.droids.board.orders import KINDS, RELAYS
+from compere.bots.droids.board.position import EMITTERS, KILLER, LYING, OBSTACLE, REPAIRERS
+from compere.bots.droids.cards import ROBOT_TERMS, SIGNS, THING_SIGNS, THING_TERMS, WATER_SIGN, order_code
 from compere.bots.droids.decide import order_text, orders_ahead
-from compere.bots.droids.questions import CHANGES_NOTHING, IN_WATER, NOTHING_SENT, ON_LAND, drawn
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.questions import (
+    CHANGES_NOTHING,
+    FOR_REPAIRERS,
+    HUNTING,
+    IN_WATER,
+    NOTHING_SENT,
+    drawn,
+)
+from compere.bots.droids.state import DroidsState, HuntState, RefereeState
+from compere.options import Option
 from compere.wording import Text
 
 NOTHING = say("–")
 
 
 def glance(state: DroidsState) -> Glance:
-    """Return the map, what its signs are, the emitters lost, the killer's next orders and the obstacles left."""
+    """Return the map, from the side of whoever sends, what players have lost and have, and what the signs are."""
+    if isinstance(state, HuntState):
+        lines = _hunt(state)
+    else:
+        assert isinstance(state, RefereeState)
+        lines = tuple(_players(state))
+    return Glance((*lines, *_signs(state)), drawn(state.board, state.side))
+
+
+def _hunt(state: HuntState) -> tuple[Line, ...]:
     ahead = tuple(order_text(state, each) for each in orders_ahead(state)) if state.killer_sends else ()
-    orders = ahead or (NOTHING,)
-    lines = (
+    return (
         Line(say("Emitters lost"), say("{lost} of {all}", lost=state.lost, all=EMITTERS)),
-        Line(say("Killer’s next"), say("{orders}", orders=orders)),
+        Line(say("Killer’s next"), say("{orders}", orders=ahead or (NOTHING,))),
         Line(say("Your obstacles"), say("{n}", n=state.stock)),
         Line(say("Your orders left"), say("{n}", n=state.left)),
-        Line(say("{sign}", sign=SIGNS[state.you]), say("you")),
-        Line(say("{sign}", sign=SIGNS[KILLER]), say("the killer")),
-        Line(say("{sign}", sign=THING_SIGNS["obstacle"]), say("movable obstacle")),
-        Line(say("{sign}", sign=WATER_SIGN), say("water")),
     )
-    return Glance(lines, drawn(state))
+
+
+def _players(state: RefereeState) -> Iterator[Line]:
+    """Yield what each player has lost, carries and has beside it, and which order of theirs is next."""
+    board = state.board
+    for each in state.seated:
+        player = ROBOT_TERMS[each]
+        if each in state.out:
+            yield Line(say("{player}", player=player), say("out"))
+            continue
+        yield Line(say("{player}: lost", player=player), say("{lost} of {all}", lost=board.lost[each], all=EMITTERS))
+        if each in board.carried:
+            yield Line(say("{player} carries", player=player), say("{thing}", thing=THING_TERMS[board.carried[each]]))
+        if each in board.stock:
+            yield Line(say("{player}: obstacles", player=player), say("{n}", n=board.stock[each]))
+        if each in board.delivered:
+            yield Line(say("Containers: {player}", player=player), say("{n}", n=board.delivered[each]))
+
+
+def _signs(state: DroidsState) -> Iterator[Line]:
+    """Yield what each sign on the map means, of those that it has."""
+    board = state.board
+    for robot in board.robots:
+        if isinstance(state, HuntState):
+            yield Line(say("{sign}", sign=SIGNS[robot]), say("the killer") if robot == KILLER else say("you"))
+        else:
+            yield Line(say("{sign}", sign=SIGNS[robot]), say("{player}", player=ROBOT_TERMS[robot]))
+    for thing in LYING:
+        if thing in board.lying.values() or (thing == OBSTACLE and board.stock):
+            yield Line(say("{sign}", sign=THING_SIGNS[thing]), say("{thing}", thing=THING_TERMS[thing]))
+    yield Line(say("{sign}", sign=WATER_SIGN), say("water"))
 
 
 def progress(state: DroidsState) -> Text:
@@ -37,8 +81,19 @@ def progress(state: DroidsState) -> Text:
 
 def refusal(state: DroidsState, code: str) -> Text | None:
     """Return why the code of an order cannot be meant now."""
-    return say("No order is asked for now.") if code in {each.id for each in CODES[0].items} else None
+    return (
+        say("No order is asked for now.") if any(code == each.id for group in CODES for each in group.items) else None
+    )
 
 
-ORDERS = tuple(order_code(kind, direction) for kind in (*ON_LAND, *IN_WATER) for direction in KINDS[kind].directions)
-CODES = (CodeGroup(say("Orders"), (*ORDERS, NOTHING_SENT, CHANGES_NOTHING)),)
+def _codes(kinds: Sequence[str], robots: Sequence[str] = ("",)) -> tuple[Option[str], ...]:
+    return tuple(
+        order_code(kind, direction, robot) for kind in kinds for robot in robots for direction in KINDS[kind].directions
+    )
+
+
+CODES = (
+    CodeGroup(say("Orders"), (*_codes((*HUNTING, *IN_WATER)), NOTHING_SENT, CHANGES_NOTHING)),
+    CodeGroup(say("Fire, relay"), _codes(("fire", *RELAYS))),
+    CodeGroup(say("Repair robots"), _codes(FOR_REPAIRERS, REPAIRERS)),
+)

@@ -1,48 +1,110 @@
-"""What the table is asked: the order that was sent, the die, and that seven orders are placed."""
+"""What the table is asked: who plays, obstacles before the game, the order that was sent, and the die."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 
+from compere.arrange import Place
 from compere.bots.droids import say
-from compere.bots.droids.board.orders import PLAYERS_KINDS, Order
-from compere.bots.droids.board.position import STATUE
+from compere.bots.droids.board.carry_out import receivers
+from compere.bots.droids.board.doing import Need
+from compere.bots.droids.board.orders import GREY, KINDS, KINDS_IN, RELAYS, Order
+from compere.bots.droids.board.position import KILLER, Board
+from compere.bots.droids.board.scenarios import SCENARIOS, squares_for_obstacle
 from compere.bots.droids.board.squares import SIZE, SQUARES
 from compere.bots.droids.cards import (
     COLOUR_TERMS,
     D10,
-    KILLER_HUNT,
+    DIRECTION_TERMS,
     KIND_TERMS,
+    ROBOT_TERMS,
     SIGNS,
     THING_SIGNS,
     WATER_SIGN,
     order_id,
     order_label,
 )
-from compere.bots.droids.state import SEEN, SPOTS, DroidsState
-from compere.options import Option, Square
-from compere.prompts import Choose, Roll, Tell
+from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
+from compere.options import Facet, Option, Square
+from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
+ALONE = "alone"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
-# As they are offered, three on the keys at a time: on land the most usual ones first.
-ON_LAND = ("step", "take_put", "two", "diagonal", "max")
+# As they are offered, three on the keys at a time: on land the most usual ones first, in the hunt and elsewhere.
+HUNTING = ("step", "take_put", "two", "diagonal", "max")
+ON_LAND = ("fire", "max", "step", "two", "diagonal", "take_put", *RELAYS)
 IN_WATER = ("water_step", "water_diagonal")
+FOR_REPAIRERS = ("repairer_step", "repairer_two", "repairer_max", "repair")
+
+# Who plays
 
 
 def colour_question(colours: Sequence[str]) -> Choose[str]:
     """Return the question for the human's colour. Sheet, line 252."""
-    options = tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in colours)
-    return Choose("droids.colour", say("Which robot is yours?"), "set_up", options)
+    return Choose("droids.colour", say("Which robot is yours?"), "set_up", colour_options(colours))
+
+
+def colours_question(scenario: int) -> ChooseSome[str]:
+    """Return the question who plays a scenario. Sheet, lines 46, 155."""
+    kind = SCENARIOS[scenario]
+    options = colour_options(kind.colours)
+    return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, kind.players[0], kind.players[-1])
+
+
+def team_question(colours: Sequence[str]) -> Choose[str | None]:
+    """Return the question who of the others plays with blue, if anybody does. Sheet, line 155."""
+    alone: Option[str | None] = Option(ALONE, say("everybody alone"), value=None)
+    pairs: list[Option[str | None]] = [
+        Option(each, say("blue with {colour}", colour=COLOUR_TERMS[each])) for each in colours if each != "blue"
+    ]
+    return Choose("droids.team", say("In teams of two?"), "set_up", (alone, *pairs))
+
+
+def first_question(colours: Sequence[str]) -> Choose[str]:
+    """Return the question who threw the highest die. Sheet, line 46."""
+    return Choose("droids.first", say("Each throws the die. The highest?"), "first", colour_options(colours))
+
+
+def dice_question(colours: Sequence[str]) -> Roll:
+    """Return the device's throw for each of those who have thrown the same so far. Sheet, line 46."""
+    dice = tuple(Die(each, D10.faces) for each in colours)
+    return Roll("droids.dice", say("Who begins:"), "first", dice, by="device")
+
+
+def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:
+    """Return colours as answers."""
+    return tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in colours)
+
+
+def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
+    """Return the question where a player places an obstacle before the game. Sheet, lines 160, 209."""
+    side = board.map.side_of(colour)
+    text = say("{player}, obstacle {nth} of {count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
+    squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
+    return Place("droids.obstacle", text, "obstacles", squares, board=drawn(board, side), subject=(colour, nth))
+
+
+# The round
 
 
 def place_question(state: DroidsState) -> Tell:
-    """Return the page on whose word the device rolls its die: orders are placed before. Sheet, line 255."""
+    """Return the page on whose word orders are sent, or the device rolls: they are placed before. Lines 54 to 71, 255.
+
+    It is the page on which the box rests while people draw and place.
+    """
+    if isinstance(state, RefereeState):
+        players = tuple(ROBOT_TERMS[each] for each in state.sending)
+        text = say("Round {round}: {players}. Draw 7, place; all stopped: OK.", round=state.round, players=players)
+        return Tell("droids.place", text, "orders", subject=(state.round, *state.sending))
+    assert isinstance(state, HuntState)
     text = say("Round {round}: place {room} orders, then OK.", round=state.round, room=state.room)
     return Tell("droids.place", text, "strip", subject=(state.round, state.room))
 
 
-def die_question(state: DroidsState) -> Roll:
+def die_question(state: HuntState) -> Roll:
     """Return the roll that lays the strip. Sheet, line 255."""
     if state.virtual:
         return Roll("droids.die", say("The die:"), "strip", (D10,), by="device")
@@ -50,67 +112,103 @@ def die_question(state: DroidsState) -> Roll:
     return Roll("droids.die", text, "strip", (D10,), often=True, subject=(state.round, state.room))
 
 
-def shot_question(state: DroidsState, distance: int) -> Roll:
-    """Return the roll for the killer's shot at level 1. Sheet, line 263."""
-    text = say("The killer fires at you, distance {distance}:", distance=distance)
-    if state.virtual:
-        return Roll("droids.shot", text, "sending", (D10,), by="device", subject=(distance,))
-    return Roll("droids.shot", text, "sending", (D10,), often=True, subject=(distance,))
+def need_question(state: DroidsState, need: Need) -> Roll:
+    """Return the roll that an order needs: of a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
+    if need.why == "mine":
+        text = say("{player} carries a mine. 0: it explodes:", player=ROBOT_TERMS[need.robot])
+        return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)))
+    if need.robot == KILLER:
+        text = say("The killer fires at you, distance {distance}:", distance=need.distance)
+        return _by(state, Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,)))
+    assert need.target
+    text = say("Fire at {target}, distance {distance}:", target=ROBOT_TERMS[need.target], distance=need.distance)
+    return _by(state, Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, need.distance)))
+
+
+def _by(state: DroidsState, roll: Roll) -> Roll:
+    """Return a roll as it is asked: the device's, or the table's, which is asked often."""
+    return replace(roll, by="device") if state.virtual else replace(roll, often=True)
 
 
 def order_question(state: DroidsState) -> Choose[Order | str]:
-    """Return the question for the order that was sent: kind, then direction. Sheet, line 255.
+    """Return the question for the order that was sent: kind, then direction. Sheet, lines 73 to 92, 255.
 
     Those of the ground that the robot is not on change nothing: only their codes are taken.
     """
-    nth, wet = state.sent + 1, state.board.in_water(state.you)
-    options = order_options(state.side, state.you)
-    listed, others = (IN_WATER, ON_LAND) if wet else (ON_LAND, IN_WATER)
-    usual = [option for kind in listed for option in options[kind]]
+    sender, side = state.sender, state.side
+    wet = state.board.in_water(sender)
+    options = order_options(state.board.scenario, side, sender)
+    yours = isinstance(state, HuntState)
+    on_land = HUNTING if yours else ON_LAND
+    listed, others = (IN_WATER, on_land) if wet else (on_land, IN_WATER)
+    usual = chain.from_iterable(options.get(kind, ()) for kind in listed)
+    grey = repairers_options(state.board, sender) if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS) else ()
+    text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
-        say("Your order {nth}?", nth=nth),
-        "sending",
-        (*usual, NOTHING_SENT, CHANGES_NOTHING),
-        scanned=tuple(option for kind in others for option in options[kind]),
+        text if yours else say("{player}, order {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
+        "sending" if yours else "in_turn",
+        (*usual, *grey, NOTHING_SENT, CHANGES_NOTHING),
+        scanned=tuple(chain.from_iterable(options.get(kind, ()) for kind in others)),
         often=True,
-        subject=(state.you, state.round, nth, int(wet)),
+        subject=(sender, state.round, state.nth, int(wet)),
     )
 
 
 @cache
-def order_options(side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
-    """Return by kind the orders that a robot may get, as whoever sits at a side sees their directions, up first.
+def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Option[Order | str], ...]]:
+    """Return by kind the orders that a player's robot may get, as a side sees their directions, up first.
 
     So the four straight ones stand at the keys UP, OK, DOWN and BACK as up, right, down and left.
     """
-    kinds = PLAYERS_KINDS[KILLER_HUNT]
+    kinds = KINDS_IN[scenario]
     return {
-        kind: tuple(
-            _option(side, Order(kind, way, robot)) for way in sorted(kinds[kind].directions, key=SEEN[side].__getitem__)
-        )
+        kind: tuple(_option(side, Order(kind, way, robot)) for way in in_sight(side, kind))
         for kind in (*ON_LAND, *IN_WATER)
+        if kind in kinds
     }
+
+
+def repairers_options(board: Board, sender: str) -> tuple[Option[Order | str], ...]:
+    """Return the orders for repair robots, as their sender sees directions. Sheet, lines 79, 82."""
+    side = board.map.side_of(sender)
+    return tuple(
+        _option(side, Order(kind, way, robot))
+        for kind in FOR_REPAIRERS
+        for robot in receivers(board, sender, kind)
+        for way in in_sight(side, kind)
+    )
+
+
+def in_sight(side: str, kind: str) -> Iterator[int]:
+    """Yield the map's directions of a kind of order as whoever sits at a side sees them, up first."""
+    yield from sorted(KINDS[kind].directions, key=SEEN[side].__getitem__)
 
 
 def _option(side: str, order: Order) -> Option[Order | str]:
     seen = SEEN[side][order.direction]
-    return Option(
-        order_id(order.kind, seen), order_label(order.kind, seen), {"kind": KIND_TERMS[order.kind]}, value=order
-    )
+    facets: dict[str, Facet] = {"kind": KIND_TERMS["relay" if order.kind in RELAYS else order.kind]}
+    if order.kind in RELAYS:
+        facets["goes"] = DIRECTION_TERMS[(seen + KINDS[order.kind].angle) % len(DIRECTION_TERMS)]
+    elif KINDS[order.kind].colour == GREY:
+        facets = {"kind": KIND_TERMS["repairers"], "grey": facets["kind"], "robot": ROBOT_TERMS[order.robot]}
+    label = order_label(order.kind, seen, order.robot)
+    return Option(order_id(order.kind, seen, order.robot), label, facets, value=order)
 
 
-def drawn(state: DroidsState) -> tuple[tuple[Square, ...], ...]:
-    """Return the map with all that is on it, the human's own side at the bottom."""
-    signs = dict(zip(SPOTS[state.side], (_square(state, at) for at in SQUARES), strict=True))
+# The map
+
+
+def drawn(board: Board, side: str) -> tuple[tuple[Square, ...], ...]:
+    """Return the map with all that is on it, a side at the bottom."""
+    signs = dict(zip(SPOTS[side], (_square(board, at) for at in SQUARES), strict=True))
     return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
 
 
-def _square(state: DroidsState, at: int) -> Square:
-    board = state.board
+def _square(board: Board, at: int) -> Square:
     robot = board.robot_at(at)
     if robot:
-        return Square("S" if robot == STATUE else SIGNS[robot])
+        return Square(SIGNS[robot])
     if at in board.lying:
         return Square(THING_SIGNS[board.lying[at]])
     if at in board.map.fixed:

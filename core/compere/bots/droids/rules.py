@@ -1,47 +1,113 @@
-"""The rules, in the order of the rule sheet: the hunt for the Robot Killer, lines 244 to 268."""
+"""The rules, in the order of the rule sheet: a round, its orders, the end, and the hunt for the Robot Killer."""
 
 from compere.bot import Outcome
 from compere.bots.droids import say
 from compere.bots.droids.board.carry_out import Done, carry_out
 from compere.bots.droids.board.ends import is_caught
-from compere.bots.droids.board.events import Destroyed, Event
+from compere.bots.droids.board.events import Destroyed, Event, StatueHome
 from compere.bots.droids.board.orders import Order
-from compere.bots.droids.decide import killers_text, lost_emitters, next_order, your_text
-from compere.bots.droids.questions import (
-    NONE,
-    die_question,
-    order_question,
-    place_question,
-    shot_question,
-)
-from compere.bots.droids.score import outcome
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.cards import ROBOT_TERMS
+from compere.bots.droids.decide import End, end, killers_text, lost_emitters, next_order, your_text
+from compere.bots.droids.questions import NONE, die_question, need_question, order_question, place_question
+from compere.bots.droids.score import hunts_outcome, outcome
+from compere.bots.droids.state import DroidsState, HuntState, RefereeState
+from compere.bots.droids.telling import tell_order
 from compere.prompts import Mark, TurnBegins
 
 
 async def play(state: DroidsState) -> Outcome:
+    """Play the hunt, or referee the people who play each other; on from any mark."""
+    if isinstance(state, HuntState):
+        return await hunt(state)
+    assert isinstance(state, RefereeState)
+    return await referee(state)
+
+
+# Déroulement du jeu
+
+
+async def referee(state: RefereeState) -> Outcome:
+    """Play round after round, on from any mark: a round begins, or somebody sends an order. Sheet, lines 48 to 54."""
+    while True:
+        if not state.sending:
+            await TurnBegins()
+        await Mark()
+        if ended := end(state):
+            return outcome(state, ended)
+        if not state.sending:
+            await place_orders(state)
+        elif home := await send_in_turn(state):
+            return outcome(state, End("statue", state.team(home)))
+
+
+async def place_orders(state: RefereeState) -> None:
+    """Have everybody draw and place, in turn; without an emitter nobody can. Sheet, *Pioche* and *Pose des ordres*."""
+    state.begin_round()
+    leave_round(state)
+    if state.sending:
+        await place_question(state)
+
+
+# Envoi et exécution des ordres
+
+
+async def send_in_turn(state: RefereeState) -> str | None:
+    """Ask for the next order and carry it out; return on whose circle the statue is, if it is home. Sheet, line 75."""
+    answer = await order_question(state)
+    events: tuple[Event, ...] = ()
+    if answer == NONE:
+        state.stop()
+    else:
+        state.send()
+        if isinstance(answer, Order):
+            events = await act(state, answer)
+            tell_order(state, answer, events)
+    leave_round(state)
+    homes = [each.colour for each in events if isinstance(each, StatueHome) and each.colour in state.standing]
+    return homes[0] if homes else None
+
+
+def leave_round(state: RefereeState) -> None:
+    """Say who is out: a round without an order. Sheet, line 92."""
+    for colour in state.leave_round():
+        state.tell("in_turn", say("{player} sent no order: out.", player=ROBOT_TERMS[colour]))
+
+
+async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
+    """Carry out an order, with the dice that it takes; return what happened. Sheet, lines 96 to 147."""
+    dice = list[int]()
+    while not isinstance(done := carry_out(state.board, order, dice), Done):
+        dice += await need_question(state, done)
+    state.set_board(done.board)
+    return done.events
+
+
+# Scénario 7
+
+
+async def hunt(state: HuntState) -> Outcome:
     """Play round after round, on from any mark: a round begins, or the killer sends its next order."""
     while True:
         if state.die is None:
             await TurnBegins()
         await Mark()
         if is_over(state):
-            return outcome(state, "caught")
+            return hunts_outcome(state, "caught")
         if state.die is None:
             state.begin_round()
             if not state.left:
-                return outcome(state, "no_order")
+                return hunts_outcome(state, "no_order")
             await lay_strip(state)
-        if reason := await send_in_turn(state):
-            return outcome(state, reason)
+        if reason := await take_turns(state):
+            return hunts_outcome(state, reason)
 
 
-def is_over(state: DroidsState) -> bool:
+def is_over(state: HuntState) -> bool:
     """Return whether the killer cannot move at all. Sheet, line 258; ruling *Caught*."""
     return is_caught(state.board, state.strip.slanted)
 
 
-async def lay_strip(state: DroidsState) -> None:
+async def lay_strip(state: HuntState) -> None:
     """Have seven orders placed, roll, and lay the strip. Sheet, line 255."""
     if state.virtual:
         await place_question(state)
@@ -49,7 +115,7 @@ async def lay_strip(state: DroidsState) -> None:
     state.lay(die)
 
 
-async def send_in_turn(state: DroidsState) -> str | None:
+async def take_turns(state: HuntState) -> str | None:
     """Send the killer's next order, then the human's; return why the game ends, if it does. Sheet, lines 75, 255."""
     ended = (state.killer_sends and await killers_turn(state)) or (state.left and await your_turn(state))
     if ended:
@@ -60,7 +126,7 @@ async def send_in_turn(state: DroidsState) -> str | None:
     return None
 
 
-async def killers_turn(state: DroidsState) -> str | None:
+async def killers_turn(state: HuntState) -> str | None:
     """Send the next order of the killer's present column; without one its round is over. Sheet, lines 80 to 86."""
     sent = next_order(state)
     if sent is None:
@@ -82,7 +148,7 @@ async def killers_turn(state: DroidsState) -> str | None:
     return "caught" if is_over(state) else None
 
 
-async def your_turn(state: DroidsState) -> str | None:
+async def your_turn(state: HuntState) -> str | None:
     """Ask for the order that the human sends, and carry it out. Sheet, lines 73 to 92."""
     answer = await order_question(state)
     if answer == NONE:
@@ -95,12 +161,3 @@ async def your_turn(state: DroidsState) -> str | None:
         if text := your_text(state, answer, events):
             state.tell("sending", text)
     return "caught" if is_over(state) else None
-
-
-async def act(state: DroidsState, order: Order) -> tuple[Event, ...]:
-    """Carry out an order, with the dice that it takes; return what happened. Sheet, lines 100 to 134."""
-    dice = list[int]()
-    while not isinstance(done := carry_out(state.board, order, dice), Done):
-        dice += await shot_question(state, done.distance)
-    state.set_board(done.board)
-    return done.events

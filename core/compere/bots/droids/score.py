@@ -1,21 +1,23 @@
-"""How the hunt ends. Sheet, lines 92, 249 and 268."""
+"""How a game ends. Sheet, lines 90 to 93; for the hunt lines 249 and 268."""
 
 from compere.bot import Line, Outcome
 from compere.bots.droids import say
 from compere.bots.droids.board.position import EMITTERS
-from compere.bots.droids.state import DroidsState
+from compere.bots.droids.cards import ROBOT_TERMS
+from compere.bots.droids.decide import End
+from compere.bots.droids.state import HuntState, RefereeState
 from compere.wording import Text
 
-ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
+HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
     "caught": ("you", say("The killer cannot move: you have caught it. You win!")),
     "no_order": ("killer", say("A round without an order: you are out. The killer wins.")),
     "scrapped": ("killer", say("A hit by the rocket: your robot is scrap. The killer wins.")),
 }
 
 
-def outcome(state: DroidsState, reason: str) -> Outcome:
+def hunts_outcome(state: HuntState, reason: str) -> Outcome:
     """Return how the hunt ended, for a reason; the scores are emitters, those left and those destroyed."""
-    winner, text = ENDS[reason]
+    winner, text = HUNT_ENDS[reason]
     return Outcome(
         reason,
         text,
@@ -28,3 +30,37 @@ def outcome(state: DroidsState, reason: str) -> Outcome:
         ),
         "end",
     )
+
+
+def outcome(state: RefereeState, end: End) -> Outcome:
+    """Return how a game of two to four ended; scores are containers where those count, else nobody has any."""
+    board = state.board
+    lines = [Line(say("Rounds"), say("{n}", n=state.round))]
+    for each in state.seated:
+        lost = say("{lost} of {all}", lost=board.lost[each], all=EMITTERS)
+        lines.append(Line(say("Emitters lost: {player}", player=ROBOT_TERMS[each]), lost))
+    for each, count in board.delivered.items():
+        lines.append(Line(say("Containers: {player}", player=ROBOT_TERMS[each]), say("{n}", n=count)))
+    return Outcome(end.reason, _text(end), dict(board.delivered), end.players, tuple(lines), "end")
+
+
+def _text(end: End) -> Text:
+    """Return why the game is over, and who has won."""
+    players = tuple(ROBOT_TERMS[each] for each in end.players)
+    if end.draw:
+        return say("{why} A draw: {players}.", why=DRAWS[end.reason], players=players)
+    return say("{why} {players} {n:wins|win}!", why=WINS[end.reason], players=players, n=len(players))
+
+
+WINS = {
+    "last": say("Nobody else is left."),
+    "containers": say("The last container is home."),
+    "garden": say("The garden is closed."),
+    "statue": say("The statue is home."),
+    "prisoner": say("The other robot is a prisoner."),
+}
+DRAWS = {
+    "nobody_left": say("All were out in one round."),
+    "containers": say("The last container is home."),
+    "garden": say("Gardens are closed."),
+}

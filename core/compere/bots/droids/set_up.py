@@ -1,19 +1,109 @@
-"""Set-up of the hunt for the Robot Killer: sheet, lines 244 to 268."""
+"""Set-up: sheet, line 46, and *Préparation du jeu* of each scenario."""
 
 from compere.bots.droids import say
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.ours import MAP as OUR_MAP
 from compere.bots.droids.board.ours import STRIP as OUR_STRIP
+from compere.bots.droids.board.scenarios import SCENARIOS, containers, prepare, with_obstacle
 from compere.bots.droids.board.strip import Strip
-from compere.bots.droids.cards import COLOUR_TERMS
+from compere.bots.droids.cards import COLOUR_TERMS, ROBOT_TERMS, TEAM_OF_ALL
 from compere.bots.droids.facts import MAP, STRIP
-from compere.bots.droids.questions import colour_question
-from compere.bots.droids.state import HUNTERS, DroidsState, hunt
+from compere.bots.droids.questions import (
+    colour_question,
+    colours_question,
+    dice_question,
+    first_question,
+    obstacle_question,
+    team_question,
+)
+from compere.bots.droids.state import HUNTERS, SPOTS, DroidsState, HuntState, RefereeState, hunt
+
+NO_GREY = say("Grey orders stay in the box: no repair robots.")
+SPECIAL = {  # what each scenario leaves out or adds
+    1: (NO_GREY,),
+    2: (say("Mines: beside the board. Whoever carries one throws for it at every square."),),
+    3: (),
+    4: (),
+    5: (say("The grey robot is the statue: in the middle, as in the glance."), NO_GREY, say("Orders to fire, too.")),
+    6: (say("Each has 12 obstacles, one in its pincers."), NO_GREY, say("Diagonal orders, too.")),
+}
 
 
 async def set_up(state: DroidsState) -> None:
-    """Say what lies ready: a line each. Sheet, lines 252 to 258; ours ship, where the owner has entered none."""
+    """Learn what is printed, and say what lies ready."""
     await MAP.ask(state)
+    if isinstance(state, HuntState):
+        await set_up_hunt(state)
+    else:
+        assert isinstance(state, RefereeState)
+        await set_up_players(state)
+
+
+# Préparation du jeu
+
+
+async def set_up_players(state: RefereeState) -> None:
+    """Say who plays and what lies ready, place obstacles in turn, then throw for who begins. Lines 46, 155 to 240."""
+    kind = SCENARIOS[state.board.scenario]
+    colours = kind.colours
+    if len(colours) > kind.players[0]:
+        colours = await colours_question(state.board.scenario)
+    state.board = prepare(state.board.map, state.board.scenario, colours)
+    if kind.teams and len(colours) == TEAM_OF_ALL:
+        state.partner = await team_question(colours)
+    tell_table(state)
+    await place_obstacles(state)
+    state.first = await throw_for_first(state)
+
+
+def tell_table(state: RefereeState) -> None:
+    """Say what lies ready, a line each."""
+    board, kind = state.board, SCENARIOS[state.board.scenario]
+    colours = tuple(COLOUR_TERMS[each] for each in state.seated)
+    if Map(OUR_MAP) == board.map:
+        state.tell("set_up", say("The map is this device’s own. Enter yours in the almanac."))
+    state.tell(
+        "set_up", say("Robots on the circles of their colours: {colours}. Green has the grey robot.", colours=colours)
+    )
+    if kind.repairers:
+        state.tell("set_up", say("Repair robots P and Q: in the two corners without an obstacle."))
+    for text in SPECIAL[board.scenario]:
+        state.tell("set_up", text)
+    if board.delivered:
+        n = len(containers(board.map, len(board.lost)))
+        state.tell("set_up", say("Containers, {n} obstacle tokens: as on the map in the glance.", n=n))
+
+
+async def place_obstacles(state: RefereeState) -> None:
+    """Place the movable obstacles of the scenario in turn. Sheet, lines 160, 209; our reading says who begins."""
+    count = SCENARIOS[state.board.scenario].obstacles.get(len(state.seated), 0)
+    for nth in range(count):
+        colour = state.seated[nth % len(state.seated)]
+        side = state.board.map.side_of(colour)
+        spot = await obstacle_question(state.board, colour, nth + 1, count)
+        state.board = with_obstacle(state.board, SPOTS[side].index(spot))
+
+
+async def throw_for_first(state: RefereeState) -> str:
+    """Return who throws the highest die, those tied again. Sheet, line 46."""
+    if not state.virtual:
+        return await first_question(state.seated)
+    tied = state.seated
+    while len(tied) > 1:
+        dice = await dice_question(tied)
+        thrown = tuple(
+            say("{player} {die}", player=ROBOT_TERMS[each], die=die) for each, die in zip(tied, dice, strict=True)
+        )
+        state.tell("first", say("Thrown: {thrown}.", thrown=thrown))
+        tied = tuple(each for each, die in zip(tied, dice, strict=True) if die == max(dice))
+    return tied[0]
+
+
+# Scénario 7
+
+
+async def set_up_hunt(state: HuntState) -> None:
+    """Say what lies ready: a line each. Sheet, lines 252 to 258; ours ship, where the owner has entered none."""
     await STRIP.ask(state)
     state.board = hunt(state.board.map, await colour_question(HUNTERS), state.options)
     colour = COLOUR_TERMS[state.you]

@@ -1,16 +1,17 @@
-"""What lies on the table: the board, the strip, and how far the round has got."""
+"""What lies on the table: the board and how far the round has got, in the hunt and where people play each other."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from compere.bots.droids.board.map import Map
+from compere.bots.droids.board.map import Colour, Map
 from compere.bots.droids.board.ours import MAP, STRIP
-from compere.bots.droids.board.position import EMITTERS, KILLER, Board
+from compere.bots.droids.board.position import EMITTERS, KILLER, KILLER_HUNT, Board
 from compere.bots.droids.board.scenarios import SCENARIOS, killers_side, prepare
 from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE, SQUARES, column_of, distance_from, seen_from
 from compere.bots.droids.board.strip import Strip
-from compere.bots.droids.cards import KILLER_HUNT, ORDERS, SPACES
+from compere.bots.droids.cards import ORDERS, SPACES, TEAM_OF_ALL
 from compere.errors import BadPosition
 from compere.state import State
 
@@ -26,8 +27,56 @@ SEEN = {
 
 
 @dataclass
-class DroidsState(State):
-    """The board, and of the round: where the strip lies, and what was sent.
+class DroidsState(State, ABC):
+    """The board and the number of the round: what the hunt and the other scenarios have in common."""
+
+    board: Board
+    round: int = 0
+
+    @property
+    @abstractmethod
+    def sender(self) -> str:
+        """The colour whose order is asked for, and from whose side the map is seen."""
+
+    @property
+    @abstractmethod
+    def nth(self) -> int:
+        """Which order of theirs in this round that is, from 1."""
+
+    @property
+    def side(self) -> str:
+        """The side at which the sender sits."""
+        return self.board.map.side_of(self.sender)
+
+    @property
+    def virtual(self) -> bool:
+        """Whether the device has the die."""
+        return self.options["die"] == "virtual"
+
+    def room_of(self, colour: str) -> int:
+        """Return how many orders a player's emitters hold, at most those of a round."""
+        return min(ORDERS, SPACES * (EMITTERS - self.board.lost[colour]))
+
+    def seen(self, direction: int) -> int:
+        """Return how the sender sees a direction of the map."""
+        return SEEN[self.side][direction]
+
+    def spot(self, at: int) -> tuple[int, int]:
+        """Return the column and line of a square on a map that has the sender's side at its bottom."""
+        return SPOTS[self.side][at]
+
+    def at(self, spot: tuple[int, int]) -> int:
+        """Return the square in a column and line of that map."""
+        return SPOTS[self.side].index(spot)
+
+    @abstractmethod
+    def set_board(self, board: Board) -> None:
+        """Set the board as an order has left it; orders on lost emitters leave with them. Sheet, line 124."""
+
+
+@dataclass
+class HuntState(DroidsState):
+    """The hunt for the Robot Killer; of the round: where the strip lies, and what was sent.
 
     The strip lies with its column `die` at the column `laid_at` of the killer's side, None before it is laid; `used`
     says how many orders of each of its columns were sent. `left` are the orders that the human may still send.
@@ -36,9 +85,7 @@ class DroidsState(State):
         BadPosition: the board has no killer and no human who hunts it.
     """
 
-    board: Board
-    strip: Strip
-    round: int = 0
+    strip: Strip = field(default_factory=lambda: Strip(STRIP))
     die: Annotated[int, COLUMNS] | None = None
     laid_at: Annotated[int, COLUMNS] = 0
     used: list[Annotated[int, range(SPACES + 1)]] = field(default_factory=lambda: [0] * SIZE)
@@ -59,9 +106,12 @@ class DroidsState(State):
         return self.board.players[0]
 
     @property
-    def side(self) -> str:
-        """The side at which the human sits."""
-        return self.board.map.side_of(self.you)
+    def sender(self) -> str:
+        return self.you
+
+    @property
+    def nth(self) -> int:
+        return self.sent + 1
 
     @property
     def killers_side(self) -> str:
@@ -81,29 +131,12 @@ class DroidsState(State):
     @property
     def room(self) -> int:
         """How many orders the human's emitters hold, at most those of a round."""
-        return min(ORDERS, SPACES * (EMITTERS - self.lost))
-
-    @property
-    def virtual(self) -> bool:
-        """Whether the device has the die."""
-        return self.options["die"] == "virtual"
+        return self.room_of(self.you)
 
     @property
     def killers_column(self) -> int:
         """The column of the killer, as its own side counts them."""
         return column_of(self.killers_side, self.board.robots[KILLER])
-
-    def seen(self, direction: int) -> int:
-        """Return how the human sees a direction of the map."""
-        return SEEN[self.side][direction]
-
-    def spot(self, at: int) -> tuple[int, int]:
-        """Return the column and line of a square on a map that has the human's side at its bottom."""
-        return SPOTS[self.side][at]
-
-    def at(self, spot: tuple[int, int]) -> int:
-        """Return the square in a column and line of that map."""
-        return SPOTS[self.side].index(spot)
 
     def begin_round(self) -> None:
         """Begin a round: orders are placed, and the strip lies nowhere."""
@@ -120,14 +153,126 @@ class DroidsState(State):
         self.die = None
 
     def set_board(self, board: Board) -> None:
-        """Set the board as an order has left it; orders on lost emitters leave with them. Sheet, line 124."""
         self.board = board
         self.left = min(self.left, self.room)
 
 
+@dataclass
+class RefereeState(DroidsState):
+    """Two to four people who play each other; of the round: who sends next, and how much.
+
+    `first` has begun the round, or begins the first one; None before the die has said who. `sending` are those who may
+    send on in this round, in turn. `partner` is who plays with blue, None where everybody plays alone.
+
+    Raises:
+        BadPosition: such people cannot play so.
+    """
+
+    first: Colour | None = None
+    partner: Colour | None = None
+    out: list[Colour] = field(default_factory=list)
+    sending: list[Colour] = field(default_factory=list)
+    left: dict[Colour, Annotated[int, range(ORDERS + 1)]] = field(default_factory=dict)
+    sent: dict[Colour, Annotated[int, range(ORDERS + 1)]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, wrong in self._wrongs():
+            raise BadPosition(f"{name} cannot be so: {wrong}")
+
+    def _wrongs(self) -> list[tuple[str, str]]:
+        board, people = self.board, set(self.board.players)
+        kind = SCENARIOS[board.scenario]
+        wrongs = [
+            ("the board’s scenario", board.scenario == KILLER_HUNT, "expected 1 to 6, as no player hunts a killer"),
+            ("the board’s players", len(people) not in kind.players, "so many cannot play its scenario"),
+            ("first", self.first not in {None, *people}, "expected somebody who plays"),
+            ("out", not set(self.out) <= people, "expected people who play"),
+            ("sending", not set(self.sending) <= people - set(self.out), "expected people who are not out"),
+            ("sending", len(set(self.sending)) < len(self.sending), "somebody is there twice"),
+            ("left", self.round > 0 and not people <= {*self.left, *self.out}, "expected a number for each who plays"),
+            ("sent", self.left.keys() != self.sent.keys(), "expected a number for each that has one in left"),
+            (
+                "partner",
+                not (self.partner is None or (kind.teams and len(people) == TEAM_OF_ALL)),
+                "expected four people",
+            ),
+            ("partner", self.partner not in {None, *people} - {"blue"}, "expected somebody who plays with blue"),
+        ]
+        return [(name, expected) for name, wrong, expected in wrongs if wrong]
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The people as they sit around the map, clockwise: each has the next one to the left."""
+        edges = self.board.map.printed.edges
+        return tuple(edges[side] for side in SIDES if edges[side] in self.board.lost)
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """Those who are not out, as they sit."""
+        return tuple(each for each in self.seated if each not in self.out)
+
+    @property
+    def sender(self) -> str:
+        return self.sending[0] if self.sending else self.first or self.seated[0]
+
+    @property
+    def nth(self) -> int:
+        return self.sent[self.sender] + 1
+
+    def team(self, colour: str) -> tuple[str, ...]:
+        """Return who plays together with somebody, themselves among them."""
+        if self.partner is None:
+            return (colour,)
+        blues = {"blue", self.partner}
+        return tuple(each for each in self.seated if (each in blues) is (colour in blues))
+
+    def from_left_of(self, colour: str) -> tuple[str, ...]:
+        """Return those who are not out, in turn: whoever sits to the left of a player first, that player last."""
+        at = self.seated.index(colour) + 1
+        return tuple(each for each in (*self.seated[at:], *self.seated[:at]) if each not in self.out)
+
+    def begin_round(self) -> None:
+        """Begin a round: whoever sits to the left of the one who began the last one begins. Sheet, line 54."""
+        assert self.first
+        ahead = self.from_left_of(self.first)
+        in_turn = ahead if self.round else (*ahead[-1:], *ahead[:-1])
+        self.round += 1
+        self.first = in_turn[0]
+        self.sending = list(in_turn)
+        self.sent = dict.fromkeys(in_turn, 0)
+        self.left = {each: self.room_of(each) for each in in_turn}
+
+    def send(self) -> None:
+        """Count an order of the sender's; it is the next one's turn. Sheet, line 77."""
+        colour = self.sending.pop(0)
+        self.sent[colour] += 1
+        self.left[colour] -= 1
+        self.sending.append(colour)
+
+    def stop(self) -> None:
+        """The sender has no order to send any more in this round. Sheet, lines 83 to 88."""
+        self.left[self.sending[0]] = 0
+
+    def set_board(self, board: Board) -> None:
+        self.board = board
+        self.left = {each: min(left, self.room_of(each)) for each, left in self.left.items()}
+
+    def leave_round(self) -> tuple[str, ...]:
+        """Take those out of the round who can send no more; return who is out of the game by it. Sheet, line 92."""
+        done = tuple(each for each in self.sending if not self.left[each])
+        self.sending = [each for each in self.sending if each not in done]
+        out = tuple(each for each in done if not self.sent[each])
+        self.out += out
+        return out
+
+
 def new_state(options: Mapping[str, str]) -> DroidsState:
     """Return the table before set-up, with our map and strip until the owner's are known."""
-    return DroidsState(hunt(Map(MAP), HUNTERS[0], options), Strip(STRIP), options=options)
+    number = int(options["scenario"])
+    if number == KILLER_HUNT:
+        return HuntState(hunt(Map(MAP), HUNTERS[0], options), options=options)
+    kind = SCENARIOS[number]
+    return RefereeState(prepare(Map(MAP), number, kind.colours[: kind.players[0]]), options=options)
 
 
 def hunt(map: Map, colour: str, options: Mapping[str, str]) -> Board:

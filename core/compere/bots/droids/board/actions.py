@@ -5,13 +5,12 @@ from compere.bots.droids.board.events import Destroyed, NoEffect, Put, Relayed, 
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.moves import move
 from compere.bots.droids.board.orders import TO_THE_OBSTACLE
-from compere.bots.droids.board.position import CONTAINER, OBSTACLE, STATUE, Board
+from compere.bots.droids.board.position import CONTAINER, KILLER_HUNT, OBSTACLE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT
 
 MOST_HITS = 3
 SURE_HITS = {2: 1, 3: 2, 4: 3, 5: 5}  # of the killer, by level: sheet, lines 264 to 267
 BY_THE_DIE, TO_SCRAP = 1, 6  # levels of the killer: lines 263, 268
-KILLER_HUNT = 7  # the scenario in which what is taken goes to the stock: line 255
 
 
 def hits(distance: int, die: int) -> int:

@@ -4,10 +4,9 @@ from itertools import pairwise
 
 from compere.bots.droids.board.doing import Doing
 from compere.bots.droids.board.events import MineLaid, Moved, NoEffect, Stopped, Why
-from compere.bots.droids.board.position import MINE, MINES_IN_BOX, REPAIRERS, STATUE, Board
+from compere.bots.droids.board.position import MINE, MINES_IN_BOX, MINING, REPAIRERS, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF
 
-MINING = 2  # the scenario in which repair robots lay mines
 AHEAD = ("edge", "obstacle")  # what stops a whole chain
 
 

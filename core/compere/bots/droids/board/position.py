@@ -19,6 +19,8 @@ CARRIED = (*LYING, STATUE)
 EMITTERS = 10  # of a player: sheet, line 68
 MINES_IN_BOX = 24  # sheet, line 27: 12 of card and 12 of wood
 SCENARIOS = range(1, 8)
+# By what each is about: sheet, lines 150, 163, 179, 194, 214, 229, 244
+CHALLENGE, MINING, SUNK_BARGE, GARDENS, STATUE_HUNT, LABYRINTH, KILLER_HUNT = SCENARIOS
 LEVELS = range(7)  # of the killer, 1 to 6; 0 where there is none
 
 
@@ -88,6 +90,12 @@ class Board:
         """How many mines are out of the box: those that lie, and those that are carried."""
         return list(self.lying.values()).count(MINE) + list(self.carried.values()).count(MINE)
 
+    @property
+    def tokens_out(self) -> int:
+        """How many obstacles and containers are out of the box, those that were delivered too."""
+        there = [each for each in (*self.lying.values(), *self.carried.values()) if each in (OBSTACLE, CONTAINER)]
+        return len(there) + sum(self.stock.values()) + sum(self.delivered.values())
+
 
 _new = object.__new__
 
@@ -113,6 +121,5 @@ def _wrongs(board: Board) -> Iterable[tuple[str, str]]:
         yield "carried", "the statue is there twice"
     if board.mines_out > MINES_IN_BOX:
         yield "lying", f"more than {MINES_IN_BOX} mines are out of the box"
-    tokens = [each for each in (*lying.values(), *carried) if each in (OBSTACLE, CONTAINER)]
-    if len(tokens) + sum(board.stock.values()) + sum(board.delivered.values()) > OBSTACLES_IN_BOX:
+    if board.tokens_out > OBSTACLES_IN_BOX:
         yield "lying", f"more than {OBSTACLES_IN_BOX} obstacles and containers are out of the box"

@@ -4,7 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compere.bots.droids.board.map import COLOURS, Map
-from compere.bots.droids.board.position import CONTAINER, KILLER, LEVELS, OBSTACLE, REPAIRERS, STATUE, Board
+from compere.bots.droids.board.position import (
+    CONTAINER,
+    KILLER,
+    KILLER_HUNT,
+    LEVELS,
+    OBSTACLE,
+    REPAIRERS,
+    STATUE,
+    STATUE_HUNT,
+    SUNK_BARGE,
+    Board,
+)
 from compere.bots.droids.board.squares import SQUARES, facing
 
 NO_SQUARES: tuple[int, ...] = ()
@@ -49,24 +60,24 @@ def prepare(map: Map, scenario: int, colours: Sequence[str], level: int = 0) -> 
     kind, printed = SCENARIOS[scenario], map.printed
     if len(colours) not in kind.players or len(set(colours)) < len(colours) or not set(colours) <= set(kind.colours):
         raise ValueError(f"scenario {scenario} cannot be played by {', '.join(colours)}")
-    if level not in LEVELS or bool(level) is not (scenario == 7):
+    if level not in LEVELS or bool(level) is not (scenario == KILLER_HUNT):
         raise ValueError(f"scenario {scenario} has no level {level}")
     robots = {colour: printed.homes[colour] for colour in colours}
     if kind.repairers:
         robots |= dict(zip(REPAIRERS, printed.corners, strict=True))
-    if scenario == 5:
+    if scenario == STATUE_HUNT:
         robots[STATUE] = printed.statue
-    if scenario == 7:
+    if scenario == KILLER_HUNT:
         robots[KILLER] = printed.homes[printed.opposites[colours[0]]]
     return Board(
         map,
         scenario,
         robots,
         lost=dict.fromkeys(colours, 0),
-        lying=dict.fromkeys(containers(map, len(colours)) if scenario == 3 else NO_SQUARES, CONTAINER),
+        lying=dict.fromkeys(containers(map, len(colours)) if scenario == SUNK_BARGE else NO_SQUARES, CONTAINER),
         carried=dict.fromkeys(colours, OBSTACLE) if kind.held else {},
         stock=dict.fromkeys(colours, kind.stock - kind.held) if kind.stock else {},
-        delivered=dict.fromkeys(colours, 0) if scenario == 3 else {},
+        delivered=dict.fromkeys(colours, 0) if scenario == SUNK_BARGE else {},
         level=level,
     )
 

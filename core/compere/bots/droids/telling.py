@@ -1,0 +1,93 @@
+"""What an order did where people play each other, in words: what they have sent themselves is not said again."""
+
+from collections.abc import Sequence
+
+from compere.bots.droids import say
+from compere.bots.droids.board.events import (
+    Delivered,
+    EmittersLost,
+    Event,
+    MineExploded,
+    MineHeld,
+    MineLaid,
+    Moved,
+    NoEffect,
+    Relayed,
+    Repaired,
+    Shot,
+    Stopped,
+)
+from compere.bots.droids.board.map import COLOURS
+from compere.bots.droids.board.orders import KINDS, ONE, TWO, Order
+from compere.bots.droids.cards import DIRECTION_TERMS, ROBOT_TERMS
+from compere.bots.droids.decide import WHY, distance
+from compere.bots.droids.state import RefereeState
+from compere.wording import Text
+
+
+def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> None:
+    """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of the events."""
+    moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
+    for event in events:
+        for text in _moves_text(state, order, event, moved) or _acts_text(state, event):
+            headline = say("{n} {n:emitter|emitters}", n=event.count) if isinstance(event, EmittersLost) else None
+            state.tell("in_turn", text, headline=headline)
+
+
+def _moves_text(state: RefereeState, order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
+    """Return what is said of an event of moving, if it is one of those and anything is."""
+    match event:
+        case NoEffect(robot, why) if robot == order.robot:
+            return (say("No effect: {why}.", why=WHY[why]),)
+        case NoEffect(robot, why):
+            return (say("{robot}, no effect: {why}.", robot=ROBOT_TERMS[robot], why=WHY[why]),)
+        case Relayed(_, to, direction) if to in moved:
+            seen = DIRECTION_TERMS[state.seen(direction)]
+            return (say("{robot} goes {n} {direction}.", robot=ROBOT_TERMS[to], n=moved[to], direction=seen),)
+        case Moved(robot, _, _, by) if by:
+            return (say("{robot} is pushed {n}.", robot=ROBOT_TERMS[robot], n=moved[robot]),)
+        case Stopped(robot, _, why) if robot == order.robot and _is_short(order, why):
+            return (say("{robot} goes {n}: {why}.", robot=ROBOT_TERMS[robot], n=moved[robot], why=WHY[why]),)
+    return ()
+
+
+def _is_short(order: Order, why: str) -> bool:
+    """Return whether a robot has stopped where its order does not say so itself: that to the obstacle says most."""
+    return KINDS[order.kind].squares in (ONE, TWO) or why in ("water", "statue")
+
+
+def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
+    """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
+    match event:
+        case MineLaid(robot):
+            return (say("Put a mine where it was: {robot}.", robot=ROBOT_TERMS[robot]),)
+        case MineExploded(robot, _, carried):
+            name = ROBOT_TERMS[robot]
+            return (
+                say("{robot}’s mine explodes.", robot=name)
+                if carried
+                else say("A mine explodes: {robot}.", robot=name),
+            )
+        case MineHeld(_, _, die) if state.virtual:
+            return (say("Die {die}: the mine holds.", die=die),)
+        case Shot(_, target) if target not in COLOURS:
+            return (say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target]),)
+        case Shot(_, _, far, hits, die):
+            return _shot_text(state, far, hits, die)
+        case EmittersLost(robot, count):
+            return (
+                say("{player} marks {n} {n:emitter|emitters}; orders there go.", player=ROBOT_TERMS[robot], n=count),
+            )
+        case Repaired(robot):
+            return (say("{player} takes a marker off.", player=ROBOT_TERMS[robot]),)
+        case Delivered(robot):
+            return (say("{player}: container {n}.", player=ROBOT_TERMS[robot], n=state.board.delivered[robot]),)
+    return ()
+
+
+def _shot_text(state: RefereeState, far: int, hits: int, die: int | None) -> tuple[Text, ...]:
+    """Return how a shot went; that it hit is seen from the emitters."""
+    if state.virtual and die is not None:
+        said = say("Die {die}, distance {far}: a hit.", die=die, far=far)
+        return (said if hits else say("Die {die}, distance {far}: missed.", die=die, far=far),)
+    return () if hits else (say("Missed."),)

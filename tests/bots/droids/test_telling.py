@@ -1,0 +1,83 @@
+"""What is said of an order where people play each other: what its sender may not expect, and what is left to do."""
+
+from typing import Any
+
+import pytest
+
+from bots.droids.drawn import order
+from bots.droids.refereeing import mid_round, told
+from compere.bots.droids.rules import act
+from compere.bots.droids.telling import tell_order
+from playing import drive, said
+
+COLOURS = {"B": "blue", "R": "red", "Y": "yellow"}
+
+
+def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -> list[str]:
+    """Return what is told of an order of blue's in the second scenario."""
+    words, state = order(sent), mid_round(before, 2, die=die, **fields)
+    _, events = drive(act(state, words), *[(each,) for each in dice])
+    tell_order(state, words, events)
+    return told(state)
+
+
+@pytest.mark.parametrize(
+    ("before", "sent", "sentences"),
+    [
+        ("B...R", "blue step right", []),  # as it was ordered
+        ("B...R", "blue max right", ["Red is pushed 5."]),
+        ("B.#.R", "blue max right", []),
+        ("B.#.R", "blue two right", ["Blue goes 1: an obstacle."]),
+        ("B~..R", "blue two right", ["Blue goes 1: water."]),
+        ("B.~.R", "blue max right", ["Blue goes 2: water."]),
+        ("B#..R", "blue step right", ["No effect: an obstacle."]),
+        ("B...R", "blue step up", ["No effect: the edge."]),
+        ("b...R", "blue step right", ["No effect: water."]),
+        ("BR.Y.", "blue max right", ["Red is pushed 7.", "Yellow is pushed 6."]),
+        ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
+        ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
+        ("B...R", "blue relay_ahead down", ["No effect: nobody there."]),
+        ("P..BR", "repairer1 repairer_step down", ["Put a mine where it was: Repair robot P."]),
+        ("Bm..R", "blue step right", ["A mine explodes: Blue.", "Blue marks 1 emitter; orders there go."]),
+        ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
+        ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
+        ("B...R", "blue take_put right", ["No effect: nothing there."]),
+    ],
+)
+def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None:
+    """Sheet, lines 100 to 146, 176: directions as its sender sees them, blue from the top."""
+    assert tells(before, sent, lost={name: 2 for sign, name in COLOURS.items() if sign in before.upper()}) == sentences
+
+
+@pytest.mark.parametrize(
+    ("dice", "die", "sentences"),
+    [
+        (1, "own", ["Missed."]),
+        (4, "own", ["Red marks 2 emitters; orders there go."]),
+        (1, "virtual", ["Die 1, distance 2: missed."]),
+        (4, "virtual", ["Die 4, distance 2: a hit.", "Red marks 2 emitters; orders there go."]),
+    ],
+)
+def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:
+    """Lines 119 to 124; a die that only the device has seen is named."""
+    assert tells("B.R", "blue fire right", dice, die=die) == sentences
+
+
+@pytest.mark.parametrize(
+    ("dice", "die", "sentences"),
+    [
+        (3, "own", []),
+        (3, "virtual", ["Die 3: the mine holds."]),
+        (0, "own", ["Blue’s mine explodes.", "Blue marks 2 emitters; orders there go."]),
+    ],
+)
+def test_a_carried_mine(dice: int, die: str, sentences: list[str]) -> None:
+    """Line 177: s'il fait un 0, la mine explose et détruit deux émetteurs."""
+    assert tells("B..R", "blue step right", dice, die=die, carried={"blue": "mine"}) == sentences
+
+
+def test_what_is_lost_is_the_headline() -> None:
+    state = mid_round("B.R", 2)
+    _, events = drive(act(state, order("blue fire right")), (9,))
+    tell_order(state, order("blue fire right"), events)
+    assert [each.headline and said(each.headline) for each in state.told] == ["3 emitters"]
