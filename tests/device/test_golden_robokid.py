@@ -73,7 +73,7 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
             look(hands, made)
             playing.rule()
             made["rule"] = drawn(hands)
-            hands.hold(Key.OK)
+            hands.press(Key.BACK)
     elif table.outcome and hands.page.rows:
         made.setdefault("end", drawn(hands))
     else:
