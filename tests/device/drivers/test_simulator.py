@@ -34,6 +34,7 @@ SETTINGS = """
 [display]
 driver = "simulated"
 [keys]
+arm_ms = 0
 hold_ms = 200
 panic_ms = 1000
 [device]
