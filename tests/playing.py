@@ -21,8 +21,10 @@ ENGLISH = Words()
 Policy = Callable[[Prompt[Any], Random], Answer]
 Save = Callable[[tuple[Entry, ...]], None]
 Options = dict[str, str]
+Pair = tuple[tuple[str, str], tuple[str, str]]  # of options, each with a value
 
 MOST_VALUES = 8  # of an option that are tried: the tiny bot's rounds go to a thousand
+MANY = 40  # options of a question: then one of a kind is as likely as all of another
 TRIED = 20  # choices of options, of which the one that shows the most is taken
 # Who plays: nobody named, names as they are, some left out, and the widest that the settings take (`NAME_MOST`).
 NAMES = (
@@ -64,11 +66,19 @@ def pile_of(name: str, options: Iterable[Option[Any]], **copies: int) -> Pile[An
     return Pile.of(name, [each.value for each in options for _ in range(copies.get(each.id, 1))])
 
 
+def _kinds(prompt: Choose[Any]) -> list[list[str]]:
+    """Return the ids of the options by their first facet: of very many a person sees the kinds first."""
+    kinds: dict[Any, list[str]] = {}
+    for option in prompt.accepted:
+        kinds.setdefault(next(iter(option.facets.values()), option.id), []).append(option.id)
+    return list(kinds.values())
+
+
 def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
     """Return some answer that fits; a number is mostly the likely one."""
     match prompt:
         case Choose():
-            return random.choice(prompt.ids())
+            return random.choice(random.choice(_kinds(prompt)) if len(prompt.accepted) > MANY else prompt.ids())
         case ChooseSome():
             return tuple(random.sample(prompt.ids(), random.randint(prompt.min, prompt.max)))
         case Number():
@@ -117,12 +127,23 @@ def every_choice(bot: Bot[Any]) -> list[Options]:
     ]
 
 
+def pairs_to_try(bot: Bot[Any]) -> set[Pair]:
+    """Return every two values of two options that can matter together, as far as they are tried."""
+    conditions = {option.name: dict([option.when] if option.when else ()) for option in bot.options}
+    values = {option.name: [(option.name, each.id) for each in option.values[:MOST_VALUES]] for option in bot.options}
+    pairs = set[Pair]()
+    for one, other in combinations(values, 2):
+        wanted = conditions[one].items() | conditions[other].items()
+        if len(dict(wanted)) == len(wanted):
+            every = product(values[one], values[other])
+            pairs |= {pair for pair in every if {**dict(wanted), **dict(pair)}.items() >= wanted}
+    return pairs
+
+
 def spread_choices(bot: Bot[Any], count: int, random: Random) -> list[Options]:
-    """Return so many choices of options, far apart: the first ones show every two values of two options together."""
+    """Return so many choices of options, far apart: the first ones show every two values that can matter together."""
     values = {option.name: [each.id for each in option.values[:MOST_VALUES]] for option in bot.options}
-    missing = dict.fromkeys(
-        pair for one, other in combinations(values, 2) for pair in product(_of(one, values), _of(other, values))
-    )
+    missing = dict.fromkeys(sorted(pairs_to_try(bot)))
     choices: list[Options] = []
     for _ in range(count):
         tried = []
@@ -136,9 +157,9 @@ def spread_choices(bot: Bot[Any], count: int, random: Random) -> list[Options]:
     return choices
 
 
-def pairs_of(choice: Options) -> set[tuple[tuple[str, str], ...]]:
+def pairs_of(choice: Options) -> set[Pair]:
     """Return every two values that stand together in a choice of options."""
-    return set(combinations(choice.items(), 2))
+    return {(one, other) for one, other in combinations(choice.items(), 2)}
 
 
 def told(table: Table) -> list[str]:
@@ -149,10 +170,6 @@ def told(table: Table) -> list[str]:
 def said(text: Text) -> str:
     """Return a text in English."""
     return ENGLISH.say(text)
-
-
-def _of(name: str, values: Mapping[str, list[str]]) -> list[tuple[str, str]]:
-    return [(name, id) for id in values[name]]
 
 
 def _id(option: Any) -> str:

@@ -38,6 +38,15 @@ XXXXXXX X.....X .XXXXX. XXXXXXX ...X...
 XXXXXXX X.....X ..XXX.. XX.X.XX ..X.X..
 XXXXXXX X.....X .XX.XX. .XXXXX. .XXXXX.
 XXXXXXX XXXXXXX .X...X. ..XXX.. XXXXXXX
+
+↗       ↘       ↙       ↖
+..XXXXX X...... ......X XXXXX..
+.....XX .X..... .....X. XX.....
+....X.X ..X...X X...X.. X.X....
+...X..X ...X..X X..X... X..X...
+..X...X ....X.X X.X.... X...X..
+.X..... .....XX XX..... .....X.
+X...... ..XXXXX XXXXX.. ......X
 """
 ICON_HEIGHT = 7
 

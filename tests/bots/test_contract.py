@@ -21,9 +21,9 @@ from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
 from compere_device.languages import LANGUAGES
-from playing import NAMES, Options, any_answer, every_choice, pairs_of, play, play_on, spread_choices
+from playing import NAMES, Options, any_answer, pairs_of, pairs_to_try, play, play_on, spread_choices
 
-GAMES = 16  # random games of each bot, which show every two values of its options together
+GAMES = 20  # random games of each bot, which show every two values of its options together
 MOST_PROMPTS = 5000  # of a game that ends
 LOOKED = 0.3  # how many of a game's prompts are looked around at
 
@@ -85,9 +85,18 @@ def test_options(bot: Bot[Any]) -> None:
 
 @every_bot
 def test_every_two_values_of_options_are_tried(bot: Bot[Any]) -> None:
-    """Every game below has options of its own; each value meets each of another option in one of them."""
-    every = {pair for choice in every_choice(bot) for pair in pairs_of(choice)}
-    assert {pair for choice in choices(bot.name) for pair in pairs_of(choice)} == every
+    """Every game below has options of its own; each value meets each that can matter beside it in one of them."""
+    tried = {pair for choice in choices(bot.name) for pair in pairs_of(choice)}
+    assert tried >= pairs_to_try(bot)
+
+
+def test_what_matters_together() -> None:
+    """A level only of the scenario that has it, whatever the die; two of different scenarios never."""
+    pairs = pairs_to_try(BOTS["droids"])
+    assert (("scenario", "7"), ("level", "3")) in pairs and (("level", "3"), ("die", "own")) in pairs
+    assert (("scenario", "3"), ("level", "3")) not in pairs
+    assert not any({name for name, _ in pair} == {"level", "edges"} for pair in pairs)
+    assert len(pairs) == 7 * 2 + 6 + 2 + 6 * 2 + 2 * 2
 
 
 @every_bot

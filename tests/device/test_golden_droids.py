@@ -1,5 +1,6 @@
 """Every kind of screen of the hunt for the Robot Killer in both languages, as pictures to be looked at."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -8,7 +9,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from PIL import Image
 
+from compere.state import Told
+from compere_device.answers.way import Way
 from compere_device.drivers.player import Player
+from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from figures.people_droids import DroidsPeople
@@ -18,10 +22,20 @@ from hands import Hands, drawn, look
 GAMES = {"virtual": {"level": "3", "die": "virtual"}, "own": {"level": "1", "die": "own"}}
 NAMES = {
     "virtual": [
-        *("told_set_up", "colour", "place", "order", "order_further", "told_sending", "end", "why"),
-        *("glance_", "glance_1", "glance_2", "order_water", "order_water_further"),
+        *("told_set_up", "colour", "place", "told_sending", "end", "why", "glance_", "glance_1", "glance_2"),
+        *(
+            "order",
+            "order_further",
+            "order_way",
+            "order_slanted",
+            "order_pushed",
+            "order_pushes",
+            "order_again",
+            "order_again_way",
+        ),
+        *("order_water", "order_water_way", "order_water_slanted"),
     ],
-    "own": ["die", "shot", "end"],
+    "own": ["die", "shot", "order", "end"],
 }
 SEED = 5
 
@@ -47,17 +61,42 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
     state = table.session.state
     if entry:
         name = entry.prompt.key.partition(".")[2]
-        if name == "order" and state.board.in_water(state.you):
-            name = "order_water"
-        name += "_further" if entry.narrowed or getattr(entry, "first", 0) else ""
+        if name == "order":
+            name = order_name(entry, table.told, wet=state.board.in_water(state.you))
         made.setdefault(name, drawn(hands))
         if name == "order" and state.round == 2 and "why" not in made:
             look(hands, made)
+        if name == "order" and state.sent and "order_again" not in made:
+            take_back(hands, made)
     elif table.outcome and hands.page.rows:
         made.setdefault("end", drawn(hands))
     else:
         titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
         made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
+
+
+def order_name(way: Way, told: Sequence[Told], *, wet: bool) -> str:
+    """Return which screen of the order question it is: of kinds or of directions, and what stands above it."""
+    name = "order_water" if wet else "order"
+    if way.narrowed:
+        return f"{name}_slanted" if "diagonal" in str(way.narrowed) else f"{name}_way"
+    if getattr(way, "first", 0):
+        return f"{name}_further"
+    said = {each.text.template for each in told}
+    pushes = {"Killer: {n} {direction}, you {m}.": "_pushed", "You {n}, killer {m}.": "_pushes"}
+    return name + "".join(pushes[each] for each in pushes if each in said)
+
+
+def take_back(hands: Hands, made: dict[str, Image.Image]) -> None:
+    """Keep the order that was taken back, kind and direction, and send it again; not where a page is before it."""
+    hands.hold(Key.BACK)
+    if hands.page.cursor is None or "no effect" in hands.selected or "sans effet" in hands.selected:
+        hands.press(Key.OK)
+        return
+    made["order_again"] = drawn(hands)
+    hands.press(Key.OK)
+    made["order_again_way"] = drawn(hands)
+    hands.press(Key.OK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

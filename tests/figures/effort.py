@@ -19,7 +19,7 @@ from compere_device.events import Key
 from compere_device.scenes import menus
 from compere_device.scenes.playing import Playing
 from figures.games import known, shuffled
-from figures.goals import APART, END, SCANNER, SET_UP, TURN
+from figures.goals import APART, END, ORDER, SCANNER, SET_UP, TURN
 from figures.people import PEOPLE
 from figures.person import Person
 from figures.profiles import PROFILES
@@ -39,6 +39,8 @@ class Effort:
     turns: Counter[int] = field(default_factory=Counter)  # by turn of the bot
     apart: int = 0  # for what the profile lists apart, and how many of it there were
     things: int = 0
+    ordering: int = 0  # of those above, on the question for an order, and how many orders were answered
+    orders: int = 0
     bot_turns: int = 0
     end: int = 0  # for the final score, and how the game ended
     slips: int = 0
@@ -97,13 +99,16 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
         purpose = END if ends(hands, playing) else profile.purpose(asks, session)
         person.step()
         effort.count(purpose, turn, hands.inputs - before)
+        effort.ordering += hands.inputs - before if asks and asks == profile.order else 0
         assert hands.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
     effort.bot_turns, effort.slips = profile.turns(session), person.slipped
     for item in session.history.items:
-        if isinstance(item.entry, Answered) and item.entry.key == profile.apart and item.entry.by_person:
-            effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
+        if isinstance(item.entry, Answered) and item.entry.by_person:
+            effort.orders += item.entry.key == profile.order
+            if item.entry.key == profile.apart:
+                effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
     return effort
 
 
@@ -150,6 +155,8 @@ def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:
         END: mean(e.end for e in efforts),
         WHOLE: mean(e.whole for e in efforts),
     }
+    if orders := sum(e.orders for e in efforts):
+        figures[ORDER] = sum(e.ordering for e in efforts) / orders
     if things:
         figures[APART] = sum(e.apart for e in efforts) / things
     return figures

@@ -36,7 +36,7 @@ SPEED: Mapping[str, float] = {
     "make bench, seconds": 180,
 }
 
-TURN, SET_UP, APART, END = "a bot turn", "a set-up", "apart", "the end"
+TURN, SET_UP, APART, END, ORDER = "a bot turn", "a set-up", "apart", "the end", "an order"
 SCANNER, BUTTONS = "scanner", "buttons"
 EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
     ("patchwork", "virtual cards"): {SCANNER: {TURN: 2.5, APART: 1}, BUTTONS: {TURN: 2.5, APART: 4}},
@@ -45,7 +45,8 @@ EFFORT: Mapping[tuple[str, str], Mapping[str, Mapping[str, float]]] = {
     ("robokid", "solo, physical"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 15}},
     ("robokid", "three people, tracked"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 14}},
     ("ufobot", "virtual dice"): {BUTTONS: {TURN: 4}},
-    ("droids", "virtual die"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 20}},
+    ("droids", "virtual die"): {SCANNER: {TURN: 8}, BUTTONS: {TURN: 20, ORDER: 2.3}},
+    ("droids", "own die"): {BUTTONS: {ORDER: 2.3}},
 }
 """Mean inputs by bot and variant, with scanner and with buttons; the worse language counts."""
 SLIPS_MOST = 1.25

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from compere_device.languages import LANGUAGES
 from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Series, efforts, summary
-from figures.goals import APART, BUTTONS, EFFORT, END, SCANNER, SET_UP, TURN, effort, slips
+from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES
 from figures.rows import Row
 
@@ -27,7 +27,7 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "droids": {"virtual die": {"die": "virtual"}, "own die": {"die": "own"}},
 }
 """By bot, what its games are set to; every other option takes all its values."""
-FIGURES = (TURN, MEDIAN, PERCENTILE, NEW_GAME, SET_UP, END, WHOLE, APART)
+FIGURES = (TURN, MEDIAN, PERCENTILE, ORDER, NEW_GAME, SET_UP, END, WHOLE, APART)
 EMPTY_FIGURES = (TURN, NEW_GAME, WHOLE)
 
 Play = Callable[[Iterable[Series]], Iterable[list[Effort]]]
@@ -103,7 +103,8 @@ def unknown() -> Iterator[Row]:
 
 
 def _named(way: Way, figure: str) -> str:
-    return {APART: f"{PROFILES[way.bot].apart_name}, mean", TURN: f"{TURN}, mean"}.get(figure, figure)
+    names = {APART: f"{PROFILES[way.bot].apart_name}, mean", TURN: f"{TURN}, mean", ORDER: f"{ORDER}, mean"}
+    return names.get(figure, figure)
 
 
 def _both(pair: tuple[float, float]) -> tuple[str, str]:

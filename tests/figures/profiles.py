@@ -13,7 +13,8 @@ from figures.goals import APART, SET_UP, TURN
 class Profile:
     """How many turns a bot has had in a session, and what an input is for by the prompt's key (none: a page is read).
 
-    What has the key `apart` is listed apart, under that name; a game has so many `set_ups`.
+    What has the key `apart` is listed apart, under that name; a game has so many `set_ups`. What a question with the
+    key `order` takes belongs to a turn, and has a figure of its own besides.
     """
 
     turns: Callable[[Session], int]
@@ -21,6 +22,7 @@ class Profile:
     apart: str = ""
     apart_name: str = ""
     set_ups: int = 1
+    order: str = ""
 
     def purpose(self, key: str, session: Session) -> str:
         """Return what an input is for."""
@@ -67,5 +69,5 @@ PROFILES: Mapping[str, Profile] = {
     ),
     "robokid": Profile(lambda session: int(session.state.turn), _robokid_sets_up),
     "ufobot": Profile(_ufobot_turns, _ufobot_sets_up),
-    "droids": Profile(lambda session: int(session.state.round), _droids_sets_up),
+    "droids": Profile(lambda session: int(session.state.round), _droids_sets_up, order="order"),
 }

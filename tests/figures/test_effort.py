@@ -18,7 +18,7 @@ from compere.wording import Plain, say
 from compere_device.drivers.player import choose
 from figures import person
 from figures.effort import MEDIAN, WHOLE, Effort, Series, efforts, summary
-from figures.goals import APART, END, TURN
+from figures.goals import APART, END, ORDER, TURN
 from figures.people import PEOPLE
 from figures.profiles import PROFILES, Profile
 from tiny import TINY
@@ -70,6 +70,7 @@ PROFILE = Profile(
     lambda key, session: not session.state.turns and key != "human_turn",
     "circle",
     "learning",
+    order="human_turn",
 )
 
 
@@ -95,7 +96,8 @@ def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
     Before the first turn of the bot one key; then a page and a key; then a page; the score, the end, two keys to leave.
     """
     (effort,) = efforts(Series("short", way=way, games=1))
-    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), apart=1, things=2, bot_turns=2, end=4)
+    counted = {"apart": 1, "things": 2, "ordering": 2, "orders": 2, "bot_turns": 2, "end": 4}
+    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), **counted)
     assert effort.whole == 10 + pages
 
 
@@ -116,14 +118,16 @@ def test_slips_are_counted_with_what_mends_them(monkeypatch: pytest.MonkeyPatch)
 def test_the_figures_are_what_their_names_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mean is over the bot's turns; what came before the first of them counts with them, the end does not."""
     monkeypatch.setitem(PROFILES, "short", PROFILE)
-    game = Effort(3, 2, Counter({0: 2, 1: 4, 2: 3}), apart=9, things=3, bot_turns=2, end=7)
+    game = Effort(3, 2, Counter({0: 2, 1: 4, 2: 3}), apart=9, things=3, ordering=5, orders=2, bot_turns=2, end=7)
     figures = summary([game], "short")
     assert figures[TURN] == 4.5
     assert figures[MEDIAN] == 3
     assert figures[APART] == 3
+    assert figures[ORDER] == 2.5
     assert figures[END] == 7
     assert figures[WHOLE] == 30
     assert APART not in summary([replace(game, things=0)], "short")
+    assert ORDER not in summary([replace(game, orders=0)], "short")
 
 
 @pytest.mark.parametrize("bot", BOTS)

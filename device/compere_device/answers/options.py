@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose, to_plain
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, say
 from compere_device.answers import codes
+from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Slot, Step, Way, for_once
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
@@ -26,15 +27,6 @@ LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see 
 OTHERS, ONCE = say("others…"), say("only this time")
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """One row of a choice: the options to which it leads, and what it says where that is not the option itself."""
-
-    options: tuple[Option[Any], ...] = ()
-    facet: tuple[str, Facet] | None = None  # that they have in common
-    text: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +92,7 @@ class Choosing(ABC):
         """
         left = self.left
         if len(left) > LIST_MOST:
-            for name in {name: None for option in left for name in option.facets}:
+            for name in most_telling_first(left):
                 rows = grouped(left, name)
                 shared = max(len(row.options) for row in rows)
                 if 1 < len(rows) < len(left) and not (self.prompt.often and 2 * shared > len(left)):
@@ -330,8 +322,14 @@ class Among(Way):
         return self.choice.offers(answer)
 
     def lines(self, *, drawn: bool = False) -> tuple[Slot, ...]:
-        """Return the rows; with `drawn` an outline stands for its option, its label beside it."""
-        return tuple(_slot(branch, drawn=drawn) for branch in self.choice.branches)
+        """Return the rows; with `drawn` an outline stands for its option, its label beside it.
+
+        Beside a board, where they are short, they leave out what is told already.
+        """
+        board, branches = self.choice.prompt.board, self.choice.branches
+        told = self.choice.narrowed if board else ()
+        slots = tuple(_slot(branch, told, drawn=drawn) for branch in branches)
+        return slots if board and _differ_in_last(branches) else tuple(replace(slot, last=None) for slot in slots)
 
     def choose(self, line: int) -> Step:
         """Go on with one of the `lines`, or take it."""
@@ -350,39 +348,23 @@ class Among(Way):
         return self.line_of(self.choice.option(self.choice.missing(answer)[0]))
 
 
-def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
-    """Return a row for each value of a facet, as the options come; numbers from the least.
-
-    Options without it stand together by the first facet that they have, and alone where that is one, or none.
-    """
-    groups: dict[tuple[str, Facet] | str, list[Option[Any]]] = {}
-    for option in options:
-        value = option.facets.get(name)
-        key = next(iter(option.facets.items()), option.id) if value is None else (name, value)
-        groups.setdefault(key, []).append(option)
-    rows = []
-    for key, group in groups.items():
-        alone = isinstance(key, str) or (key[0] != name and len(group) == 1)
-        rows.append(Branch(tuple(group), None if alone or isinstance(key, str) else key))
-    numbers = iter(sorted((row for row in rows if _is_number(row, name)), key=_value))
-    return tuple(next(numbers) if _is_number(row, name) else row for row in rows)
+def _differ_in_last(branches: Sequence[Branch]) -> bool:
+    """Return whether options that have facets have all of them in common but the last."""
+    facets = [tuple(option.facets.items()) for branch in branches for option in branch.options if option.facets]
+    return len({each[:-1] for each in facets}) == 1
 
 
-def _is_number(row: Branch, name: str) -> bool:
-    return row.facet is not None and row.facet[0] == name and isinstance(row.facet[1], int)
-
-
-def _value(row: Branch) -> Any:
-    return row.facet and row.facet[1]
-
-
-def _slot(branch: Branch, *, drawn: bool) -> Slot:
+def _slot(branch: Branch, told: Sequence[tuple[str, Facet]], *, drawn: bool) -> Slot:
     if branch.text:
         return Slot(branch.text)
     if branch.facet:
         return facet_row(*branch.facet)
     (option,) = branch.options
-    return Slot(option.label, drawing=outline(option) if drawn else ())
+    rest = [facet for facet in option.facets.items() if facet not in told]
+    if told and len(rest) == 1:
+        return facet_row(*rest[0])
+    last = facet_row(*rest[-1]).facet if rest else None
+    return Slot(option.label, drawing=outline(option) if drawn else (), last=last)
 
 
 def facet_row(name: str, value: Facet) -> Slot:

@@ -37,6 +37,7 @@ class Slot:
     drawing: tuple[str, ...] = ()  # rows of X and .; a label stands beside it
     ticked: bool | None = None  # None: not a row that toggles
     cut: bool = False  # where the label is too long its end gives way, instead of the names in it
+    last: tuple[str, int | str | Term] | None = None  # what alone tells it from those beside it, where room is scarce
 
 
 class Way(ABC):

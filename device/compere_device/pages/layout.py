@@ -1,8 +1,9 @@
 """Where things go on the glass: measures, wrapping and places, as plain numbers without any pixel."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from compere_device.errors import DeviceError
 from compere_device.glass.fonts import Style
@@ -16,16 +17,22 @@ RULE_Y = 11
 FIRST_BASELINE = RULE_Y + 11
 BIG_BASELINE = FIRST_BASELINE + 8  # a big line takes two slots
 BIG_SLOTS = 2
+TIGHT_PITCH = 9  # seven lines fill the glass; the accent of a capital may touch what hangs down above it
+TIGHT_SLOTS = 7
+TIGHT_BASELINE = 8
 HUGE_SLOTS = 3  # what a huge text keeps for itself
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
 GAP = 4  # between a text and what stands at its right
+BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
 KEYCAP_WIDTH = 15
 TICK_WIDTH = 10
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
+LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
+Grid: TypeAlias = Sequence[Sequence[object]]
 Measure = Callable[[str], int]  # the width of a text in pixels
 
 
@@ -131,16 +138,36 @@ class Frame:
     capacity: int  # how many lines and rows there is room for
     free: Area  # of the huge text or the grid
     square_px: int  # of the grid, its border included
+    tight: bool = False
 
     @property
     def text_px(self) -> int:
         """The width of a line."""
         return self.right - self.left
 
+    @property
+    def pitch(self) -> int:
+        """From one line's baseline to the next."""
+        return TIGHT_PITCH if self.tight else PITCH
+
+    @property
+    def slots(self) -> int:
+        """How many lines there are, the hint's among them."""
+        return TIGHT_SLOTS if self.tight else SLOTS
+
+    def baseline(self, slot: int) -> int:
+        """The row under the capitals of a line."""
+        return TIGHT_BASELINE + TIGHT_PITCH * slot if self.tight else baseline(slot)
+
 
 def baseline(slot: int) -> int:
     """The row under the capitals of a line under the title; the first line has slot 0."""
     return FIRST_BASELINE + PITCH * slot
+
+
+def stands_beside(grid: Grid) -> bool:
+    """Return whether a grid stands beside the text, and not above it: where it is at least as high as wide."""
+    return bool(grid) and len(grid) >= max(map(len, grid))
 
 
 def frame(page: Page) -> Frame:
@@ -150,10 +177,11 @@ def frame(page: Page) -> Frame:
     the lines and rows leave between the title and them.
     """
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
-    if rows and rows >= columns:
+    if stands_beside(page.grid):
         square_px = min((HEIGHT - 1) // rows, (WIDTH // 2 - 2) // columns, LARGEST_SQUARE)
-        left = columns * square_px + 1 + GAP
-        return _column(page, left, 0, Area(0, 0, left - GAP, HEIGHT), square_px)
+        right = columns * square_px + 1
+        left = right + (BESIDE if square_px < LINED_SQUARE else GAP)
+        return _column(page, left, 0, Area(0, 0, right, HEIGHT), square_px)
     if rows:
         reserved = -(-(rows * SMALLEST_SQUARE + 1) // PITCH)
         divided = _column(page, 0, reserved, None, 0)
@@ -163,8 +191,8 @@ def frame(page: Page) -> Frame:
 
 
 def _column(page: Page, left: int, reserved: int, free: Area | None, square_px: int) -> Frame:
-    top = BIG_SLOTS * len(page.big.splitlines()) - page.bare
-    bottom = SLOTS - bool(page.hint)
+    top = BIG_SLOTS * len(page.big.splitlines()) - (page.bare and not page.tight)
+    bottom = (TIGHT_SLOTS if page.tight else SLOTS) - bool(page.hint)
     first = max(top + reserved, bottom - len(page.lines) - len(page.rows)) if reserved else top
     floor = HEIGHT - 2 if first == SLOTS else baseline(first) - PITCH + 1
     return Frame(
@@ -175,6 +203,7 @@ def _column(page: Page, left: int, reserved: int, free: Area | None, square_px: 
         capacity=bottom - top - reserved,
         free=free or Area(left, RULE_Y + 3 + PITCH * top, WIDTH, floor),
         square_px=square_px,
+        tight=page.tight,
     )
 
 
@@ -205,7 +234,7 @@ class Metrics:
         """The pixels for the label or the drawing of a row, beside its key, tick and value."""
         places = frame(page)
         taken_px = self.width(row.value) + GAP if row.value else 0
-        return places.right - badge_px(page, self) - INSET - taken_px - label_left(places, row)
+        return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,27 +265,32 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     for index, line in enumerate(page.big.splitlines()):
         yield Placed("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
-        yield Placed(f"line {index + 1}", line, Style.BODY, left, baseline(slot + index), places.text_px)
+        yield Placed(f"line {index + 1}", line, Style.BODY, left, places.baseline(slot + index), places.text_px)
     badge = badge_px(page, metrics)
     first_row = slot + len(page.lines)
     if page.badge:
-        yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, baseline(first_row) + 12, badge)
+        yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.baseline(first_row) + 12, badge)
     beside = replace(places, right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
-        yield from _row_texts(row, index, beside, metrics, baseline(first_row + index))
+        yield from _row_texts(row, index, beside, metrics, places.baseline(first_row + index))
     if page.hint:
         hint_left = max(left, places.right - metrics.width(page.hint))
-        yield Placed("hint", page.hint, Style.BODY, hint_left, baseline(SLOTS - 1), places.text_px)
+        yield Placed("hint", page.hint, Style.BODY, hint_left, places.baseline(places.slots - 1), places.text_px)
 
 
 def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Placed]:
     value_px = metrics.width(row.value)
-    value_left = places.right - INSET - value_px
+    value_left = places.right - _end_px(row) - value_px
     left = label_left(places, row)
     label_px = value_left - left - (GAP if row.value else 0)
     yield Placed(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
     if row.value:
         yield Placed(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
+
+
+def _end_px(row: Row) -> int:
+    """The pixels behind a row: the cursor's bar never comes to a key and its answer."""
+    return 0 if row.key and not row.value else INSET
 
 
 def label_left(places: Frame, row: Row) -> int:

@@ -47,6 +47,7 @@ class Page:
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
     bare: bool = False  # without title and rule, for one line more
+    tight: bool = False  # of a bare page: its lines closer together, for yet another one
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""

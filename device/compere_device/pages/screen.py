@@ -4,21 +4,20 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from compere_device.events import Key
 from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
     INSET,
+    LINED_SQUARE,
     MARK_WIDTH,
-    PITCH,
     RULE_Y,
-    SLOTS,
     TICK_WIDTH,
     Area,
     Frame,
     Metrics,
     badge_px,
-    baseline,
     frame,
     label_left,
     texts,
@@ -27,7 +26,6 @@ from compere_device.pages.page import Cell, Page, Row
 
 _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
-_LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
 
 # The first six are named like the keys.
 _SIGNS = """
@@ -64,7 +62,9 @@ class Screen:
     def __init__(self, fonts: Fonts) -> None:
         self.metrics = Metrics(fonts.measure)
         self._fonts = fonts
-        self._signs = {name: drawing(rows) for name, rows in sheet(_SIGNS).items()}
+        signs = sheet(_SIGNS)
+        self._signs = {name: drawing(rows) for name, rows in signs.items()}
+        self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
 
     def draw(self, page: Page) -> Image.Image:
@@ -76,9 +76,11 @@ class Screen:
             places = frame(page)
             self._drawn = page, places, self._without_keys(page, places)
         _, places, bits = self._drawn
+        keys = self._tight_keys if places.tight else self._signs
         for index, row in enumerate(page.rows if page.armed else ()):
             if row.key:
-                bits |= self._signs[row.key.name].at(places.left, _row_baseline(page, places, index) - 8)
+                base = _row_baseline(page, places, index)
+                bits |= keys[row.key.name].at(places.left, base - 8 + places.tight)
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
     def _without_keys(self, page: Page, places: Frame) -> int:
@@ -111,10 +113,10 @@ class Screen:
     def _marks(self, page: Page, places: Frame) -> int:
         left, bits = places.edge - MARK_WIDTH + 2, 0
         if page.above:
-            bits |= self._signs["above"].at(left, baseline(places.first_slot) - 6)
+            bits |= self._signs["above"].at(left, places.baseline(places.first_slot) - 6)
         if page.below:
-            last_slot = SLOTS - 1 - bool(page.hint)
-            bits |= self._signs["below"].at(left, baseline(last_slot) - 4)
+            last_slot = places.slots - 1 - bool(page.hint)
+            bits |= self._signs["below"].at(left, places.baseline(last_slot) - 4)
         return bits
 
     def _huge_face(self, text: str, area: Area) -> Face:
@@ -127,7 +129,7 @@ class Screen:
         top = area.top + (area.height - rows * square_px - 1) // 2
         xs = [left + square_px * column for column in range(columns + 1)]
         ys = [top + square_px * row for row in range(rows + 1)]
-        bits = _corners(xs, ys) if square_px < _LINED_SQUARE else _lines(xs, ys)
+        bits = _corners(xs, ys) if square_px < LINED_SQUARE else _lines(xs, ys)
         inverted = 0
         for y, cells in zip(ys, page.grid, strict=False):
             for x, cell in zip(xs, cells, strict=False):
@@ -135,13 +137,13 @@ class Screen:
                     square = Area(x, y, x + square_px + 1, y + square_px + 1)
                     bits |= self._cell(cell, square)
                     # A tiny letter needs the place of the border around it.
-                    inverted ^= cell.inverted and _inset(square, square_px >= _LINED_SQUARE)
+                    inverted ^= cell.inverted and _inset(square, square_px >= LINED_SQUARE)
         return bits ^ inverted
 
     def _cell(self, cell: Cell, square: Area) -> int:
         bits = 0
         if cell.filled:
-            bits |= _inset(square, 2 if square.width > _LINED_SQUARE else 1)
+            bits |= _inset(square, 2 if square.width > LINED_SQUARE else 1)
         if cell.text:
             bits |= _centred(self._cell_face(cell.text, square.width - 1), cell.text, square)
         return bits
@@ -155,11 +157,16 @@ class Screen:
         above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
         left = label_left(places, row) - INSET if row.key else places.left
-        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + PITCH)
+        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + places.pitch)
 
 
 def _row_baseline(page: Page, places: Frame, index: int) -> int:
-    return baseline(places.first_slot + len(page.lines) + index)
+    return places.baseline(places.first_slot + len(page.lines) + index)
+
+
+def _lower(sign: Sequence[str]) -> tuple[str, ...]:
+    """Return the sign of a key a row lower, so that those of two tight lines do not touch."""
+    return (sign[0], *sign[2:])
 
 
 def drawing_square_px(drawing: Sequence[str]) -> int:

@@ -1,11 +1,12 @@
 """Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot, Glance, Line, Outcome
-from compere.options import Board
+from compere.options import Board, Shape
 from compere.prompts import Answer, Prompt
 from compere.state import Told
 from compere.wording import Arg, Text, Words, say
@@ -13,10 +14,14 @@ from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
+from compere_device.pages.layout import Metrics, WordTooWide, fit, stands_beside, wrap
+from compere_device.pages.names import shortened
 from compere_device.pages.page import Cell, Page, Row
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
+ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
+
+_HELD, _COUNTED = "\u00a0", re.compile(r"(?<=\d) (?=\w)")  # a number stands beside what it counts, if it can
 
 
 class View:
@@ -90,9 +95,19 @@ class View:
         return page
 
     def _asking(self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None) -> Page:
+        board = way.prompt.board or way.board
+        if stands_beside(board) and not seen and not way.huge:
+            if beside := self._beside(way, board, above):
+                for slots in (way.slots, tuple(map(_shorter, way.slots))):
+                    page = self._with_rows(beside, way, slots)
+                    if self._labels_fit(page):
+                        return page
+                board = ()  # no row is cut for it
+            else:
+                above = ()
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
-        grid = _grid(prompt.board or way.board, way.marked)
+        grid = _grid(board, way.marked)
         page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge, grid=grid)
         if seen:
             huge = way.huge if seen.shows else ""
@@ -103,6 +118,10 @@ class View:
         page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         page = replace(page, lines=(*above, *lines), bare=not above and len(lines) + rows_least > self._room(page))
+        return self._with_rows(page, way, slots)
+
+    def _with_rows(self, page: Page, way: Way, slots: Sequence[Slot]) -> Page:
+        """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
             return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
@@ -110,6 +129,36 @@ class View:
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])
         return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
+
+    def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
+        """Return the page of a question beside a board, without its rows: half a glass for that and what happened.
+
+        What happened takes the title's place, the question a line of its own. Where that is too much, the lines stand
+        closer, or the question runs on; where even that is, it was read on the step before, or is a page to read. None
+        if not even the question leaves room for the rows.
+        """
+        titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=_grid(board, way.marked))
+        bare = replace(titled, bare=True)
+        untitled = [] if titled.corner else [bare, replace(bare, tight=True)]
+        asked, happened = self._so_far(way), " ".join(above)
+        tries = [(page, asked) for page in (titled, *untitled)]
+        if above:
+            texts = f"{happened}\n{asked}", f"{happened} {asked}"
+            held = ((page, each) for text in texts for page in untitled for each in (_COUNTED.sub(_HELD, text), text))
+            tries = [*held, *tries]
+        pages = [replace(page, lines=tuple(self._wrapped(text, page, marks=not way.direct))) for page, text in tries]
+        least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
+        return next((page for page in pages if self._room(page) >= least and not _is_cut(page)), None)
+
+    def _labels_fit(self, page: Page) -> bool:
+        """Return whether every row of a page can be read whole."""
+        return all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
+
+    def _so_far(self, way: Way) -> str:
+        """Return the question, or what is told of its answer where the rows say only the rest."""
+        facets = [self._facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]
+        told = ", ".join(map(self.words.say, facets))
+        return self.words.say(say("{told}:", told=told) if told else way.text)
 
     def headed(self, page: Page, text: Text) -> Page:
         """Return a page with a text in its title's place, where there is room for it."""
@@ -128,7 +177,7 @@ class View:
         room = max(1, self._room(replace(page, bare=not page.corner and not page.huge)) - rows)
         if len(lines) <= room or above:
             return lines
-        for shorter in _shortened(text):
+        for shorter in shortened(text):
             lines = self._wrapped(self.words.say(shorter), page)
             if len(lines) <= room:
                 return lines
@@ -162,8 +211,7 @@ class View:
             return False
         page = self.asking(way, last=last)
         whole = " ".join(page.lines) == self.words.say(_leading(last, way))
-        beside = all(self.metrics.width(row.label) <= self.metrics.label_width(page, row) for row in page.rows)
-        return whole and beside and self._has_room(page, way)
+        return whole and self._labels_fit(page) and self._has_room(page, way)
 
     def heads(self, only: Told, way: Way) -> bool:
         """Return whether what was told can stand in the title's place: one line of the same step, without a headline.
@@ -177,14 +225,16 @@ class View:
 
     def merges(self, page: Page, way: Way, last: Told | None = None) -> bool:
         """Return whether a page of what happened can stand above the question instead of before it."""
-        if page.big or len(page.lines) > MERGED_LINES or page.grid or way.alone:
+        if page.big or page.grid or way.alone:
             return False
         asking = self.asking(way, page.lines, last=last)
-        return not asking.grid and self._has_room(asking, way)  # beside a grid the lines would be shorter
+        if asking.grid:  # what happened was wrapped anew, or had no room
+            return _side_board(way) and _plain(asking.lines).startswith(_plain(page.lines))
+        return len(page.lines) <= MERGED_LINES and self._has_room(asking, way)
 
     def _has_room(self, page: Page, way: Way) -> bool:
         """Return whether a question's page holds all its keys, or three of its rows."""
-        wanted = len(page.rows) if way.direct else min(3, len(way.slots))
+        wanted = len(page.rows) if way.direct else min(ROWS_LEAST, len(way.slots))
         return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
 
     def _visible(self, page: Page, count: int, cursor: int) -> slice:
@@ -255,9 +305,9 @@ class View:
         room = self.metrics.lines_per_page(page)
         return [replace(page, rows=tuple(rows[start : start + room])) for start in range(0, len(rows), room)]
 
-    def _wrapped(self, text: str, page: Page) -> list[str]:
-        """Wrap a text so that scroll marks still find room beside it."""
-        width_px = self._text_px(page)
+    def _wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
+        """Wrap a text so that scroll marks still find room beside it, unless there will be none."""
+        width_px = self._text_px(page) if marks else self.metrics.text_width(page)
         while True:
             try:
                 return wrap(text, width_px, self.metrics.measure(Style.BODY))
@@ -272,7 +322,7 @@ class View:
         """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
         said = self.words.say(text)
         if self.metrics.width(said, style) > room_px:
-            for shorter in _shortened(text):
+            for shorter in shortened(text):
                 said = self.words.say(shorter)
                 if self.metrics.width(said, style) <= room_px:
                     break
@@ -302,6 +352,24 @@ class View:
         return pages + [replace(rest, lines=tuple(lines[i : i + room])) for i in range(0, len(lines), room)]
 
 
+def _side_board(way: Way) -> bool:
+    return stands_beside(way.prompt.board or way.board)
+
+
+def _shorter(slot: Slot) -> Slot:
+    """Return the row that says only what tells it from those beside it, if anything does."""
+    return replace(slot, facet=slot.last) if slot.last else slot
+
+
+def _is_cut(page: Page) -> bool:
+    """Return whether the accent of a capital would rise above the glass: tight lines begin at its edge."""
+    return page.tight and any(char.isupper() and not char.isascii() for char in page.lines[0])
+
+
+def _plain(lines: Sequence[str]) -> str:
+    return " ".join(lines).replace(_HELD, " ")
+
+
 def _leading(last: Told, way: Way) -> Text:
     """Return what was told last and the question in one breath."""
     return Text("{told} {asked}", {"told": last.text, "asked": way.text})
@@ -320,32 +388,6 @@ def _grid(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple
         tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
         for y, row in enumerate(board)
     )
-
-
-def _shortened(text: Text) -> Iterator[Text]:
-    """Yield a text again and again, its longest names a letter shorter each time, down to one."""
-    for most in range(max(map(len, _names(text)), default=0) - 1, 0, -1):
-        yield _at_most(text, most)
-
-
-def _names(value: Arg) -> Iterator[str]:
-    """Yield what a text says as it was given: names; things of a game are terms, in the words of its rules."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Text):
-        yield from _names(tuple(value.args.values()))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _names(each)
-
-
-def _at_most(value: Any, letters: int) -> Any:
-    """Return a text with names of at most so many letters."""
-    if isinstance(value, str) and len(value) > letters:
-        return value[:letters].rstrip() + "…"
-    if isinstance(value, Text):
-        return replace(value, args={name: _at_most(arg, letters) for name, arg in value.args.items()})
-    return tuple(_at_most(each, letters) for each in value) if isinstance(value, tuple) else value
 
 
 def _lying(rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -65,8 +65,8 @@ def test_an_order_is_meant_as_the_human_sees_it() -> None:
 def test_directions_stand_as_they_are_seen() -> None:
     """Up at the key UP, down at DOWN, whatever side the human sits at: blue's is the top of this map."""
     ids = [each.id for each in order_question(mid_round("B.K")).options]
-    assert ids[:4] == ["order:step_up", "order:step_right", "order:step_down", "order:step_left"]
-    assert ids[12:14] == ["order:diagonal_up_right", "order:diagonal_down_right"]
+    assert ids[:4] == ["order:take_put_up", "order:take_put_right", "order:take_put_down", "order:take_put_left"]
+    assert ids[4:6] == ["order:diagonal_up_right", "order:diagonal_down_right"]
 
 
 def test_kind_then_direction() -> None:
@@ -84,7 +84,7 @@ def test_kind_then_direction() -> None:
         "order:no_effect",
     ):
         pressed[presses(way, each)] += 1
-    assert pressed == {2: 4, 3: 3}
+    assert pressed == {1: 1, 2: 2, 3: 4}
     assert {
         presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step_up", "order:none")
     } == {

@@ -106,7 +106,7 @@ def test_an_order_is_carried_out() -> None:
     state = mid_round(".KB\n~..")
     assert keys(drive(your_turn(state), "order:step_right")[0]) == ["order"]
     assert shown(state, ".KB\n~..") == tidy("KB.\n~..")
-    assert told(state) == ["You go 1, the killer 1."]
+    assert told(state) == ["You 1, killer 1."]
 
 
 def test_a_shot_at_level_1_asks_for_its_die() -> None:

@@ -13,6 +13,7 @@ from playing import drive, said
 
 FOUR = "B.Y.R.G"
 DUEL = "Y....R"
+BOTH_TEAMS = ("blue", "yellow", "red", "green")
 
 
 def send(state: RefereeState, *answers: object) -> list[str]:
@@ -164,6 +165,27 @@ def test_a_team_is_left_while_one_of_it_is() -> None:
     state.out.append("green")
     ended = end(state)
     assert ended and (ended.reason, ended.players) == ("last", ("blue", "red"))
+
+
+def test_the_last_team_wins_once_one_of_it_has_sent() -> None:
+    """Line 92: nobody can put it out in this round any more, whatever the other one of it sends."""
+    state = mid_round(FOUR, first="yellow", partner="red")
+    send(state, "order:none", "order:no_effect", "order:none")
+    ended = end(state)
+    assert state.sent["blue"] == 0 and state.standing == ("blue", "red")
+    assert ended and (ended.reason, ended.players) == ("last", ("blue", "red"))
+
+
+def test_teams_that_are_out_in_one_round_share_the_draw() -> None:
+    """With those of them who were out before."""
+    state = mid_round(FOUR, partner="red", out=["yellow", "red"])
+    send(state, "order:none", "order:none")
+    ended = end(state)
+    assert ended and (ended.reason, set(ended.players), ended.draw) == ("nobody_left", {*BOTH_TEAMS}, True)
+    state = mid_round(FOUR, out=["yellow", "red"])
+    send(state, "order:none", "order:none")
+    ended = end(state)
+    assert ended and ended.players == ("blue", "green")  # everybody for themselves
 
 
 def test_the_last_container() -> None:

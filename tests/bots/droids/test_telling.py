@@ -36,12 +36,12 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("BR.Y.", "blue max right", ["Red is pushed 7.", "Yellow is pushed 6."]),
         ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
-        ("B...R", "blue relay_ahead down", ["No effect: nobody there."]),
+        ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
         ("P..BR", "repairer1 repairer_step down", ["Put a mine where it was: Repair robot P."]),
         ("Bm..R", "blue step right", ["A mine explodes: Blue.", "Blue marks 1 emitter; orders there go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
-        ("B...R", "blue take_put right", ["No effect: nothing there."]),
+        ("B...R", "blue take_put right", ["No effect: nothing."]),
     ],
 )
 def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None:

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Term, say
-from compere_device.answers.options import grouped, outline
+from compere_device.answers.branches import grouped, most_telling_first
+from compere_device.answers.options import outline
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
@@ -127,3 +129,11 @@ def test_a_printed_fact_may_be_answered_for_this_time_only() -> None:
     assert (once.prompt, way.prompt) == (CHOOSE, fact)
     assert "only this time" not in shown(begin(replace(fact, options=LETTERS[:7])))
     assert "only this time" not in shown(begin(CHOOSE))
+
+
+def test_the_most_telling_facet_is_asked_first() -> None:
+    """The one that stands last in any option tells least, whichever option comes first."""
+    one = Option("a", say("a"), {"kind": 1, "way": 2})
+    other = Option("b", say("b"), {"kind": 1, "robot": 3, "way": 2})
+    assert most_telling_first((one, other)) == ["kind", "robot", "way"]
+    assert most_telling_first((other, one)) == ["kind", "robot", "way"]

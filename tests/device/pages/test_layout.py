@@ -130,6 +130,9 @@ def test_fitting_into_nothing_is_an_error() -> None:
         (Page("t"), 5),
         (Page("t", hint="h"), 4),
         (Page("t", bare=True), 6),
+        (Page("t", bare=True, tight=True), 7),
+        (Page("t", bare=True, tight=True, grid=squares(10, 10)), 7),
+        (Page("t", bare=True, tight=True, hint="h"), 6),
         (Page("t", big="b"), 3),
         (Page("t", big="b\nc", hint="h"), 0),
         (Page("t", huge="7"), 2),
@@ -150,7 +153,8 @@ def test_text_width_leaves_place_for_marks_and_map(metrics: Metrics) -> None:
     """A line is the whole glass wide but for the scroll marks and a map at the left."""
     assert metrics.text_width(Page("t")) == WIDTH
     assert metrics.text_width(Page("t", above=True)) == metrics.text_width(Page("t", below=True)) == WIDTH - 7
-    assert 60 <= metrics.text_width(Page("t", grid=squares(10, 10))) <= 64
+    assert metrics.text_width(Page("t", grid=squares(3, 3))) == WIDTH - 61 - 4
+    assert metrics.text_width(Page("t", grid=squares(10, 10))) == 66  # of 10 × 10 squares of 6 pixels, and a dot
 
 
 def test_label_width_is_what_the_signs_of_the_row_leave(metrics: Metrics) -> None:
@@ -159,7 +163,7 @@ def test_label_width_is_what_the_signs_of_the_row_leave(metrics: Metrics) -> Non
     bare = metrics.label_width(page, Row("x"))
     value = bare - metrics.label_width(page, Row("x", value="12 PV"))
     assert value == metrics.width("12 PV") + 4
-    assert metrics.label_width(page, Row("x", key=Key.OK)) == bare - 13
+    assert metrics.label_width(page, Row("x", key=Key.OK)) == bare - 11
     assert metrics.label_width(page, Row("x", ticked=False)) == bare - 10
 
 
@@ -199,6 +203,14 @@ def test_places_stay_on_the_glass(
     assert baseline(4) + 2 == HEIGHT
     if (huge or grid) and places.capacity >= 0 and not places.left and lines:
         assert places.free.bottom <= baseline(places.first_slot) - 7
+
+
+def test_tight_lines_fill_the_glass() -> None:
+    """Seven of them, capitals of 7 pixels above each baseline, and what hangs down from the last is on the glass."""
+    places = frame(Page("t", bare=True, tight=True, grid=squares(10, 10)))
+    baselines = [places.baseline(places.first_slot + line) for line in range(places.capacity)]
+    assert baselines[0] == 8 and baselines[-1] + 2 == HEIGHT
+    assert {below - above for above, below in pairwise(baselines)} == {places.pitch} == {9}
 
 
 def test_the_layout_needs_no_pixels() -> None:

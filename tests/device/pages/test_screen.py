@@ -2,6 +2,8 @@
 
 import re
 import time
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,24 @@ PAGES = {
     "die": Page("Dé", corner="d10", huge="7"),
     "die_with_words": Page("Dé", corner="d10", huge="10", lines=("lancé par la boîte",), hint="OK\u202f: suite"),
     "map": Page("Carte", corner="4", grid=MAP, lines=("A: avance", "B: pivote", "K: tire"), hint="suite"),
+    "tight": Page(
+        "not drawn",
+        lines=("Bleu : 1 ↗,", "2 ↙, pousse.", "Ton ordre 3\u202f?"),
+        rows=tuple(Row(name, key=key) for name, key in zip(("jaune", "↘", "↖", "suite"), Key, strict=False)),
+        grid=MAP,
+        bare=True,
+        tight=True,
+    ),
+    "tight_list": Page(
+        "not drawn",
+        lines=("Killer : 2 bas.",),
+        rows=(Row("pion"), Row("À gauche"), Row("suite")),
+        cursor=1,
+        above=True,
+        below=True,
+        bare=True,
+        tight=True,
+    ),
     "grid_lined": Page("Trois", grid=cells("12# 4b6 #89"), rows=(Row("En haut"), Row("Milieu")), cursor=0),
     "grid_wide": Page(
         "Temples",
@@ -220,6 +240,15 @@ def test_the_cursor_inverts_its_row_only(screen: Critic) -> None:
     plain = screen.draw(Page("t", rows=rows))
     assert changed_rows(plain, first) == set(range(24, 34))
     assert changed_rows(plain, second) == set(range(34, 44))
+
+
+def test_the_keys_of_tight_lines_do_not_touch(screen: Critic) -> None:
+    """Their signs are a row lower: an unlit row is between them."""
+    page = PAGES["tight"]
+    image = screen.draw(replace(page, lines=(), rows=tuple(replace(row, label="") for row in page.rows)))
+    left = frame(page).left
+    lit = [any(image.getpixel((x, y)) for x in range(left, left + 11)) for y in range(HEIGHT)]
+    assert [len([*group]) for on, group in groupby(lit) if on] == [8, 8, 8, 8]
 
 
 def test_a_value_changes_nothing_else(screen: Critic) -> None:

@@ -98,7 +98,13 @@ BOT: Bot[DroidsState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
-    facets={"kind": say("{value}"), "grey": say("{value}"), "robot": say("{value}"), "goes": say("It goes: {value}")},
+    facets={
+        "kind": say("{value}"),
+        "grey": say("{value}"),
+        "robot": say("robot {value}"),
+        "goes": say("go {value}"),
+        "way": say("{value}"),
+    },
     codes=CODES,
     refusal=refusal,
 )

@@ -61,18 +61,29 @@ DIRECTION_TERMS: tuple[Term, ...] = (
     Term("direction:up-left", "up left"),
 )
 """By number, as somebody sees them whose own side is at the bottom."""
+WAY_TERMS: tuple[Term, ...] = (
+    DIRECTION_TERMS[0],
+    Term("way:up-right", "↗"),
+    DIRECTION_TERMS[2],
+    Term("way:down-right", "↘"),
+    DIRECTION_TERMS[4],
+    Term("way:down-left", "↙"),
+    DIRECTION_TERMS[6],
+    Term("way:up-left", "↖"),
+)
+"""The same where there is little room, as beside a map: the slanted ones are drawn."""
 
 KIND_TERMS: Mapping[str, Term] = {
     "step": Term("kind:step", "1 square"),
     "diagonal": Term("kind:diagonal", "diagonal"),
     "two": Term("kind:two", "2 squares"),
     "max": Term("kind:max", "maximum"),
-    "water_step": Term("kind:water_step", "water"),
-    "water_diagonal": Term("kind:water_diagonal", "water diag."),
+    "water_step": Term("kind:water_step", "river"),
+    "water_diagonal": Term("kind:water_diagonal", "river diag."),
     "fire": Term("kind:fire", "fire"),
     "take_put": Term("kind:take_put", "take / put"),
     "relay": Term("kind:relay", "relay"),
-    "repairers": Term("kind:repairers", "repair robots"),
+    "repairers": Term("kind:repairers", "repairers"),
     "repairer_step": Term("kind:repairer_step", "1 square"),
     "repairer_two": Term("kind:repairer_two", "2 squares"),
     "repairer_max": Term("kind:repairer_max", "maximum"),

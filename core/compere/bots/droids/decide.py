@@ -11,7 +11,7 @@ from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, SUNK_BARGE
 from compere.bots.droids.board.squares import SIZE, place, seen_from
 from compere.bots.droids.board.strip import FIRE, StripOrder
-from compere.bots.droids.cards import DIRECTION_TERMS
+from compere.bots.droids.cards import DIRECTION_TERMS, WAY_TERMS
 from compere.bots.droids.state import HuntState, RefereeState
 from compere.wording import Text
 
@@ -23,10 +23,10 @@ WHY: dict[Why, Text] = {
     "water": say("water"),
     "land": say("not in water"),
     "statue": say("the statue"),
-    "nobody": say("nobody there"),
-    "nothing": say("nothing there"),
-    "robot": say("a robot is there"),
-    "mine": say("a mine is there"),
+    "nobody": say("nobody"),
+    "nothing": say("nothing"),
+    "robot": say("a robot"),
+    "mine": say("a mine"),
 }
 
 
@@ -48,13 +48,17 @@ def end(state: RefereeState) -> End | None:
 
 
 def _last_left(state: RefereeState) -> End | None:
-    """Return the end where one player or team is left, or nobody; once all who are left have sent in this round."""
-    if not all(state.sent.get(each) for each in state.standing):
-        return None
+    """Return the end where one player or team is left, once it has sent in this round, or nobody. Sheet, line 92.
+
+    Of those who are out in one round it is a draw, of teams with whoever was out before.
+    """
     teams = {state.team(each) for each in state.standing}
     if not teams and state.round:
-        return End("nobody_left", tuple(state.sent), draw=True)
-    return End("last", teams.pop()) if len(teams) == 1 else None
+        last = dict.fromkeys(each for sender in state.sent for each in state.team(sender))
+        return End("nobody_left", tuple(last), draw=True)
+    if len(teams) != 1:
+        return None
+    return End("last", teams.pop()) if any(state.sent.get(each) for each in state.standing) else None
 
 
 def _goal_reached(state: RefereeState) -> End | None:
@@ -138,9 +142,9 @@ def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Tex
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER not in moved:
         return say("Killer: blocked.")
-    direction = DIRECTION_TERMS[state.seen(order.direction)]
+    direction = WAY_TERMS[state.seen(order.direction)]
     if state.you in moved:
-        return say("Killer: {n} {direction}, pushes you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
+        return say("Killer: {n} {direction}, you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
     return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)
 
 
@@ -167,10 +171,10 @@ def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text |
         return say("No effect: {why}.", why=WHY[effect.why])
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER in moved:
-        return say("You go {n}, the killer {m}.", n=moved[state.you], m=moved[KILLER])
+        return say("You {n}, killer {m}.", n=moved[state.you], m=moved[KILLER])
     for stop in _of(events, Stopped):
         if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
-            return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
+            return say("You {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 

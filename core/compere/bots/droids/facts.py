@@ -138,14 +138,15 @@ def _carries(colour: str) -> Fact[DroidsState, str | None]:
 
 
 def _delivered(colour: str) -> Fact[DroidsState, int]:
-    """Return the fact how many containers a player has brought home."""
+    """Return the fact how many containers a player has brought home; one that lies yet is taken off by itself."""
 
     def question(state: DroidsState) -> Number | None:
         board = state.board
         if colour not in board.delivered:
             return None
         text, now = say("Containers of {player}’s:", player=ROBOT_TERMS[colour]), board.delivered[colour]
-        most = now + _containers_away(state)
+        others = sum(board.delivered.values()) - now
+        most = max(now, len(containers(board.map, len(board.lost))) - others)
         return Number("droids.delivered", text, "", 0, most, usual=now, subject=(colour,))
 
     def write(state: DroidsState, count: int) -> None:

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from compere.arrange import Place
 from compere.bots.droids import say
 from compere.bots.droids.board.carry_out import receivers
 from compere.bots.droids.board.doing import Need
+from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.orders import GREY, KINDS, KINDS_IN, RELAYS, Order
 from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.scenarios import SCENARIOS, squares_for_obstacle
-from compere.bots.droids.board.squares import SIZE, SQUARES
+from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.cards import (
     COLOUR_TERMS,
     D10,
@@ -22,22 +23,28 @@ from compere.bots.droids.cards import (
     SIGNS,
     THING_SIGNS,
     WATER_SIGN,
+    WAY_TERMS,
     order_id,
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
+from compere.options import Board as Squares
 from compere.options import Facet, Option, Square
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 ALONE = "alone"
-NOTHING_SENT: Option[Order | str] = Option(NONE, say("none: round over"), value=NONE)
+NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
-# As they are offered, three on the keys at a time: on land the most usual ones first, in the hunt and elsewhere.
-HUNTING = ("step", "take_put", "two", "diagonal", "max")
+# As they are offered, three on the keys at a time: on land the most usual ones first, in the hunt and elsewhere. An
+# order that changes nothing is as usual as any in the hunt, and has one of its first keys.
+HUNTING = ("take_put", "diagonal", "step", "two", "max")
 ON_LAND = ("fire", "max", "step", "two", "diagonal", "take_put", *RELAYS)
 IN_WATER = ("water_step", "water_diagonal")
+BEFORE_NO_EFFECT = 2
 FOR_REPAIRERS = ("repairer_step", "repairer_two", "repairer_max", "repair")
+LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
+ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
 
 # Who plays
 
@@ -141,17 +148,21 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     yours = isinstance(state, HuntState)
     on_land = HUNTING if yours else ON_LAND
     listed, others = (IN_WATER, on_land) if wet else (on_land, IN_WATER)
-    usual = chain.from_iterable(options.get(kind, ()) for kind in listed)
+    first = BEFORE_NO_EFFECT if yours else len(listed)
+    usual, further = (
+        chain.from_iterable(options.get(kind, ()) for kind in kinds) for kinds in (listed[:first], listed[first:])
+    )
     grey = repairers_options(state.board, sender) if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS) else ()
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
-        text if yours else say("{player}, order {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
+        text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
-        (*usual, *grey, NOTHING_SENT, CHANGES_NOTHING),
+        (*usual, CHANGES_NOTHING, *further, *grey, NOTHING_SENT),
         scanned=tuple(chain.from_iterable(options.get(kind, ()) for kind in others)),
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
+        board=drawn(state.board, side),
     )
 
 
@@ -191,7 +202,8 @@ def _option(side: str, order: Order) -> Option[Order | str]:
     if order.kind in RELAYS:
         facets["goes"] = DIRECTION_TERMS[(seen + KINDS[order.kind].angle) % len(DIRECTION_TERMS)]
     elif KINDS[order.kind].colour == GREY:
-        facets = {"kind": KIND_TERMS["repairers"], "grey": facets["kind"], "robot": ROBOT_TERMS[order.robot]}
+        facets = {"kind": KIND_TERMS["repairers"], "grey": facets["kind"], "robot": SIGNS[order.robot]}
+    facets["way"] = WAY_TERMS[seen]
     label = order_label(order.kind, seen, order.robot)
     return Option(order_id(order.kind, seen, order.robot), label, facets, value=order)
 
@@ -199,18 +211,25 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 # The map
 
 
-def drawn(board: Board, side: str) -> tuple[tuple[Square, ...], ...]:
+def drawn(board: Board, side: str) -> Squares:
     """Return the map with all that is on it, a side at the bottom."""
-    signs = dict(zip(SPOTS[side], (_square(board, at) for at in SQUARES), strict=True))
-    return tuple(tuple(signs[x, y] for x in range(SIZE)) for y in range(SIZE))
+    spots = SPOTS[side]
+    rows = [list(row) for row in _printed(board.map, side)]
+    for at, thing in board.lying.items():
+        x, y = spots[at]
+        rows[y][x] = ON_MAP[thing]
+    for robot, at in board.robots.items():
+        x, y = spots[at]
+        rows[y][x] = ON_MAP[robot]
+    return tuple(map(tuple, rows))
 
 
-def _square(board: Board, at: int) -> Square:
-    robot = board.robot_at(at)
-    if robot:
-        return Square(SIGNS[robot])
-    if at in board.lying:
-        return Square(THING_SIGNS[board.lying[at]])
-    if at in board.map.fixed:
-        return Square("", True)
-    return Square(WATER_SIGN if at in board.map.water else "")
+@lru_cache(8)
+def _printed(map: Map, side: str) -> Squares:
+    """Return a map with nothing on it, a side at its bottom: it is drawn before every order."""
+    rows = [[LAND] * SIZE for _ in range(SIZE)]
+    for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
+        for at in ats:
+            x, y = SPOTS[side][at]
+            rows[y][x] = square
+    return tuple(tuple(row) for row in rows)

@@ -235,7 +235,7 @@ class RefereeState(DroidsState):
         """Begin a round: whoever sits to the left of the one who began the last one begins. Sheet, line 54."""
         assert self.first
         ahead = self.from_left_of(self.first)
-        in_turn = ahead if self.round else (*ahead[-1:], *ahead[:-1])
+        in_turn = (*ahead[-1:], *ahead[:-1]) if not self.round and self.first not in self.out else ahead
         self.round += 1
         self.first = in_turn[0]
         self.sending = list(in_turn)

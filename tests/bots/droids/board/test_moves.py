@@ -10,39 +10,6 @@ from compere.bots.droids.board.squares import LEFT, RIGHT, UP
 
 @pytest.mark.parametrize(
     ("before", "order", "after"),
-    [  # each robot that has an order is blue here, or a repair robot, whatever its letter is there
-        ("BR...", "blue step right", ".BR.."),  # line 104: A avance d'une case en poussant B
-        ("B#...", "blue step right", "B#..."),  # C a un obstacle devant lui
-        ("Bo...", "blue step right", "Bo..."),  # mobile ou non (line 102)
-        ("B....", "blue step right", ".B..."),  # D avance normalement
-        ("Br~..", "blue step right", ".br.."),  # E se retrouve dans l'eau et pousse F d'une case dans l'eau
-        ("b~...", "blue step right", "b~..."),  # G se trouve dans la rivière
-        ("B....", "blue two right", "..B.."),  # line 107: A avance normalement de deux cases
-        ("BR.Y.", "blue two right", "..BRY"),  # B avance de deux cases en poussant C et H
-        ("B.#..", "blue two right", ".B#.."),  # D ne se déplace que d'une case
-        ("B.~..", "blue two right", "..b.."),  # F se retrouve dans l'eau
-        ("B.r..", "blue two right", "..bR."),  # G se retrouve dans l'eau et pousse E hors de l'eau
-        ("..R.Y.B...", "blue max left", "RYB......."),  # line 111: A pousse C et E jusqu'au bord du plateau
-        ("B..~~.....", "blue max right", "...b~....."),  # D jusqu'à la première case rivière
-        ("B.. .R. ...", "blue diagonal down-right", "... .B. ..R"),  # B pousse H en diagonale également
-        ("B.. .~. ...", "blue diagonal down-right", "... .b. ..."),  # F se retrouve dans l'eau
-        ("b.. ... ...", "blue diagonal down-right", "b.. ... ..."),  # G se trouve dans la rivière
-        ("B~...", "blue water_step right", "B~..."),  # line 116: K ne se trouve pas sur une case eau
-        ("bR...", "blue water_step right", "~BR.."),  # M sort de l'eau et pousse L
-        ("b~...", "blue water_step right", "~b..."),  # N, P et Q avancent normalement
-        ("b.. .~.", "blue water_diagonal down-right", "~.. .b."),
-        ("P~R~.Y....", "repairer1 repairer_max right", ".~.~...PRY"),  # line 142: A sans se soucier des cases rivière
-        ("P#R.", "repairer1 repairer_max right", "P#R."),  # B reçoit l'ordre mais ne peut bouger
-        ("P.#.", "repairer1 repairer_two right", ".P#."),  # D s'arrête après une case à cause de l'obstacle
-    ],
-)
-def test_worked_positions(before: str, order: str, after: str) -> None:
-    """What the manual's pictures show, as far as its text lets one draw them again."""
-    assert becomes(before, order, scenario=3) == tidy(after)
-
-
-@pytest.mark.parametrize(
-    ("before", "order", "after"),
     [
         # ruling, Push: square by square, keeping all remaining distance; chains with gaps
         (".B.R......", "blue max right", "........BR"),

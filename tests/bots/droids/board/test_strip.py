@@ -38,8 +38,7 @@ def test_a_strip_is_its_text() -> None:
 @pytest.mark.parametrize(
     ("die", "laid_at", "column", "number"),
     [
-        (6, 4, 4, 6),  # line 273, example 1: six, so order number 6 is sent first
-        (3, 0, 0, 3),  # example 2
+        (6, 4, 4, 6),
         (6, 4, 5, 7),  # ruling, Strip: k columns further it gets the order of column N + k
         (6, 4, 2, 4),
         (6, 4, 7, 9),

@@ -1,0 +1,52 @@
+"""The rows of a choice among many options: grouped by what they have in common."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compere.options import Facet, Option
+from compere.wording import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One row of a choice: the options to which it leads, and what it says where that is not the option itself."""
+
+    options: tuple[Option[Any], ...] = ()
+    facet: tuple[str, Facet] | None = None  # that they have in common
+    text: Text | None = None
+
+
+def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
+    """Return a row for each value of a facet, as the options come; numbers from the least.
+
+    Options without it stand together by the first facet that they have, and alone where that is one, or none.
+    """
+    groups: dict[tuple[str, Facet] | str, list[Option[Any]]] = {}
+    for option in options:
+        value = option.facets.get(name)
+        key = next(iter(option.facets.items()), option.id) if value is None else (name, value)
+        groups.setdefault(key, []).append(option)
+    rows = []
+    for key, group in groups.items():
+        alone = isinstance(key, str) or (key[0] != name and len(group) == 1)
+        rows.append(Branch(tuple(group), None if alone or isinstance(key, str) else key))
+    numbers = iter(sorted((row for row in rows if _is_number(row, name)), key=_value))
+    return tuple(next(numbers) if _is_number(row, name) else row for row in rows)
+
+
+def most_telling_first(options: Sequence[Option[Any]]) -> list[str]:
+    """Return the names of the facets that options have, by the last place that each has among those of an option."""
+    places: dict[str, int] = {}
+    for option in options:
+        for place, name in enumerate(option.facets):
+            places[name] = max(place, places.get(name, 0))
+    return sorted(places, key=places.__getitem__)
+
+
+def _is_number(row: Branch, name: str) -> bool:
+    return row.facet is not None and row.facet[0] == name and isinstance(row.facet[1], int)
+
+
+def _value(row: Branch) -> Any:
+    return row.facet and row.facet[1]

@@ -1,0 +1,33 @@
+"""Names that a text says as they were given, made shorter where they are too long for the glass."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from compere.wording import Arg, Text
+
+
+def shortened(text: Text) -> Iterator[Text]:
+    """Yield a text again and again, its longest names a letter shorter each time, down to one."""
+    for most in range(max(map(len, _names(text)), default=0) - 1, 0, -1):
+        yield _at_most(text, most)
+
+
+def _names(value: Arg) -> Iterator[str]:
+    """Yield what a text says as it was given: names; things of a game are terms, in the words of its rules."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Text):
+        yield from _names(tuple(value.args.values()))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _names(each)
+
+
+def _at_most(value: Any, letters: int) -> Any:
+    """Return a text with names of at most so many letters."""
+    if isinstance(value, str) and len(value) > letters:
+        return value[:letters].rstrip() + "…"
+    if isinstance(value, Text):
+        return replace(value, args={name: _at_most(arg, letters) for name, arg in value.args.items()})
+    return tuple(_at_most(each, letters) for each in value) if isinstance(value, tuple) else value

@@ -1,0 +1,81 @@
+"""The question for an order of Droids: the map, what the killer did with the die, and every key share its pages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bots.droids.drawn import order
+from bots.droids.hunting import mid_round
+from compere.bots.droids import say
+from compere.bots.droids.board.events import Moved, Shot
+from compere.bots.droids.board.squares import SIZE
+from compere.bots.droids.bot import BOT
+from compere.bots.droids.cards import D10
+from compere.bots.droids.decide import killers_text
+from compere.bots.droids.questions import order_question
+from compere.bots.droids.state import DroidsState
+from compere.state import Told
+from compere.wording import Text
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Way
+from compere_device.events import Pressed
+from compere_device.languages import LANGUAGES
+from hands import SCREEN, view
+
+FAR = SIZE - 1
+LAND, WATER = mid_round("B.K"), mid_round("b.K")
+WAYS = ("up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left")
+
+
+def killers(state: DroidsState) -> Iterator[Text]:
+    """Yield what the killer may have done, with the widest numbers."""
+    for way in WAYS:
+        kind = "diagonal" if "-" in way else "max"
+        moved = Moved("killer", 0, FAR), Moved("blue", 0, FAR)
+        yield killers_text(state, order(f"killer {kind} {way}"), moved[:1])
+        yield killers_text(state, order(f"killer {kind} {way}"), moved)
+    yield killers_text(state, order("killer max up"), ())
+    yield killers_text(state, order("killer fire up"), ())
+    yield killers_text(state, order("killer fire up"), (Shot("killer", "blue", FAR, 0, die=FAR - 1),))
+    yield say("Killer: no order left.")
+
+
+def every_step(way: Way) -> Iterator[Way]:
+    """Yield a way, its further leaves, and what follows a key of each."""
+    seen: list[Way] = []
+    ahead = [way]
+    while ahead:
+        here = ahead.pop()
+        if here in seen:
+            continue
+        seen.append(here)
+        yield here
+        ahead += [step for key in here.keys if isinstance(step := here.press(Pressed(key)), Way)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("state", [LAND, WATER], ids=["land", "water"])
+def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, language: str) -> None:
+    """Issue: the die, the killer's order and *your order?* share a screen; no word is cut on the way to any order."""
+    pages, way = view(BOT, language), begin(order_question(state))
+    for said in killers(state):
+        for told in (said, say("Die {die}. {killer}", die=D10.faces[-1], killer=said)):
+            before, above, last = pages.before([Told(told, "sending")], way)
+            assert (before, last) == ([], None), pages.words.say(told)
+            for step in every_step(way):
+                page = pages.asking(step, above)
+                assert len(page.grid) == SIZE and len(page.rows) == len(step.slots)
+                assert SCREEN.overflow(page) == []
+                assert not any("…" in each for each in (*page.lines, *(row.label for row in page.rows)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("old", ["order:max_up", "order:diagonal_down_left", "order:no_effect"])
+def test_an_order_that_was_taken_back_stands_beside_the_map(old: str, language: str) -> None:
+    pages, way = view(BOT, language), begin(order_question(LAND), old)
+    page = pages.asking(way)
+    assert page.grid and page.cursor is not None and SCREEN.overflow(page) == []
+    step = way.press(Pressed(way.towards(old)))
+    if isinstance(step, Way):
+        page = pages.asking(step)
+        assert page.grid and page.cursor is not None and SCREEN.overflow(page) == []
