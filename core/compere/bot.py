@@ -91,10 +91,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class CodeGroup:
-    """Codes that belong together on a code sheet; each option's id is the code."""
+    """Codes that belong together on a code sheet, in the order in which one looks for them; an option's id is its code.
+
+    Where they are a grid, `across` of them stand side by side.
+    """
 
     title: Text
     items: tuple[Option[Any], ...]
+    across: int = 0
 
 
 async def _nothing(state: object) -> None:

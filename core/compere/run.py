@@ -51,13 +51,15 @@ class Run:
         self.checksum = ""
         self.marks = 0  # how many there have been
         self.turned = False  # whether a turn ended and the next began since a person last answered
+        self.turns_at: list[int] = []  # how much had been told since then when a turn began
+        self.marks_at: list[int] = []  # and when a mark came
         self.marked_at = 0  # how many items had been taken at the last mark
         self.taken = 0
         self.counts: Counter[str] = Counter()
         self.facts: list[str | None] = []  # for each item taken, the almanac key that it answered
         self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
         self.dice: dict[str, tuple[Die, ...]] = {}  # by the short keys of the questions that asked for a roll
-        self._began = False  # whether any turn has begun
+        self.began = False  # whether any turn has begun
         self._upto_mark = upto_mark  # where it stops, with the corrections that hold there; None: nowhere
         self._items = list(items)
         self._rules = (bot.game if position is None else bot.play)(self.state)
@@ -72,6 +74,7 @@ class Run:
         assert self.prompt is not None
         if source in BY_PERSON:
             self.told, self.turned, self.answered = (), False, self.prompt.step
+            self.turns_at, self.marks_at = [], []
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
@@ -88,8 +91,10 @@ class Run:
             asked = self._rules.send(answer)
             while isinstance(asked, Mark | TurnBegins):
                 if isinstance(asked, TurnBegins):
-                    self.turned, self._began = self._began, True
+                    self.turned, self.began = self.began, True
+                    self.turns_at.append(len(self.told) + len(self.state.told))
                 else:
+                    self.marks_at.append(len(self.told) + len(self.state.told))
                     self._correct()
                     if self.marks == self._upto_mark:
                         return

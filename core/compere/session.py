@@ -5,7 +5,7 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 `answer`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +84,14 @@ class Session:
     def turned(self) -> bool:
         """Whether a turn ended and the next one began since a person last answered."""
         return self._run.turned
+
+    @property
+    def begun(self) -> Sequence[int]:
+        """After how many of the sentences that are `told` a turn began, for each one that did.
+
+        A bot that says nothing of turns has only its marks.
+        """
+        return self._run.turns_at if self._run.began else self._run.marks_at
 
     @property
     def outcome(self) -> Outcome | None:

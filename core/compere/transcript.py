@@ -119,8 +119,21 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
 
 
 def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
-    """Have the session take an entry, and return its line; the checksums of an earlier format say nothing."""
+    """Have the session take an entry, and return its line."""
     kept = tuple(session.history.items)
+    take(session, entry, line, version)
+    if isinstance(entry, Undone):
+        return f"- {_said(kept[entry.keep].entry)}"
+    return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
+
+
+def take(session: Session, entry: Entry, line: int, version: int) -> None:
+    """Have the session take an entry of a journal; the checksums of an earlier format say nothing.
+
+    Raises:
+        JournalMismatch: the rules ask something else than that line of the journal answered.
+    """
+    kept = len(session.history.items)
     try:
         taken = _take(session, entry)
         if isinstance(entry, Answered) and isinstance(taken, Answered):
@@ -129,12 +142,9 @@ def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
         else:
             fits = taken == entry
     except AnswerError as error:
-        raise _mismatch(session, line, len(kept)) from error
+        raise _mismatch(session, line, kept) from error
     if not fits:
-        raise _mismatch(session, line, len(kept))
-    if isinstance(entry, Undone):
-        return f"- {_said(kept[entry.keep].entry)}"
-    return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
+        raise _mismatch(session, line, kept)
 
 
 def _take(session: Session, entry: Entry) -> Entry:

@@ -144,9 +144,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
     games = commands.add_parser("games", help="list the games in progress")
     games.set_defaults(command=_games)
-    replay = commands.add_parser("replay", help="print a journal as readable text")
+    replay = commands.add_parser("replay", help="tell the story of a game from its journal, a turn a paragraph")
     replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=_file)
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--markdown", action="store_true", help="as Markdown")
+    how.add_argument("--log", action="store_true", help="as its log: every question, offer and answer, a line each")
     _add_language(replay)
     codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
     codes.set_defaults(command=_codes)
@@ -335,6 +338,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from compere.journal import parse
+    from compere.story import markdown, plain, story
     from compere.transcript import transcript
     from compere_device import words
     from compere_device.drivers.play import cannot_read
@@ -347,8 +351,15 @@ def _replay(arguments: argparse.Namespace) -> int:
         raise cannot_read(arguments.journal, error) from error
     journal = parse(data)
     journal = replace(journal, header=fitted(journal.header))
-    for line in transcript(journal, words.load(arguments.language)):
-        _tell(line)
+    spoken = words.load(arguments.language)
+    if arguments.log:
+        for line in transcript(journal, spoken):
+            _tell(line)
+        return 0
+    told = story(journal, spoken)
+    _tell(*(markdown if arguments.markdown else plain)(told))
+    if told.broken:
+        raise told.broken
     return 0
 
 

@@ -1,7 +1,8 @@
 """Complete games in readable text, replayed line by line.
 
-A new one: play a game, then `compere replay JOURNAL > tests/data/playthroughs/BOT/NAME.txt`. With COMPERE_REGENERATE=1
-the answers of every file are played anew and the file is written with what the rules now say to them.
+A new one: play a game, then `compere replay --log JOURNAL > tests/data/playthroughs/BOT/NAME.txt`. With
+COMPERE_REGENERATE=1 the answers of every file are played anew and the file is written with what the rules now say to
+them.
 """
 
 import difflib
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from compere.arrange import Place
 from compere.bots import BOTS, find
 from compere.draft import Draft
 from compere.errors import CompereError
@@ -129,6 +131,32 @@ SHOWN = {
         "water orders": r"^< order:water_",
         "nothing comes of an order": r"^< order:no_effect",
         "your round is over": r"^< order:none",
+        "four people": r"^< \w+ \w+ \w+ \w+ \(entered\)",
+        "two people": r"^> colours: .*\n.*\n< \w+ \w+ \(entered\)",
+        "a team of two": r"^> team:.*\n.*\n< (yellow|red|green) \((.*\n)*= last\n.* (et|and) \w+ (gagnent|win)\W*!",
+        "obstacles before the game": r"^> obstacle: .* (9|12)\W*\n",
+        "who begins, by the table’s die": r"^> first: ",
+        "who begins, by the device’s die, tied": r"^> dice: (.*\n)+\* (Thrown|Dés).*\n> dice: ",
+        "a shot that hits": r"^\* (Die|Dé) \d, distance \d\S?: (a hit|touché)\.\n\* \w+ (marks|marque) 2 ",
+        "a shot that misses": r"^\* (Die|Dé) \d, distance \d\S?: (missed|raté)\.$",
+        "a shot by the table’s die": r"^> shot: .*\n.*\n< \d \(entered\)\n\n\* \w+ (marks|marque) ",
+        "a push": r"^\* \w+ (is pushed|se fait pousser de) \d\.$",
+        "a robot pushed in a chain": r"^(\* \w+ is pushed \d\.\n){2}",
+        "a relayed order": r"^< order:relay_.*\n\n\* \w+ (goes|avance de) \d",
+        "a mine is laid": r"^\* Repair robot [PQ]: put a mine",
+        "a mine explodes": r"^\* (Blue|Yellow|Red|Green) sets off a mine\.\n\* \w+ marks 1 emitter",
+        "a repair robot sets off a mine": r"^\* Repair robot [PQ] sets off a mine",
+        "a mine is carried, and explodes": r"^> mine: (.*\n){2}< 0 \(entered\)\n\n\* \w+’s mine explodes",
+        "a mine is carried, and holds": r"^> mine: (.*\n){2}< [1-9] \(entered\)",
+        "a repair": r"^\* \w+ (takes a marker off|retire un marqueur)",
+        "a container home": r"^\* \w+\S?: container 2\.",
+        "the last container": r"^= containers: (\w+ \d, )+\w+ \d",
+        "a garden": r"^= garden",
+        "the statue home": r"^= statue",
+        "a prisoner": r"^= prisoner",
+        "the last one left": r"^= last",
+        "somebody is out": r"^\* \w+ (sent no order: out|n’a rien envoyé)",
+        "no order left in a refereed round": r"^> order: (Blue|Bleu), .*\n( .*\n)+< order:none ",
     },
 }
 
@@ -174,13 +202,18 @@ def test_what_the_games_show(name: str, what: str) -> None:
 
 def replay(text: str, name: str) -> str:
     """Return the transcript of the game that a transcript's options, seed and answers make."""
+    language = text.splitlines()[2].rpartition(" ")[2]
+    return "\n".join(transcript(journal_of(text, name), words.load(language))) + "\n"
+
+
+def journal_of(text: str, name: str) -> Parsed:
+    """Return the journal of the game that a transcript's options, seed and answers make."""
     match = HEADER.match(text)
     assert match, f"{name} has no header"
     bot = find(match["bot"])
     options = dict(word.split("=") for word in match["options"].split())
     game = Header(bot.name, bot.rules_version, options, match["seed"])
-    entries = tuple(played(Session(bot, game), text, name))
-    return "\n".join(transcript(Parsed(game, entries, 0), words.load(match["language"]))) + "\n"
+    return Parsed(game, tuple(played(Session(bot, game), text, name)), 0)
 
 
 def played(session: Session, text: str, name: str) -> Iterator[Entry]:
@@ -211,4 +244,4 @@ def typed(prompt: Prompt[Any], text: str) -> Any:
     if isinstance(prompt, Draft):
         return json.loads(text)
     items = [] if text == NONE else text.split()
-    return [int(item) for item in items] if isinstance(prompt, Roll) else items
+    return [int(item) for item in items] if isinstance(prompt, Roll | Place) else items

@@ -208,12 +208,24 @@ def test_games_in_the_language_of_the_device(place: Path, run: Run) -> None:
     assert "is damaged" in run("games")[2]
 
 
+def test_replay(place: Path, run: Run) -> None:
+    """The story of the game, as text or as Markdown, in a language; one of them at a time."""
+    path = saved_game(place / "state")
+    before = path.read_bytes()
+    status, out, err = run("replay", str(path))
+    assert (status, err, path.read_bytes()) == (0, "", before)
+    assert out.startswith("Patchwork Automa\n===") and "\n1. [" in out
+    assert run("replay", str(path), "--language", "fr")[1].count("Comme à deux joueurs.") == 1
+    assert run("replay", str(path), "--markdown")[1].startswith("# Patchwork Automa\n")
+    assert run("replay", str(path), "--markdown", "--log")[0] == 2
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_replay(language: str, place: Path, run: Run) -> None:
+def test_replay_as_a_log(language: str, place: Path, run: Run) -> None:
     """A journal is printed as its transcript, and is not changed."""
     path = saved_game(place / "state")
     before = path.read_bytes()
-    status, out, err = run("replay", str(path), "--language", language)
+    status, out, err = run("replay", "--log", str(path), "--language", language)
     assert (status, err, path.read_bytes()) == (0, "", before)
     assert f"seed 1, {language}" in out
     if language == "en":
@@ -237,9 +249,10 @@ def test_replay_of_a_damaged_journal(place: Path, run: Run) -> None:
     """Exit 2, and the line is named."""
     path = saved_game(place / "state")
     path.write_bytes(path.read_bytes().replace(b"advance", b"third", 1))
-    status, _, err = run("replay", str(path))
-    assert status == 2
-    assert err.startswith("compere: line ")
+    for how in ((), ("--log",)):
+        status, _, err = run("replay", str(path), *how)
+        assert status == 2
+        assert err.startswith("compere: line ")
 
 
 def test_codes(place: Path, run: Run) -> None:

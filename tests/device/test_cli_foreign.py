@@ -43,7 +43,7 @@ def test_names_of_journals(name: str, place: Path, run: Run) -> None:
 
 def test_texts_of_a_journal(place: Path, run: Run) -> None:
     """Read as a transcript."""
-    status, out, _ = run("replay", str(saved_game(place / "state", seed=f"7{EVIL}")))
+    status, out, _ = run("replay", "--log", str(saved_game(place / "state", seed=f"7{EVIL}")))
     assert (status, visible(out)) == (0, True)
     assert f"# seed 7{SEEN}, en\n" in out
 

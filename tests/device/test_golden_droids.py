@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
-from PIL import Image
 
+import game_pictures
 from compere.state import Told
 from compere_device.answers.way import Way
-from compere_device.drivers.player import Player
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from figures.people_droids import DroidsPeople
+from game_pictures import Made
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
 
@@ -37,42 +34,29 @@ NAMES = {
     ],
     "own": ["die", "shot", "order", "end"],
 }
-SEED = 5
 
 
 @cache
-def pictures(game: str, language: str) -> dict[str, Image.Image]:
+def pictures(game: str, language: str) -> Made:
     """Play a game, and keep the first screen of each kind."""
-    made: dict[str, Image.Image] = {}
-    with TemporaryDirectory() as folder:
-        hands, random = Hands(Path(folder), language), Random(SEED)
-        playing = hands.begin("droids", **GAMES[game])
-        people = DroidsPeople(playing.table.session.header.options, random)
-        player = Player(hands.press, None, random, people)
-        while hands.desk.scene is playing:
-            keep(hands, playing, made)
-            player.step(playing)
-    return made
+    return game_pictures.pictures("droids", GAMES[game], language, DroidsPeople, question, look_once)
 
 
-def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
-    """Keep the screen as it is if it is of a new kind, and once what may be looked at from it."""
-    table, entry = playing.table, playing.asked
-    state = table.session.state
-    if entry:
-        name = entry.prompt.key.partition(".")[2]
-        if name == "order":
-            name = order_name(entry, table.told, wet=state.board.in_water(state.you))
-        made.setdefault(name, drawn(hands))
-        if name == "order" and state.round == 2 and "why" not in made:
-            look(hands, made)
-        if name == "order" and state.sent and "order_again" not in made:
-            take_back(hands, made)
-    elif table.outcome and hands.page.rows:
-        made.setdefault("end", drawn(hands))
-    else:
-        titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
-        made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
+def question(playing: Playing) -> str:
+    """Return what the question on the screen is called."""
+    way, state = playing.asked, playing.table.session.state
+    assert way
+    name = way.prompt.key.partition(".")[2]
+    return name if name != "order" else order_name(way, playing.table.told, wet=state.board.in_water(state.you))
+
+
+def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
+    """Keep once what may be looked at, and an order that was taken back."""
+    state = playing.table.session.state
+    if name == "order" and state.round == 2 and "why" not in made:
+        look(hands, made)
+    if name == "order" and state.sent and "order_again" not in made:
+        take_back(hands, made)
 
 
 def order_name(way: Way, told: Sequence[Told], *, wet: bool) -> str:
@@ -87,7 +71,7 @@ def order_name(way: Way, told: Sequence[Told], *, wet: bool) -> str:
     return name + "".join(pushes[each] for each in pushes if each in said)
 
 
-def take_back(hands: Hands, made: dict[str, Image.Image]) -> None:
+def take_back(hands: Hands, made: Made) -> None:
     """Keep the order that was taken back, direction and kind, and send it again; not where a page is before it."""
     hands.hold(Key.BACK)
     if again := hands.playing.asked:

@@ -1,18 +1,15 @@
 """Every kind of screen of Robokid's games in both languages, as pictures to be looked at."""
 
 from functools import cache
-from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
-from PIL import Image
 
-from compere_device.drivers.player import Player
+import game_pictures
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from figures.people import FortPeople
+from game_pictures import Made
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
 
@@ -47,38 +44,27 @@ OLD_ENOUGH = 3  # turns after which what may be looked at has something to show
 
 
 @cache
-def pictures(game: str, language: str) -> dict[str, Image.Image]:
+def pictures(game: str, language: str) -> Made:
     """Play a game, and keep the first screen of each kind."""
-    made: dict[str, Image.Image] = {}
-    with TemporaryDirectory() as folder:
-        hands, random = Hands(Path(folder), language), Random(5)
-        playing = hands.begin("robokid", **GAMES[game])
-        people = FortPeople(playing.table.session.header.options, random)
-        player = Player(hands.press, None, random, people)
-        while hands.desk.scene is playing:
-            keep(hands, playing, made)
-            player.step(playing)
-    return made
+    return game_pictures.pictures("robokid", GAMES[game], language, FortPeople, question, look_once)
 
 
-def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
-    """Keep the screen as it is if it is of a new kind, and once what may be looked at from it."""
-    table, entry = playing.table, playing.asked
-    if entry:
-        name = entry.prompt.key.partition(".")[2].replace("rule", "rule_card")
-        name += "_names" if entry.narrowed else ""
-        if name != "since" or table.session.state.turn >= OLD_ENOUGH:
-            made.setdefault(name, drawn(hands))
-        if name == "match" and table.session.state.turn == OLD_ENOUGH and "glance_1" not in made:
-            look(hands, made)
-            playing.rule()
-            made["rule"] = drawn(hands)
-            hands.press(Key.BACK)
-    elif table.outcome and hands.page.rows:
-        made.setdefault("end", drawn(hands))
-    else:
-        titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
-        made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
+def question(playing: Playing) -> str:
+    """Return what the question on the screen is called; early ones about cards that are gone show little."""
+    entry = playing.asked
+    assert entry
+    name = entry.prompt.key.partition(".")[2].replace("rule", "rule_card")
+    name += "_names" if entry.narrowed else ""
+    return "" if name == "since" and playing.table.session.state.turn < OLD_ENOUGH else name
+
+
+def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
+    """Keep once what may be looked at, and the rule."""
+    if name == "match" and playing.table.session.state.turn == OLD_ENOUGH and "glance_1" not in made:
+        look(hands, made)
+        playing.rule()
+        made["rule"] = drawn(hands)
+        hands.press(Key.BACK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,19 +1,16 @@
 """Every kind of screen of Ufobot's games in both languages, as pictures to be looked at."""
 
 from functools import cache
-from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
-from PIL import Image
 
-from compere_device.drivers.player import Player
+import game_pictures
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from figures.people import UfobotPeople
+from game_pictures import Made
 from golden_screens import assert_screen
-from hands import Hands, drawn, look
+from hands import Hands, look
 
 GAMES = {
     "virtual": {"board": "own", "dice": "virtual"},
@@ -29,37 +26,18 @@ NAMES = {
     "harder": ["die", "die_further", "told_site", "told_bonus", "glance_1", "glance_2", "glance_3", "glance_4"],
     "easier": ["above", "told_round", "why", "end"],
 }
-SEED = 5
 
 
 @cache
-def pictures(game: str, language: str) -> dict[str, Image.Image]:
+def pictures(game: str, language: str) -> Made:
     """Play a game, and keep the first screen of each kind."""
-    made: dict[str, Image.Image] = {}
-    with TemporaryDirectory() as folder:
-        hands, random = Hands(Path(folder), language), Random(SEED)
-        playing = hands.begin("ufobot", **GAMES[game])
-        people = UfobotPeople(playing.table.session.header.options, random)
-        player = Player(hands.press, None, random, people)
-        while hands.desk.scene is playing:
-            keep(hands, playing, made)
-            player.step(playing)
-    return made
+    return game_pictures.pictures("ufobot", GAMES[game], language, UfobotPeople, besides=look_once)
 
 
-def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
-    """Keep the screen as it is if it is of a new kind, and once what may be looked at from it."""
-    table, entry = playing.table, playing.asked
-    if entry:
-        name = entry.prompt.key.partition(".")[2] + ("_further" if entry.narrowed or getattr(entry, "first", 0) else "")
-        made.setdefault(name, drawn(hands))
-        if name == "building" and table.session.state.ended_rounds == 2 and "why" not in made:
-            look(hands, made)
-    elif table.outcome and hands.page.rows:
-        made.setdefault("end", drawn(hands))
-    else:
-        titles = {hands.desk.view(table.session.bot).title(told.step): told.step for told in table.told}
-        made.setdefault(f"told_{titles.get(hands.page.title, 'end')}", drawn(hands))
+def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
+    """Keep once what may be looked at."""
+    if name == "building" and playing.table.session.state.ended_rounds == 2 and "why" not in made:
+        look(hands, made)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
-from figures import engine, glass, idle, inputs, processes, replay, rest, writing
+from figures import engine, glass, idle, inputs, processes, referee, replay, rest, writing
 from figures.effort import efforts
 from figures.goals import speed
 from figures.rows import HEAD, INPUTS_HEAD, Row, Tally, plain
@@ -30,5 +30,6 @@ def together() -> Iterator[list[Row]]:
     with ThreadPoolExecutor() as threads, ProcessPoolExecutor(workers, get_context("spawn")) as cores:
         resting = [threads.submit(list[Row], each.figures()) for each in (idle, rest)]
         played = list(inputs.figures(lambda series: cores.map(efforts, series)))
+        played += referee.figures(lambda series: cores.map(efforts, series))
         yield from (each.result() for each in resting)
     yield [INPUTS_HEAD, *played]

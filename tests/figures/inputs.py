@@ -24,7 +24,10 @@ VARIANTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "virtual dice": {"dice": "virtual", "board": "own"},
         "own dice": {"dice": "own", "board": "own"},
     },
-    "droids": {"virtual die": {"die": "virtual"}, "own die": {"die": "own"}},
+    "droids": {
+        "virtual die": {"scenario": "7", "die": "virtual"},
+        "own die": {"scenario": "7", "die": "own"},
+    },
 }
 """By bot, what its games are set to; every other option takes all its values."""
 FIGURES = (TURN, MEDIAN, PERCENTILE, ORDER, NEW_GAME, SET_UP, END, WHOLE, APART)

@@ -1,6 +1,7 @@
 """A human who hunts the Robot Killer: of all orders it sends the one that hems the killer in, or comes nearer to it."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ from compere.bots.droids.board.carry_out import Done, carry_out, orders_for
 from compere.bots.droids.board.ends import is_caught
 from compere.bots.droids.board.events import NoEffect
 from compere.bots.droids.board.moves import pushing
-from compere.bots.droids.board.orders import Order
+from compere.bots.droids.board.orders import BLUE, KINDS, Order
 from compere.bots.droids.board.ours import MAP, STRIP
 from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT, place
@@ -55,28 +56,48 @@ class DroidsPeople:
 
 
 def best_order(board: Board, robot: str, random: Random, depth: int) -> Order:
-    """Return the order that leads to the best board within so many orders."""
-    return max(orders_for(board, robot), key=lambda order: _worth(board, order, robot, random, depth))
+    """Return the order that leads to the best board within so many orders, one or two.
+
+    Many orders lead to one and the same board, of which what can follow is looked at once.
+    """
+    ahead: dict[tuple[object, ...], list[float]] = {}
+    worths: dict[Order, float] = {}
+    for order in orders_for(board, robot):
+        after = _after(board, order, robot)
+        worth = _measure(after, robot) + random.random()
+        if depth > 1 and not is_caught(after, slanted=False):
+            place = (after.robots[robot], after.robots[KILLER], *sorted(after.lying))
+            if place not in ahead:
+                boards = (_after(after, each, robot) for each in orders_for(after, robot))
+                ahead[place] = [_measure(each, robot) for each in boards]
+            worth = max(worth, *(each + random.random() for each in ahead[place]))
+        worths[order] = worth
+    return max(worths, key=worths.__getitem__)
 
 
-def _worth(board: Board, order: Order, robot: str, random: Random, depth: int) -> float:
+def _after(board: Board, order: Order, robot: str) -> Board:
+    """Return the board that an order leads to: the same one where the robot is not on the order's ground."""
+    if board.in_water(robot) is not (KINDS[order.kind].colour == BLUE):
+        return board
     done = carry_out(board, order)
     assert isinstance(done, Done)
-    here = _measure(done.board, robot) + random.random()
-    if depth == 1 or is_caught(done.board, slanted=False):
-        return here
-    return max(here, *(_worth(done.board, each, robot, random, depth - 1) for each in orders_for(board, robot)))
+    return done.board
 
 
 def _measure(board: Board, robot: str) -> float:
     """Return how good a board is: ways of the killer's that are shut, and how near the robot is to an open one."""
-    if is_caught(board, slanted=False):
-        return 1000
-    killer, here = board.robots[KILLER], board.robots[robot]
     shut = sum(bool(pushing(board, KILLER, direction)[1]) for direction in STRAIGHT)
-    beside = [NEXT[direction][killer] for direction in STRAIGHT]
-    away = min(_steps(here, NEXT[direction][each]) for each in beside if each != OFF for direction in STRAIGHT)
+    if shut == len(STRAIGHT):
+        return 1000
+    away = _away(board.robots[robot], board.robots[KILLER])
     return 12 * shut - 2 * away - 3 * board.in_water(robot) + board.stock[robot]
+
+
+@cache
+def _away(here: int, killer: int) -> int:
+    """Return how many steps it is to the nearest square from where something can be put beside the killer."""
+    beside = [NEXT[direction][killer] for direction in STRAIGHT]
+    return min(_steps(here, NEXT[direction][each]) for each in beside if each != OFF for direction in STRAIGHT)
 
 
 def _steps(one: int, other: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bots.patchwork.turns import count_turns
+from compere.bots.droids.state import HuntState
 from compere.journal import Answered
 from compere.session import Session
 from figures.goals import APART, SET_UP, TURN
@@ -55,7 +56,10 @@ def _ufobot_sets_up(key: str, session: Session) -> bool:
 
 
 def _droids_sets_up(key: str, session: Session) -> bool:
-    return not session.state.round or (session.state.round == 1 and not key and session.state.die is None)
+    """Before the first round; the pages of set-up are still read when it has begun."""
+    state = session.state
+    begun = state.die is not None if isinstance(state, HuntState) else any(state.sent.values())
+    return not state.round or (state.round == 1 and not key and not begun)
 
 
 PROFILES: Mapping[str, Profile] = {

@@ -18,7 +18,7 @@ from figures.rows import HEAD, MISSED, Row, Tally
 
 def played(series: Series) -> list[Effort]:
     """Return what games took that nobody played."""
-    game = Effort(1, 3, Counter({1: 2, 2: 3}), apart=4, things=2, bot_turns=2)
+    game = Effort(1, 3, Counter({1: 2, 2: 3}), apart=4, things=2, ordering=2, orders=2, bot_turns=2)
     return [game, game]
 
 

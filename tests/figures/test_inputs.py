@@ -78,7 +78,7 @@ def test_all_rows_are_of_their_own_games() -> None:
     def play(wanted: Iterable[Series]) -> Iterable[list[Effort]]:
         for series in wanted:
             number = next(number for number, way in enumerate(every) if series in way.series())
-            game = Effort(number, 1, Counter({1: 1}), apart=1, things=1, bot_turns=1)
+            game = Effort(number, 1, Counter({1: 1}), apart=1, things=1, ordering=1, orders=1, bot_turns=1)
             yield [game, game]
 
     got = list(figures(play, 2))

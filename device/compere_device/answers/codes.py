@@ -15,7 +15,7 @@ from compere.wording import Term, Text, say
 
 COMMAND, PICK, NUMBER = "cmd:", "pick:", "num:"
 COMMANDS = {  # codes that stand for a key or a row of the menu
-    "cmd:next": say("next"),
+    "cmd:next": say("Go on"),
     "cmd:undo": say("one answer back"),
     "cmd:why": say("why?"),
     "cmd:glance": say("glance"),

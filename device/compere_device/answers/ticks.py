@@ -32,7 +32,8 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     @property
     def slots(self) -> tuple[Slot, ...]:
         rows = (Slot(option.label, ticked=option.id in self.picked) for option in self.options)
-        return (*rows, Slot(say("Done ({count})", count=len(self.picked))))
+        nothing = not (self.picked or self.question.min)
+        return (*rows, Slot(say("Nothing") if nothing else say("Done ({count})", count=len(self.picked))))
 
     @property
     def asks(self) -> object:

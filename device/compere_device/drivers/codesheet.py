@@ -1,12 +1,12 @@
-"""Code sheets: every item of a game with its code beside it, on paper."""
+"""Code sheets: every item of a game with its code beside it, on one page, where one looks for it."""
 
 import os
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -15,36 +15,32 @@ from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.graphics.shapes import Drawing
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.bot import Bot
 from compere.options import Shape
 from compere.wording import Words, say
 from compere_device.answers.codes import COMMANDS
-from compere_device.errors import DeviceError
+from compere_device.drivers import paper
+from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
 from compere_device.pages.layout import WordTooWide, wrap
 
-_MARGIN = 12 * mm
-_COLUMNS = 5
-_CODE = 16 * mm
-_QUIET = 4 * mm  # at either side of a code up to a drawing: more than the four modules that a reader needs
-_LABEL_GAP = 3 * mm
-_ROW_GAP = 5 * mm
-_SQUARE = 3 * mm
-_LABEL_SIZES = (8, 7, 6, 5)  # points; the first in which the label fits
-_MOST_LINES = 4
-_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE = 14, 10, 8
+_MARGIN = 11 * mm  # printers leave ten millimetres white
+_FEWEST, _MOST = 6, 14  # columns: the fewer there are, the larger are the codes
+_LARGEST_CODE = 16 * mm
+_GAP = 4 * mm  # from a code to the next, or to a drawing: more than the four modules that a reader needs
+_QUIET = 0.21  # of a code's width, above and below it: four modules of the smallest code, and a little
+_LABEL_ROOM = 1 * mm  # that a label leaves to the next one
+_SQUARE = 3 * mm  # of a drawing, at most
+_WIDE = 2  # columns that a code with a drawing takes
+_BYTES = {"L": (17, 32, 53, 78, 106), "M": (14, 26, 42, 62, 84)}  # that fit, by size from 21 modules on (ISO/IEC 18004)
+# The size of a label in points and its lines, the first in which it fits.
+_LABELS = ((8, 1), (7, 2), (6, 2), (6, 3), (5, 4))
+_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE = 14, 9, 8
 _LEADING = 1.2
-_HEAD = 10 * mm  # the title and the page's number
-_HEADING = 9 * mm
-_TEXT, _BOLD = "Vera", "VeraBd"
-_SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # what Vera lacks and draws as well otherwise
-
-
-class SheetError(DeviceError, ValueError):
-    """The sheet cannot be made as asked."""
+_HEAD = 9 * mm  # the title and the page's number
+_HEADING = 4 * mm
+_SPREAD = 6 * mm  # that a band gets at most of what is left of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +54,73 @@ class SheetItem:
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Items under a heading."""
+    """Items under a heading, `across` of them side by side where they are a grid."""
 
     title: str
     items: Sequence[SheetItem]
+    across: int = 0
+
+    @property
+    def span(self) -> int:
+        """How many columns an item takes."""
+        return _WIDE if any(item.drawing for item in self.items) else 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
     item: SheetItem
+    column: int
     lines: list[str]
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Band:
-    """A strip across the page: a heading, or a row of cells."""
+    """A strip across the page: a row of cells, with headings, by column, above those that begin a group."""
 
-    height: float
-    heading: str = ""
-    cells: tuple[_Cell, ...] = ()
+    headings: dict[int, str] = field(default_factory=dict)
+    cells: list[_Cell] = field(default_factory=list)
+    used: int = 0  # columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Columns on the page, and what stands in them; all measures are in points."""
+
+    columns: int
+    bands: list[_Band] = field(default_factory=list)
+
+    @property
+    def column(self) -> float:
+        return float(A4[0] - 2 * _MARGIN) / self.columns
+
+    @property
+    def code(self) -> float:
+        return float(min(_LARGEST_CODE, self.column - _GAP))
+
+    @property
+    def square(self) -> float:
+        """The side of a drawing's squares: one for all, so that sizes can be compared."""
+        drawings = [cell.item.drawing for band in self.bands for cell in band.cells if cell.item.drawing]
+        room = _WIDE * self.column - self.code - 2 * _GAP
+        across = [room / len(drawing[0]) for drawing in drawings]
+        return float(min((_SQUARE, *across, *(self.code / len(drawing) for drawing in drawings))))
+
+    def height(self, band: _Band) -> float:
+        labels = max(len(cell.lines) * cell.size * _LEADING for cell in band.cells)
+        return (_HEADING if band.headings else 0) + self.code * (1 + 2 * _QUIET) + labels
+
+    def pages(self) -> list[list[_Band]]:
+        """The bands by page."""
+        pages: list[list[_Band]] = [[]]
+        room = full = A4[1] - 2 * _MARGIN - _HEAD
+        for band in self.bands:
+            if self.height(band) > room and pages[-1]:
+                pages.append([])
+                room = full
+            pages[-1].append(band)
+            room -= self.height(band)
+        return pages
 
 
 def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
@@ -86,6 +129,7 @@ def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
         SheetGroup(
             words.say(group.title),
             [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
+            group.across,
         )
         for group in bot.codes
     ]
@@ -94,20 +138,21 @@ def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
 
 
 def write(path: Path, title: str, groups: Sequence[SheetGroup]) -> None:
-    """Write an A4 PDF with one QR code an item; the same content gives the same bytes.
+    """Write an A4 PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
 
     Codes are printable ASCII. Raises `SheetError` for a code that is not, for a label that cannot be set in Vera or
     does not fit, and for a path that cannot be written.
     """
-    for name in (_TEXT, _BOLD):
-        pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
-    pages = _pages([band for group in groups for band in _bands(group)])
+    paper.load_fonts()
+    grid = _grid(groups)
+    pages = grid.pages()
     sheet = BytesIO()
     canvas = Canvas(sheet, pagesize=A4, invariant=1)
     canvas.setTitle(title)
-    title = _settable(title)
     for number, bands in enumerate(pages, 1):
-        _draw_page(canvas, title, f"{number} / {len(pages)}", bands)
+        _draw_head(canvas, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
+        _draw_bands(canvas, grid, bands)
+        canvas.showPage()
     canvas.save()
     try:
         with open(path, "wb", opener=_open) as file:
@@ -127,94 +172,105 @@ def _drawing(facets: Any) -> tuple[str, ...]:
     return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
 
 
-def _bands(group: SheetGroup) -> Iterator[_Band]:
-    if group.items:
-        yield _Band(_HEADING, heading=_settable(group.title))
-    cells = [_cell(item) for item in group.items]
-    for first in range(0, len(cells), _COLUMNS):
-        row = tuple(cells[first : first + _COLUMNS])
-        labels = max(len(cell.lines) * cell.size * _LEADING for cell in row)
-        yield _Band(_CODE + _LABEL_GAP + labels + _ROW_GAP, cells=row)
+def _grid(groups: Sequence[SheetGroup]) -> _Grid:
+    """The items in the fewest columns that take the fewest pages."""
+    fewest = max([_FEWEST, *(group.across * group.span for group in groups)])
+    grids = []
+    for columns in range(fewest, max(_MOST, fewest) + 1):
+        try:
+            grids.append(_filled(columns, groups))
+        except SheetError:
+            if not grids:  # in the widest columns of all
+                raise
+            break
+        if len(grids[-1].pages()) == 1:
+            break
+    return min(grids, key=lambda grid: len(grid.pages()))
 
 
-def _cell(item: SheetItem) -> _Cell:
+def _filled(columns: int, groups: Iterable[SheetGroup]) -> _Grid:
+    grid = _Grid(columns)
+    for group in groups:
+        heading = settable(group.title[:1].upper() + group.title[1:])
+        for index, row in enumerate(_rows(group, columns)):
+            taken = len(row) * group.span
+            if index or not _has_room(grid, group, heading):
+                grid.bands.append(_Band())
+            band = grid.bands[-1]
+            if not index:
+                band.headings[band.used] = heading
+            band.cells += [_cell(grid, item, band.used + nth * group.span, group) for nth, item in enumerate(row)]
+            band.used += taken
+    return grid
+
+
+def _rows(group: SheetGroup, columns: int) -> Iterator[Sequence[SheetItem]]:
+    across = group.across or columns // group.span
+    for first in range(0, len(group.items), across):
+        yield group.items[first : first + across]
+
+
+def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
+    """Whether a whole group stands beside those of the last band."""
+    if not grid.bands or group.across:
+        return False
+    taken = len(group.items) * group.span
+    wide_enough = paper.width(heading, _HEADING_SIZE, BOLD) <= taken * grid.column - _LABEL_ROOM
+    return wide_enough and grid.bands[-1].used + taken <= grid.columns
+
+
+def _cell(grid: _Grid, item: SheetItem, column: int, group: SheetGroup) -> _Cell:
     if not (item.code and item.code.isascii() and item.code.isprintable()):
         raise SheetError(f"The code {item.code!r} is not printable ASCII; scanners type nothing else reliably.")
-    label = _settable(item.label)
-    for size in _LABEL_SIZES:
+    label = settable(item.label)
+    for size, most in _LABELS:
         with suppress(WordTooWide):
-            lines = wrap(label, int(_cell_width() - _LABEL_GAP), partial(_width, size=size))
-            if len(lines) <= _MOST_LINES:
-                return _Cell(item, lines, size)
+            lines = wrap(label, int(group.span * grid.column - _LABEL_ROOM), partial(paper.width, size=size))
+            if len(lines) <= most:
+                return _Cell(item, column, lines, size)
     raise SheetError(f"The label {item.label!r} is too long for its place; write it shorter.")
 
 
-def _settable(text: str) -> str:
-    """The text in characters that Vera has."""
-    text = text.translate(_SAME)
-    known = pdfmetrics.getFont(_TEXT).face.charToGlyph
-    for char in text:
-        if ord(char) not in known:
-            raise SheetError(f"The font has no {char!r} for {text!r}; write it with letters.")
-    return text
+def _draw_head(canvas: Canvas, title: str, number: str) -> None:
+    base = A4[1] - _MARGIN - _TITLE_SIZE
+    draw_text(canvas, _MARGIN, base, title, _TITLE_SIZE, BOLD)
+    draw_text(canvas, A4[0] - _MARGIN - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
 
 
-def _width(text: str, size: int) -> int:
-    """In points, rounded up."""
-    width: float = pdfmetrics.stringWidth(text, _TEXT, size)
-    return ceil(width)
-
-
-def _cell_width() -> float:
-    return float((A4[0] - 2 * _MARGIN) / _COLUMNS)
-
-
-def _pages(bands: Sequence[_Band]) -> list[list[_Band]]:
-    """The bands by page; a heading goes with the row that follows it."""
-    pages: list[list[_Band]] = [[]]
-    room = full = A4[1] - 2 * _MARGIN - _HEAD
-    for index, band in enumerate(bands):
-        needed = band.height + (bands[index + 1].height if band.heading else 0)
-        if needed > room and pages[-1]:
-            pages.append([])
-            room = full
-        pages[-1].append(band)
-        room -= band.height
-    return pages
-
-
-def _draw_page(canvas: Canvas, title: str, number: str, bands: Sequence[_Band]) -> None:
-    top = A4[1] - _MARGIN
-    canvas.setFont(_BOLD, _TITLE_SIZE)
-    canvas.drawString(_MARGIN, top - _TITLE_SIZE, title)
-    canvas.setFont(_TEXT, _NUMBER_SIZE)
-    canvas.drawRightString(A4[0] - _MARGIN, top - _TITLE_SIZE, number)
-    top -= _HEAD
+def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band]) -> None:
+    """Draw the bands of a page, with what is left of it between them."""
+    top = A4[1] - _MARGIN - _HEAD
+    left_over = top - _MARGIN - sum(map(grid.height, bands))
     for band in bands:
-        if band.heading:
-            canvas.setFont(_BOLD, _HEADING_SIZE)
-            canvas.drawString(_MARGIN, top - _HEADING_SIZE, band.heading)
-        for column, cell in enumerate(band.cells):
-            _draw_cell(canvas, cell, _MARGIN + column * _cell_width(), top)
-        top -= band.height
-    canvas.showPage()
+        below = top
+        if band.headings:
+            below -= _HEADING
+            for column, heading in band.headings.items():
+                base = top - _HEADING_SIZE
+                draw_text(canvas, _MARGIN + column * grid.column, base, heading, _HEADING_SIZE, BOLD)
+        for cell in band.cells:
+            _draw_cell(canvas, grid, cell, below - _QUIET * grid.code)
+        top -= grid.height(band) + min(_SPREAD, left_over / len(bands))
 
 
-def _draw_cell(canvas: Canvas, cell: _Cell, left: float, top: float) -> None:
-    code = Drawing(_CODE, _CODE)
-    code.add(QrCodeWidget(cell.item.code, barWidth=_CODE, barHeight=_CODE, barBorder=0, barLevel="M"))
-    renderPDF.draw(code, canvas, left, top - _CODE)
-    _draw_shape(canvas, cell.item.drawing, left + _CODE + _QUIET, top)
-    canvas.setFont(_TEXT, cell.size)
+def _draw_cell(canvas: Canvas, grid: _Grid, cell: _Cell, top: float) -> None:
+    left, size = _MARGIN + cell.column * grid.column, grid.code
+    code = Drawing(size, size)
+    level = _level(cell.item.code)
+    code.add(QrCodeWidget(cell.item.code, barWidth=size, barHeight=size, barBorder=0, barLevel=level))
+    renderPDF.draw(code, canvas, left, top - size)
+    _draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
     for index, line in enumerate(cell.lines, 1):
-        canvas.drawString(left, top - _CODE - _LABEL_GAP - index * cell.size * _LEADING, line)
+        draw_text(canvas, left, top - size * (1 + _QUIET) - index * cell.size * _LEADING + 2, line, cell.size)
 
 
-def _draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float) -> None:
-    if not drawing:
-        return
-    room = _cell_width() - _CODE - 2 * _QUIET
-    square = min(_SQUARE, room / len(drawing[0]), _CODE / len(drawing))
+def _level(code: str) -> str:
+    """Return the level of error correction: the stronger one, unless it takes smaller modules than the weaker one."""
+    stronger, weaker = (bisect_left(_BYTES[level], len(code)) for level in "ML")
+    return "M" if stronger == weaker else "L"
+
+
+def _draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
     canvas.setFillGray(0.8)
     canvas.setLineWidth(0.5)
     for y, row in enumerate(drawing, 1):

@@ -1,28 +1,31 @@
 """A plain driver of the same table: questions and answers as lines of text, for a terminal without a picture."""
 
-import re
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any, TextIO
 
 from compere.bot import Line
 from compere.draft import Draft
-from compere.errors import CompereError, InvalidAnswer, quoted
-from compere.journal import Source
-from compere.options import Board
-from compere.prompts import Answer, ChooseSome, Prompt, listed
+from compere.errors import AnswerError
+from compere.options import Board, Option, Shape
+from compere.prompts import ChooseSome, Prompt
 from compere.table import Table
-from compere.wording import Arg, Words, say
+from compere.wording import Words, say
 from compere_device.answers import codes
 from compere_device.drivers.lines import Lines
+from compere_device.drivers.slips import why_not
+from compere_device.drivers.typed import NOTHING, as_listed, numbered, parse_answer, said, unsaid
 from compere_device.outlet import tell
 
-HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, q: quit.")
+HELP = say("Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit.")
 ONCE = say("o and the answer: only this time")
 CHANGING = say(
     "Empty line: take the text. 3 text: change line 3. +3 text: insert before it. -3: remove it. p: paste it whole."
 )
 PASTING = say("Paste the text, then a line with one full stop.")
-NOTHING = "–"  # the answer that names none of several, as in a transcript
+WIDTH = 100  # letters of a line
+LONG = 12  # rows of a list that stands in columns
+_DRAWN = str.maketrans("X.", "■·")
 
 
 class Console:
@@ -42,43 +45,58 @@ class Console:
         while not self._table.outcome and (line := next(typed, None)) is not None:
             if line.strip() == "q" and not self._pasting:
                 return
-            if self._hear(line):
-                self._ask()
+            self._hear(line)
         self._end()
 
     @property
     def _pasting(self) -> bool:
         return self._lines is not None and self._lines.pasting
 
-    def _hear(self, line: str) -> bool:
-        """Take a line, and return whether to ask after it."""
+    def _hear(self, line: str) -> None:
+        """Take a line, and ask after it; after a slip without what may be answered, which stands above."""
         if self._lines and self._lines.pasting:
             self._lines.paste(line.rstrip("\r\n"))
-            return not self._lines.pasting
+            if not self._lines.pasting:
+                self._ask()
+            return
         word = line.strip()
         try:
+            if self._look(word):
+                return
             self._take(word)
-        except CompereError as error:
-            self._print(f"! {error}")
-        return word not in ("w", "g") and not self._pasting
+        except AnswerError as error:
+            prompt = self._table.prompt
+            meant = as_listed(prompt, word, self._words) if prompt else word
+            self._print(f"! {self._words.say(why_not(self._table, meant, error))}")
+            self._question()
+        else:
+            if not self._pasting:
+                self._ask()
 
-    def _take(self, word: str) -> None:
-        if word == "u":
-            self._table.undo()
-        elif word == "w":
+    def _look(self, word: str) -> bool:
+        """Show what is asked for by a letter, and return whether that was one."""
+        if word == "w":
             self._reason()
         elif word == "g":
             glance = self._table.glance()
             self._show(glance.grid)
             for line in glance.lines:
                 self._fact(line)
+        elif word == "l":
+            self._question()
+            self._answers()
+        return word in ("w", "g", "l")
+
+    def _take(self, word: str) -> None:
+        if word == "u":
+            self._table.undo()
         elif self._lines:
             self._change(self._lines, word)
         elif (prompt := self._table.prompt) and prompt.fact and word.partition(" ")[0] == "o":
-            answer, _ = parse_answer(prompt, word.partition(" ")[2])
+            answer, _ = parse_answer(prompt, as_listed(prompt, word.partition(" ")[2], self._words))
             self._table.answer(answer, "once")
         elif prompt:
-            self._table.answer(*parse_answer(prompt, word))
+            self._table.answer(*parse_answer(prompt, as_listed(prompt, word, self._words)))
 
     def _change(self, lines: Lines, word: str) -> None:
         """Change the text that is asked for, or take it as it is by now."""
@@ -98,13 +116,32 @@ class Console:
             self._lines = None
         elif self._lines is None or self._lines.prompt is not prompt:
             self._lines = Lines(prompt)
+        self._question()
+        self._answers()
+
+    def _question(self) -> None:
+        if prompt := self._table.prompt:
+            self._print(f"> {self._words.say(prompt.text)}")
+
+    def _answers(self) -> None:
+        """Show what may be answered."""
+        prompt = self._table.prompt
         if prompt is None:
             return
-        self._print(f"> {self._words.say(prompt.text)}")
         self._show(prompt.board)
-        for number, option in enumerate(prompt.offered, start=1):
-            nth = f"{number:2}" if _numbered(prompt) else "  "
-            self._print(f"  {nth} {self._words.say(option.label)}  ({option.id})")
+        for row in in_columns([self._row(prompt, *each) for each in enumerate(prompt.offered, start=1)]):
+            self._print(row)
+        self._hints(prompt)
+
+    def _row(self, prompt: Prompt[Any], number: int, option: Option[Any]) -> str:
+        """Return an option as a row: with its outline, by which things of one price are told apart."""
+        nth = f"{number:2}" if numbered(prompt) else "  "
+        shape = next((facet for facet in option.facets.values() if isinstance(facet, Shape)), None)
+        drawn = "  " + "/".join(shape.rows).translate(_DRAWN) if shape else ""
+        return f"  {nth} {self._words.say(option.label)}{drawn}  ({option.id})"
+
+    def _hints(self, prompt: Prompt[Any]) -> None:
+        """Show what may be answered besides, or where nothing is listed."""
         if prompt.legend:
             self._print("  " + " · ".join(f"{sign} {self._words.say(label)}" for sign, label in prompt.legend.items()))
         elif spans := prompt.spans():
@@ -113,7 +150,7 @@ class Console:
             for line in (*self._lines.numbered(), self._words.say(CHANGING)):
                 self._print(f"  {line}")
         elif (usual := unsaid(prompt)) is not None:
-            self._print(f"  {self._words.say(say('an empty line: {answer}', answer=_said(prompt, usual)))}")
+            self._print(f"  {self._words.say(say('an empty line: {answer}', answer=said(prompt, usual)))}")
         if isinstance(prompt, ChooseSome) and not prompt.min and unsaid(prompt):
             self._print(f"  {codes.NONE}: {NOTHING}")
         if prompt.fact:
@@ -143,59 +180,10 @@ class Console:
         tell(self._out, text)
 
 
-def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
-    """Return what a typed line means: numbers of rows or codes, separated by spaces; see `unsaid` for none.
-
-    The code of what several things have in common is none of them.
-
-    Raises:
-        InvalidAnswer: there are more words than answers, or one that several things have.
-    """
-    words = text.split()
-    if not words and (usual := unsaid(prompt)) is not None:
-        return usual, "entered"
-    if isinstance(prompt, ChooseSome) and words == [codes.NONE]:
-        return (), "entered"
-    most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
-    if len(words) > most:
-        expected = "one number or code" if most else "an empty line"
-        raise InvalidAnswer(f"{quoted(text)} is more than was asked for: expected {expected}")
-    of_things = prompt.form in ("id", "ids")
-    answers = [_id(prompt, word) if of_things else _number(word) for word in words]
-    if prompt.form in ("ids", "numbers"):
-        return answers, "entered"
-    return answers[0] if answers else None, "entered"
-
-
-def unsaid(prompt: Prompt[Any]) -> Answer:
-    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none."""
-    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min
-    return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
-
-
-def _said(prompt: Prompt[Any], answer: Answer) -> Arg:
-    """Return an answer in words: the labels of things, numbers as they are typed."""
-    each = answer if isinstance(answer, tuple) else (answer,)
-    labels = {option.id: option.label for option in prompt.accepted}
-    return tuple(labels[str(id)] for id in each) if labels and each else " ".join(map(str, each)) or NOTHING
-
-
-def _id(prompt: Prompt[Any], word: str) -> str:
-    number = _number(word) if _numbered(prompt) else word
-    if isinstance(number, int) and 1 <= number <= len(prompt.offered):
-        return prompt.offered[number - 1].id
-    code, options = codes.fold(word), prompt.accepted
-    own = [each.id for each in options if codes.means(each, code) or codes.means(each, codes.PICK + code)]
-    told = own or [each.id for each in options if codes.tells(each, code)]
-    if len(told) > 1:
-        raise InvalidAnswer(f"{quoted(word)} is said of several: {listed(told)}")
-    return told[0] if told else word
-
-
-def _numbered(prompt: Prompt[Any]) -> bool:
-    """Return whether the rows of a question have numbers: not where an id is one, which would mean two things."""
-    return not any(isinstance(_number(option.id), int) for option in prompt.accepted)
-
-
-def _number(word: str) -> int | str:
-    return int(word) if re.fullmatch("-?[0-9]{1,9}", word) else word
+def in_columns(rows: list[str]) -> list[str]:
+    """Return rows as lines: those of a long list side by side, downwards as in a dictionary."""
+    widest = max(map(len, rows), default=0) + 2
+    columns = max(1, WIDTH // widest) if len(rows) > LONG else 1
+    high = -(-len(rows) // columns)
+    strips = [rows[first : first + high] for first in range(0, len(rows), high)] if rows else []
+    return ["".join(row.ljust(widest) for row in line).rstrip() for line in zip_longest(*strips, fillvalue="")]

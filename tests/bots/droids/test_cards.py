@@ -2,7 +2,7 @@
 
 from compere.bots.droids.board.position import LYING, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.bots.droids.cards import DIRECTION_TERMS, LEVELS, SIGNS, THING_SIGNS, order_code, order_id, order_label
+from compere.bots.droids.cards import DIRECTION_TERMS, LEVELS, SIGNS, THING_SIGNS, order_id, order_label
 from playing import said
 
 
@@ -10,7 +10,7 @@ def test_what_an_order_is_called() -> None:
     """Its code is its kind and direction."""
     assert order_id("take_put", 7) == "order:take_put_up_left"
     assert said(order_label("step", 2)) == "1 square right"
-    assert (order_code("max", 4).id, said(order_code("max", 4).label)) == ("order:max_down", "maximum down")
+    assert said(order_label("max", 4)) == "maximum down"
 
 
 def test_every_direction_has_its_name() -> None:

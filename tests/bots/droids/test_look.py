@@ -39,10 +39,21 @@ def test_progress() -> None:
 
 def test_28_codes() -> None:
     """Ruling: one code holds kind and direction."""
-    orders, *_ = CODES
-    ids = [each.id for each in orders.items]
-    assert len(set(ids[:-2])) == 28
-    assert ids[-2:] == ["order:none", "order:no_effect"]
+    groups = [[each.id for each in group.items] for group in CODES]
+    assert {len(ids) for ids in groups[:-1]} == {4}
+    assert groups[-1] == ["order:none", "order:no_effect"]
+    mine = [id for ids in groups[:7] for id in ids]  # those of the hunt first
+    assert len(set(mine)) == 28
+    assert not any("fire" in id or "repair" in id or "relay" in id for id in mine)
+
+
+def test_an_arrow_points_as_its_direction_is_called() -> None:
+    """Diagonals too, clockwise; where a relay goes, by an arrow of its own."""
+    labels = {said(each.label) for group in CODES[:2] for each in group.items}
+    assert labels >= {"↑ up", "→ right", "↓ down", "← left", "↗ up right", "↘ down right", "↙ down left", "↖ up left"}
+    relays = {each.id: said(each.label) for group in CODES for each in group.items if "relay" in each.id}
+    assert relays["order:relay_right_up"] == "↑ goes →"
+    assert relays["order:relay_back_left"] == "← goes →"
 
 
 def test_refusal() -> None:
@@ -61,10 +72,10 @@ def test_glance_of_a_game_of_two() -> None:
     seen = glance(state)
     assert seen.grid == drawn(state.board, "bottom")
     assert [(said(each.label), said(each.value)) for each in seen.lines] == [
-        ("Yellow: lost", "3 of 10"),
+        ("Yellow’s losses", "3/10"),
         ("Yellow carries", "obstacle"),
         ("Yellow: obstacles", "11"),
-        ("Red: lost", "0 of 10"),
+        ("Red’s losses", "0/10"),
         ("Red: obstacles", "10"),
         ("Y", "Yellow"),
         ("R", "Red"),
@@ -77,14 +88,16 @@ def test_glance_of_a_game_of_two() -> None:
 def test_glance_of_containers_and_who_is_out() -> None:
     state = refereed_round("B.c.R", 3, delivered={"blue": 0, "red": 2}, out=["blue"], first="red")
     lines = [(said(each.label), said(each.value)) for each in glance(state).lines]
-    assert lines[:3] == [("Blue", "out"), ("Red: lost", "0 of 10"), ("Containers: Red", "2")]
+    assert lines[:3] == [("Blue", "out"), ("Red’s losses", "0/10"), ("Containers: Red", "2")]
     assert ("=", "container") in lines
 
 
 def test_codes_of_the_other_scenarios() -> None:
     """Each kind of the 120 tokens has one for each direction, and for each of the repair robots."""
-    _, acts, repairers = CODES
-    assert (len(acts.items), len(repairers.items)) == (4 + 4 * 4, 4 * 4 * 2)
+    ids = [each.id for group in CODES for each in group.items]
+    acts = [id for id in ids if id.startswith(("order:fire", "order:relay"))]
+    repairers = [id for id in ids if id.endswith(("_p", "_q"))]
+    assert (len(acts), len(repairers)) == (4 + 4 * 4, 4 * 4 * 2)
     for scenario in range(1, 7):
         state = refereed_round("Y..R .P. Q" if scenario == 2 else "Y..R", scenario, first="red")
         codes = {each.id for group in CODES for each in group.items}

@@ -155,14 +155,22 @@ def duel(scenario: int, before: str = "Y....R") -> RefereeState:
 
 
 def test_the_first_kinds_have_keys() -> None:
-    """Fire, maximum, one square: two presses; a relay or a repair robot takes more."""
+    """Fire and one square take two presses, that there is none left takes one; a relay or a repair robot takes more."""
     way = begin(order_question(duel(2)))
-    counts = {
-        each: presses(way, each)
-        for each in ("order:fire_up", "order:max_left", "order:step_up", "order:relay_left_up", "order:repair_up_p")
-    }
-    assert {counts[each] for each in ("order:fire_up", "order:max_left", "order:step_up")} == {2}
-    assert counts["order:relay_left_up"] <= 5 and counts["order:repair_up_p"] <= 6
+    asked = (
+        NONE,
+        NO_EFFECT,
+        "order:fire_up",
+        "order:step_up",
+        "order:max_left",
+        "order:two_up",
+        "order:diagonal_up_left",
+    )
+    assert [presses(way, each) for each in asked] == [1, 2, 2, 2, 3, 3, 4]
+    assert presses(way, "order:relay_left_up") <= 6 and presses(way, "order:repair_up_p") <= 6
+    in_water = begin(order_question(duel(2, "Y....r")))
+    asked = (NONE, NO_EFFECT, "order:water_step_up", "order:water_diagonal_up_left")
+    assert [presses(in_water, each) for each in asked] == [1, 1, 2, 3]
 
 
 def test_in_water_repair_robots_get_orders_too() -> None:
@@ -186,6 +194,6 @@ def test_what_a_die_is_thrown_for() -> None:
     mine = need_question(state, Need("mine", "red", 5))
     assert [said(each.text) for each in (fire, mine)] == [
         "Fire at Yellow, distance 5:",
-        "Red carries a mine. 0: it explodes:",
+        "Red carries a mine. It explodes on 0:",
     ]
     assert (fire.by, fire.often) == ("table", True)

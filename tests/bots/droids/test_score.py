@@ -37,8 +37,8 @@ def test_who_wins_of_several(end: End, text: str) -> None:
     assert (said(ended.text), ended.reason, ended.winners, ended.scores) == (text, end.reason, end.players, {})
     assert [(said(each.label), said(each.value)) for each in ended.lines] == [
         ("Rounds", "0"),
-        ("Emitters lost: Blue", "4 of 10"),
-        ("Emitters lost: Red", "0 of 10"),
+        ("Blue’s losses", "4/10"),
+        ("Red’s losses", "0/10"),
     ]
 
 

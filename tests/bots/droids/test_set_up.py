@@ -87,7 +87,7 @@ def test_obstacles_are_placed_in_turn(scenario: int, count: int) -> None:
     places = asked[1:-1]
     assert [each.key for each in places] == ["droids.obstacle"] * count
     assert [each.subject for each in places] == [(("blue", "red")[nth % 2], nth + 1) for nth in range(count)]
-    assert said(places[1].text) == f"Red, obstacle 2 of {count}:"
+    assert said(places[1].text) == f"Red, 2 of {count}:"
     seen = {"blue": 0, "red": 0}
     for at, thing in state.board.lying.items():
         assert thing == "obstacle"

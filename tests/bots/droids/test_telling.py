@@ -37,8 +37,8 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
         ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
-        ("P..BR", "repairer1 repairer_step down", ["Put a mine where it was: Repair robot P."]),
-        ("Bm..R", "blue step right", ["A mine explodes: Blue.", "Blue marks 1 emitter; orders there go."]),
+        ("P..BR", "repairer1 repairer_step down", ["Repair robot P: put a mine where it was."]),
+        ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
         ("B...R", "blue take_put right", ["No effect: nothing."]),
@@ -53,9 +53,9 @@ def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None
     ("dice", "die", "sentences"),
     [
         (1, "own", ["Missed."]),
-        (4, "own", ["Red marks 2 emitters; orders there go."]),
+        (4, "own", ["Red marks 2 emitters; their orders go."]),
         (1, "virtual", ["Die 1, distance 2: missed."]),
-        (4, "virtual", ["Die 4, distance 2: a hit.", "Red marks 2 emitters; orders there go."]),
+        (4, "virtual", ["Die 4, distance 2: a hit.", "Red marks 2 emitters; their orders go."]),
     ],
 )
 def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:
@@ -68,7 +68,7 @@ def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:
     [
         (3, "own", []),
         (3, "virtual", ["Die 3: the mine holds."]),
-        (0, "own", ["Blue’s mine explodes.", "Blue marks 2 emitters; orders there go."]),
+        (0, "own", ["Blue’s mine explodes.", "Blue marks 2 emitters; their orders go."]),
     ],
 )
 def test_a_carried_mine(dice: int, die: str, sentences: list[str]) -> None:

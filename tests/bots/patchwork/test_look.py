@@ -109,9 +109,11 @@ def test_refusal(code: str, why: str | None) -> None:
 
 
 def test_codes() -> None:
-    """Ruling, Asking little: every patch, every card and every frequent answer has a code; patches show outlines."""
+    """Ruling, Asking little: every patch, by size, every card and frequent answer has a code; patches show outlines."""
     patches, cards, answers = ({item.id: item for item in group.items} for group in CODES)
-    assert list(patches) == list(PATCHES)
+    assert sorted(patches) == sorted(PATCHES)
+    sizes = [PATCHES[patch].squares for patch in patches]
+    assert sizes == sorted(sizes)
     assert list(cards) == list(CARDS)
     assert patches["patch:9"].facets["shape"] == Shape(("XXX",))
     game = play(BOT, {}, [("patch:1", "patch:2", "patch:3")])

@@ -5,9 +5,8 @@ import pytest
 from bots.robokid import printed
 from bots.robokid.tables import cats, dogs, table
 from compere.bots.robokid.bot import BOT
-from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, KIDS, OWN_SUITS
+from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, ICONS, KIDS, OWN_SUITS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
-from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import RobokidState
 from playing import play, said
 
@@ -129,9 +128,14 @@ def test_refused_codes_are_no_answers() -> None:
 
 def test_codes() -> None:
     """Every kid, suit, dog and cat that may be scanned, and the frequent answers."""
-    kids, suits, dogs, cats, answers = ([item.id for item in group.items] for group in CODES)
-    assert (tuple(kids), tuple(suits), dogs, cats) == (ALL_KIDS, OWN_SUITS, list(DOGS), list(CATS))
-    assert set(kids) == set(KIDS)
+    *by_suit, dogs, cats, answers = ([item.id for item in group.items] for group in CODES)
+    for (suit, *kids), mine in zip(by_suit, OWN_SUITS, strict=False):
+        assert suit == mine
+        assert all(ICONS[kid][0] == mine for kid in kids)
+    assert by_suit[len(OWN_SUITS) :] == [["fort:smoke", "fort:puddin"]]
+    every = [id for ids in by_suit for id in ids]
+    assert sorted(every) == sorted((*KIDS, *OWN_SUITS))
+    assert (dogs, cats) == (list(DOGS), list(CATS))
     assert all(answer.startswith("pick:") for answer in answers)
 
 

@@ -233,7 +233,7 @@ def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: li
     [
         (CHOOSE, "c", ["a", "b", "c"], 2, "c"),
         (SOME, ["c", "a"], ["a", "b", "c", "Done (2)"], 3, ("c", "a")),
-        (SOME, [], ["a", "b", "c", "Done (0)"], 3, ()),
+        (SOME, [], ["a", "b", "c", "Nothing"], 3, ()),
         (DRAW, ["b", "a"], ["as before: b and a", "a", "b", "c"], 0, ("b", "a")),
         (CHOOSE, "gone", ["a", "b", "c"], 0, "a"),
         (HIDDEN, "c", ["b", "c"], 1, "c"),

@@ -13,6 +13,7 @@ from compere.almanac import Almanac
 from compere.arrange import Arrange, Place
 from compere.bot import Outcome
 from compere.bots import find
+from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.errors import InvalidAnswer
 from compere.journal import Header
 from compere.options import Option, Square
@@ -22,12 +23,13 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Term, Words, say
 from compere_device import words
-from compere_device.drivers.console import Console, parse_answer
+from compere_device.drivers.console import WIDTH, Console, in_columns
+from compere_device.drivers.typed import parse_answer
 from hands import one_question, table_of
-from playing import pile_of
+from playing import pile_of, play
 from tiny import END, TINY, TinyState, header, number
 
-HELP = "Answer with a number or a code. u: undo, w: why, g: glance, q: quit."
+HELP = "Answer with a number or a code. u: undo, w: why, g: glance, l: the list again, q: quit."
 CLEAR = {"rounds": "1", "sky": "clear"}
 
 
@@ -108,7 +110,7 @@ def test_a_game_with_a_score(tmp_path: Path) -> None:
     lines = typed(*["advance"] * 40, *[""] * 9, table=table)
     assert table.outcome
     score = lines.index(next(line for line in lines if line.startswith("= ")))
-    assert lines[score - 1] == f"  an empty line: {table.outcome.scores['human']}"
+    assert f"  an empty line: {table.outcome.scores['human']}" in lines[:score]
     assert [line.split(":")[0] for line in lines[score + 1 :]] == [
         f"  {Words().say(line.label)}" for line in table.outcome.lines
     ]
@@ -129,7 +131,7 @@ def test_where_an_id_is_a_number_rows_have_none() -> None:
     """Of the cards 3, 5 and 10, "3" is the card 3 and not the third of them."""
     lines = typed("2", "3", table=(table := one_question(replace(CHOOSE, options=DISTANCES))))
     assert lines[2:5] == ["     3  (3)", "     5  (5)", "     10  (10)"]
-    assert lines[5] == "! '2' is none of 3, 5, 10"
+    assert lines[5] == "! “2” is no answer here."
     assert table.session.history.items[-1].entry.answer == "3"
 
 
@@ -190,7 +192,7 @@ def test_undo_why_and_glance() -> None:
         "   0  1  0",
         "  Luck: 8",
     ]
-    assert typed("u")[-4] == "! nothing to take back: no answer has been given yet"
+    assert typed("u")[-2:] == ["! Nothing to take back yet.", "> Round 1: roll both dice."]
 
 
 def test_a_fact_may_be_answered_for_this_time_only() -> None:
@@ -200,17 +202,101 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
     assert "  o and the answer: only this time" in lines
     assert (table.session.history.items[-1].entry.source, table.almanac.learned) == ("once", {})
     typed("o", table=table)
-    assert typed("o 1")[-4].startswith("! ")
+    assert typed("o 1")[-2].startswith("! ")
 
 
 @pytest.mark.parametrize("line", ["x", "", "9 9", "3", "--5 -", "9" * 5000, "３ ５", "²"])
 def test_what_cannot_be_taken_is_said(line: str) -> None:
-    """The reason stands behind an exclamation mark, and the same is asked again."""
-    _, *asked = typed()
-    _, *lines = typed(line)
-    (said,) = lines[len(asked) : -len(asked)]
+    """The reason stands behind an exclamation mark, and the same is asked again, without what may be answered."""
+    asked = typed()
+    *before, said, question = typed(line)
+    assert before == asked
     assert said.startswith("! ")
-    assert lines == [*asked, said, *asked]
+    assert question == next(each for each in asked if each.startswith("> "))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line", "why"),
+    [
+        (TELL, "go", "There is nothing to answer: an empty line goes on."),
+        (CHOOSE, "", "An answer is needed."),
+        (CHOOSE, "green", "“green” is no answer here."),
+        (CHOOSE, "x" * 99, f"“{'x' * 24}…” is no answer here."),
+        (CHOOSE, "4", "4 does not fit: 1 to 3."),
+        (CHOOSE, "0", "0 does not fit: 1 to 3."),
+        (CHOOSE, "red blue", "It takes 1: you named 2."),
+        (CHOOSE, "robot:A13", "That code belongs to Droco."),
+        (CHOOSE, "no:thing", "The code no:thing means nothing here."),
+        (replace(CHOOSE, options=DISTANCES), "7", "“7” is no answer here."),
+        (replace(CHOOSE, options=SEAS), "suit:sea", "“suit:sea” is said of several: blue and green."),
+        (replace(SOME, max=2), "1 2 3", "It takes 0 to 2: you named 3."),
+        (SOME, "red 1", "red is named twice."),
+        (DRAW, "red", "It takes 2: you named 1."),
+        (DRAW, "", "An answer is needed."),
+        (DRAW, "red red", "red is named twice."),
+        (NUMBER, "10", "10 does not fit: -9 to 9."),
+        (NUMBER, "ten", "One number is needed, -9 to 9."),
+        (NUMBER, "1 2", "One number is needed, -9 to 9."),
+        (ROLL, "1", "It takes 2: you named 1."),
+        (ROLL, "1 7", "This die has no 7."),
+        (ROLL, "1 x", "“x” is no answer here."),
+        (
+            Place("a.where", TEXT, "step", ((0, 0), (0, 1))),
+            "3 3",
+            "That square cannot be meant. Type column and row, 0 0 at the top left.",
+        ),
+    ],
+    ids=name,
+)
+def test_why_it_cannot_be_is_said_to_a_player(prompt: Prompt[Any], line: str, why: str) -> None:
+    """What was typed, what would do: no name of a pile, no list of ids, and not in English only."""
+    assert typed(line, table=one_question(prompt))[-2:] == [f"! {why}", "> Well?"]
+    french = typed(line, table=one_question(prompt), spoken=words.load("fr"))[-2]
+    assert french.startswith("! ")
+    assert french != f"! {why}"
+
+
+def test_the_game_says_why_its_thing_cannot_be_meant() -> None:
+    """A bot knows more of a code than that it fits nothing."""
+    game = play(PATCHWORK, {}, [("patch:1", "patch:2", "patch:3"), "first"])
+    assert typed("patch:1", table=game)[-2] == "! You have taken the patch 0◉ 3⧗ already."
+
+
+def test_what_a_row_reads_may_be_typed() -> None:
+    """In the language that is spoken, whole or each for itself; of two rows that read alike neither is meant."""
+    labels = (Option("a", say("Lil Boss")), Option("b", say("Zip")), Option("c", say("2")), Option("d", say("twin")))
+    some = replace(SOME, options=(*labels, Option("e", say("twin"))), max=5)
+    for line, ids in (("lil boss", ["a"]), ("zip 4", ["b", "d"]), ("2", ["b"]), ("Zip a", ["a", "b"])):
+        game = one_question(some)
+        typed(line, table=game)
+        assert game.session.history.items[-1].entry.answer == ids
+    assert typed("twin", table=one_question(some))[-2] == "! “twin” is no answer here."
+    assert typed("zip", table=one_question(replace(some, min=2)))[-2] == "! It takes 2 to 5: you named 1."
+
+
+def test_the_list_again() -> None:
+    """`l` shows what may be answered; what happened is not told again."""
+    first = typed("3 5")
+    assert typed("3 5", "l") == [*first, *first[first.index("> Turn 2 up.") :]]
+
+
+def test_things_of_one_price_are_told_apart() -> None:
+    """Three patches read 2◉ 2⧗: each row has its outline."""
+    rows = " ".join(typed(table=play(PATCHWORK)))
+    for patch in ("2◉ 2⧗  ■■■  (patch:9)", "2◉ 2⧗  ■■■/·■·  (patch:10)", "2◉ 2⧗  ■■■/■■·  (patch:11)"):
+        assert patch in rows
+
+
+def test_a_long_list_stands_in_columns() -> None:
+    """Downwards, and none is wider than the terminal; a short one has a line each."""
+    rows = [f"  {number:2} thing" for number in range(33)]
+    lines = in_columns(rows)
+    assert len(lines) < 12
+    assert [line.split()[0] for line in lines] == [str(number) for number in range(len(lines))]
+    assert sorted(" ".join(lines).split()) == sorted(" ".join(rows).split())
+    assert max(map(len, lines)) <= WIDTH
+    assert in_columns(rows[:12]) == rows[:12]
+    assert in_columns(["x" * 200] * 13) == ["x" * 200] * 13
 
 
 @settings(deadline=None)

@@ -123,12 +123,16 @@ def test_one_that_does_not_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @every_kept
 def test_a_transcript_writes_nothing(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`replay` prints it as it is."""
+    """`replay` prints it as it is, and tells its story to the end."""
     journal = tmp_path / "a.journal"
     journal.write_bytes(path.read_bytes())
-    status, out, err = command(capsys, "replay", journal)
+    status, out, err = command(capsys, "replay", "--log", journal)
     assert (status, err) == (0, "")
     assert "\n= " in out
+    end = out[out.index("\n= ") :].splitlines()[2].strip()
+    status, out, err = command(capsys, "replay", journal)
+    assert (status, err) == (0, "")
+    assert end in out.splitlines()
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"a.journal": path.read_bytes()}
 
 

@@ -80,7 +80,12 @@ PAGES = {
     ),
     "ticks": Page(
         "Bâtiments",
-        rows=(Row("Étable", ticked=True), Row("Grange", ticked=False), Row("Forge", ticked=True), Row("Terminé (2)")),
+        rows=(
+            Row("Étable", ticked=True),
+            Row("Grange", ticked=False),
+            Row("Forge", ticked=True),
+            Row("C’est tout (2)"),
+        ),
         cursor=2,
         hint="scanne ou choisis",
     ),

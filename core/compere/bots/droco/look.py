@@ -2,7 +2,7 @@
 
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droco import say
-from compere.bots.droco.cards import ROBOTS, TYPES, strength_of
+from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
@@ -71,7 +71,9 @@ def refusal(state: DrocoState, code: str) -> Text | None:
 
 
 CODES = (
-    CodeGroup(say("Robots"), tuple(Option(id, say("{card}", card=term)) for id, term in ROBOTS.items())),
+    CodeGroup(
+        say("Robots"), tuple(Option(id, say("{card}", card=term)) for id, term in ROBOTS.items()), len(STRENGTHS)
+    ),
     CodeGroup(say("AI cards"), AI_OPTIONS + OTHER_AI_OPTIONS),
     CodeGroup(
         say("Answers"),

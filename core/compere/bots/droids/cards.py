@@ -6,7 +6,6 @@ from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import REPAIRERS, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.options import Option
 from compere.prompts import Die
 from compere.wording import Term, Text
 
@@ -61,6 +60,8 @@ DIRECTION_TERMS: tuple[Term, ...] = (
     Term("direction:up-left", "up left"),
 )
 """By number, as somebody sees them whose own side is at the bottom."""
+ARROWS = "↑↗→↘↓↙←↖"
+"""By number, too."""
 WAY_TERMS: tuple[Term, ...] = (
     DIRECTION_TERMS[0],
     Term("way:up-right", "↗"),
@@ -121,8 +122,3 @@ def order_label(kind: str, seen: int, robot: str = "") -> Text:
     if robot in REPAIRERS:
         return say("{sign}: {kind} {direction}", sign=SIGNS[robot], kind=KIND_TERMS[kind], direction=direction)
     return say("{kind} {direction}", kind=KIND_TERMS[kind], direction=direction)
-
-
-def order_code(kind: str, seen: int, robot: str = "") -> Option[str]:
-    """Return the code of an order, for the sheet of codes."""
-    return Option(order_id(kind, seen, robot), order_label(kind, seen, robot))

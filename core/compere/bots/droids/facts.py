@@ -77,7 +77,7 @@ def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
         if robot == STATUE:
             _let_go_of_statue(state)
 
-    name = say("Where it stands: {robot}", robot=ROBOT_TERMS[robot])
+    name = say("Where is {robot}", robot=ROBOT_TERMS[robot])
     return Fact(f"stands_{robot}", name, question, write)
 
 

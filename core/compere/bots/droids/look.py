@@ -1,12 +1,23 @@
 """What may be looked at without touching a game: glance, progress, refusals and the code sheet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
 from compere.bots.droids.board.position import EMITTERS, KILLER, LYING, OBSTACLE, REPAIRERS
-from compere.bots.droids.cards import ROBOT_TERMS, SIGNS, THING_SIGNS, THING_TERMS, WATER_SIGN, order_code
+from compere.bots.droids.board.squares import DIRECTIONS
+from compere.bots.droids.cards import (
+    ARROWS,
+    DIRECTION_TERMS,
+    KIND_TERMS,
+    ROBOT_TERMS,
+    SIGNS,
+    THING_SIGNS,
+    THING_TERMS,
+    WATER_SIGN,
+    order_id,
+)
 from compere.bots.droids.decide import order_text, orders_ahead
 from compere.bots.droids.questions import (
     CHANGES_NOTHING,
@@ -51,7 +62,7 @@ def _players(state: RefereeState) -> Iterator[Line]:
         if each in state.out:
             yield Line(say("{player}", player=player), say("out"))
             continue
-        yield Line(say("{player}: lost", player=player), say("{lost} of {all}", lost=board.lost[each], all=EMITTERS))
+        yield Line(say("{player}’s losses", player=player), say("{lost}/{all}", lost=board.lost[each], all=EMITTERS))
         if each in board.carried:
             yield Line(say("{player} carries", player=player), say("{thing}", thing=THING_TERMS[board.carried[each]]))
         if each in board.stock:
@@ -86,14 +97,29 @@ def refusal(state: DroidsState, code: str) -> Text | None:
     )
 
 
-def _codes(kinds: Sequence[str], robots: Sequence[str] = ("",)) -> tuple[Option[str], ...]:
-    return tuple(
-        order_code(kind, direction, robot) for kind in kinds for robot in robots for direction in KINDS[kind].directions
-    )
+def _of_kind(kind: str, title: Text, robot: str = "") -> CodeGroup:
+    """Return the codes of a kind of orders by their directions, so that the sheet is a grid."""
+    ways = KINDS[kind].directions
+    return CodeGroup(title, tuple(Option(order_id(kind, way, robot), _way(kind, way)) for way in ways))
 
 
+def _way(kind: str, seen: int) -> Text:
+    """Return where an order lies; of a relay, where what it moves goes then."""
+    if kind in RELAYS:
+        goes = ARROWS[(seen + KINDS[kind].angle) % len(DIRECTIONS)]
+        return say("{arrow} goes {goes}", arrow=ARROWS[seen], goes=goes)
+    return say("{arrow} {direction}", arrow=ARROWS[seen], direction=DIRECTION_TERMS[seen])
+
+
+# Those of the hunt, of both grounds, as the sheet has them, lines 29 to 41; then those of scenarios 1 to 6.
 CODES = (
-    CodeGroup(say("Orders"), (*_codes((*HUNTING, *IN_WATER)), NOTHING_SENT, CHANGES_NOTHING)),
-    CodeGroup(say("Fire, relay"), _codes(("fire", *RELAYS))),
-    CodeGroup(say("Repair robots"), _codes(FOR_REPAIRERS, REPAIRERS)),
+    *(_of_kind(kind, say("{kind}", kind=KIND_TERMS[kind])) for kind in KINDS if kind in (*HUNTING, *IN_WATER)),
+    _of_kind("fire", say("{kind}", kind=KIND_TERMS["fire"])),
+    *(_of_kind(kind, say("{kind}", kind=KIND_TERMS["relay"])) for kind in RELAYS),
+    *(
+        _of_kind(kind, say("{sign}: {kind}", sign=SIGNS[robot], kind=KIND_TERMS[kind]), robot)
+        for robot in REPAIRERS
+        for kind in FOR_REPAIRERS
+    ),
+    CodeGroup(say("Besides"), (NOTHING_SENT, CHANGES_NOTHING)),
 )

@@ -36,13 +36,17 @@ NONE, NO_EFFECT = "order:none", "order:no_effect"
 ALONE = "alone"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
-# As they are offered, three on the keys at a time: on land the most usual ones first, in the hunt and elsewhere. An
-# order that changes nothing is as usual as any in the hunt, and has one of its first keys.
 HUNTING = ("take_put", "diagonal", "step", "two", "max")
-ON_LAND = ("fire", "max", "step", "two", "diagonal", "take_put", *RELAYS)
+ON_LAND = ("fire", "step", "two", "max", "diagonal", "take_put", *RELAYS)
 IN_WATER = ("water_step", "water_diagonal")
-BEFORE_NO_EFFECT = 2
 FOR_REPAIRERS = ("repairer_step", "repairer_two", "repairer_max", "repair")
+GREY_ONES = "grey"
+# As they are offered, three on the keys at a time, the most usual ones first: measured, see `make bench`. An order that
+# changes nothing is as usual as any; *none* ends a round of nearly everybody where people play each other.
+HUNTERS_ROWS = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
+HUNTERS_ROWS_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
+ROWS = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, *RELAYS)
+ROWS_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
 ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
 
@@ -89,7 +93,7 @@ def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:
 def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
     """Return the question where a player places an obstacle before the game. Sheet, lines 160, 209."""
     side = board.map.side_of(colour)
-    text = say("{player}, obstacle {nth} of {count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
+    text = say("{player}, {nth} of {count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
     squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
     return Place("droids.obstacle", text, "obstacles", squares, board=drawn(board, side), subject=(colour, nth))
 
@@ -104,7 +108,9 @@ def place_question(state: DroidsState) -> Tell:
     """
     if isinstance(state, RefereeState):
         players = tuple(ROBOT_TERMS[each] for each in state.sending)
-        text = say("Round {round}: {players}. Draw 7, place; all stopped: OK.", round=state.round, players=players)
+        text = say(
+            "Round {round}: {players}. Draw 7, place. OK when all have stopped.", round=state.round, players=players
+        )
         return Tell("droids.place", text, "orders", subject=(state.round, *state.sending))
     assert isinstance(state, HuntState)
     text = say("Round {round}: place {room} orders, then OK.", round=state.round, room=state.room)
@@ -122,7 +128,7 @@ def die_question(state: HuntState) -> Roll:
 def need_question(state: DroidsState, need: Need) -> Roll:
     """Return the roll that an order needs: of a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
     if need.why == "mine":
-        text = say("{player} carries a mine. 0: it explodes:", player=ROBOT_TERMS[need.robot])
+        text = say("{player} carries a mine. It explodes on 0:", player=ROBOT_TERMS[need.robot])
         return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)))
     if need.robot == KILLER:
         text = say("The killer fires at you, distance {distance}:", distance=need.distance)
@@ -144,22 +150,19 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     """
     sender, side = state.sender, state.side
     wet = state.board.in_water(sender)
-    options = order_options(state.board.scenario, side, sender)
     yours = isinstance(state, HuntState)
-    on_land = HUNTING if yours else ON_LAND
-    listed, others = (IN_WATER, on_land) if wet else (on_land, IN_WATER)
-    first = BEFORE_NO_EFFECT if yours else len(listed)
-    usual, further = (
-        chain.from_iterable(options.get(kind, ()) for kind in kinds) for kinds in (listed[:first], listed[first:])
-    )
-    grey = repairers_options(state.board, sender) if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS) else ()
+    rows = ((ROWS, ROWS_IN_WATER), (HUNTERS_ROWS, HUNTERS_ROWS_IN_WATER))[yours][wet]
+    options = order_options(state.board.scenario, side, sender)
+    offered = {**options, NONE: (NOTHING_SENT,), NO_EFFECT: (CHANGES_NOTHING,)}
+    if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS):
+        offered[GREY_ONES] = repairers_options(state.board, sender)
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
         text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
-        (*usual, CHANGES_NOTHING, *further, *grey, NOTHING_SENT),
-        scanned=tuple(chain.from_iterable(options.get(kind, ()) for kind in others)),
+        tuple(chain.from_iterable(offered.get(row, ()) for row in rows)),
+        scanned=tuple(chain.from_iterable(options[kind] for kind in options if kind not in rows)),
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
         board=drawn(state.board, side),

@@ -37,8 +37,8 @@ def outcome(state: RefereeState, end: End) -> Outcome:
     board = state.board
     lines = [Line(say("Rounds"), say("{n}", n=state.round))]
     for each in state.seated:
-        lost = say("{lost} of {all}", lost=board.lost[each], all=EMITTERS)
-        lines.append(Line(say("Emitters lost: {player}", player=ROBOT_TERMS[each]), lost))
+        lost = say("{lost}/{all}", lost=board.lost[each], all=EMITTERS)
+        lines.append(Line(say("{player}’s losses", player=ROBOT_TERMS[each]), lost))
     for each, count in board.delivered.items():
         lines.append(Line(say("Containers: {player}", player=ROBOT_TERMS[each]), say("{n}", n=count)))
     return Outcome(end.reason, _text(end), dict(board.delivered), end.players, tuple(lines), "end")

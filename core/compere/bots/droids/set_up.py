@@ -24,8 +24,12 @@ SPECIAL = {  # what each scenario leaves out or adds
     2: (say("Mines: beside the board. Whoever carries one throws for it at every square."),),
     3: (),
     4: (),
-    5: (say("The grey robot is the statue: in the middle, as in the glance."), NO_GREY, say("Orders to fire, too.")),
-    6: (say("Each has 12 obstacles, one in its pincers."), NO_GREY, say("Diagonal orders, too.")),
+    5: (
+        say("The grey robot is the statue: in the middle, as in the glance."),
+        NO_GREY,
+        say("Orders to fire stay there, too."),
+    ),
+    6: (say("Each has 12 obstacles, one in its pincers."), NO_GREY, say("Diagonal orders stay there, too.")),
 }
 
 
@@ -62,9 +66,9 @@ def tell_table(state: RefereeState) -> None:
     colours = tuple(COLOUR_TERMS[each] for each in state.seated)
     if Map(OUR_MAP) == board.map:
         state.tell("set_up", say("The map is this device’s own. Enter yours in the almanac."))
-    state.tell(
-        "set_up", say("Robots on the circles of their colours: {colours}. Green has the grey robot.", colours=colours)
-    )
+    state.tell("set_up", say("Robots on the circles of their colours: {colours}.", colours=colours))
+    if "green" in state.seated:
+        state.tell("set_up", say("The grey robot is green’s."))
     if kind.repairers:
         state.tell("set_up", say("Repair robots P and Q: in the two corners without an obstacle."))
     for text in SPECIAL[board.scenario]:

@@ -60,13 +60,11 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
     match event:
         case MineLaid(robot):
-            return (say("Put a mine where it was: {robot}.", robot=ROBOT_TERMS[robot]),)
+            return (say("{robot}: put a mine where it was.", robot=ROBOT_TERMS[robot]),)
         case MineExploded(robot, _, carried):
             name = ROBOT_TERMS[robot]
             return (
-                say("{robot}’s mine explodes.", robot=name)
-                if carried
-                else say("A mine explodes: {robot}.", robot=name),
+                say("{robot}’s mine explodes.", robot=name) if carried else say("{robot} sets off a mine.", robot=name),
             )
         case MineHeld(_, _, die) if state.virtual:
             return (say("Die {die}: the mine holds.", die=die),)
@@ -76,7 +74,11 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
             return _shot_text(state, far, hits, die)
         case EmittersLost(robot, count):
             return (
-                say("{player} marks {n} {n:emitter|emitters}; orders there go.", player=ROBOT_TERMS[robot], n=count),
+                say(
+                    "{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.",
+                    player=ROBOT_TERMS[robot],
+                    n=count,
+                ),
             )
         case Repaired(robot):
             return (say("{player} takes a marker off.", player=ROBOT_TERMS[robot]),)

@@ -2,7 +2,7 @@
 
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.patchwork import say
-from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NTH, PATCHES, Card
+from compere.bots.patchwork.cards import CARDS, FINAL_SPACE, NORMAL, NTH, PATCHES, Card
 from compere.bots.patchwork.decide import automa_score, choose_patch, human_score
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.narrow import Missing
@@ -80,14 +80,11 @@ CODES = (
     CodeGroup(
         say("Patches"),
         tuple(
-            Option(patch.id, say("{cost} / {time}", cost=patch.cost, time=patch.time), {"shape": patch.shape})
-            for patch in PATCHES.values()
+            Option(patch.id, patch.label, {"shape": patch.shape})
+            for patch in sorted(PATCHES.values(), key=lambda patch: (patch.squares, patch.cost, patch.time))
         ),
     ),
-    CodeGroup(
-        say("Automa’s cards"),
-        tuple(Option(card.id, card.label) for card in CARDS.values()),
-    ),
+    CodeGroup(say("Automa’s cards"), tuple(Option(card.id, card.label) for card in CARDS.values()), len(NORMAL)),
     CodeGroup(
         say("Answers"),
         (

@@ -7,6 +7,7 @@ from compere.bots.robokid.cards import (
     CATS,
     DOGS,
     DUMPLING,
+    ICONS,
     JITTERS,
     KIDS,
     LOKI,
@@ -89,9 +90,15 @@ def refusal(state: RobokidState, code: str) -> Text | None:
     return None
 
 
+def _of_suit(suit: str) -> CodeGroup:
+    """Return a suit's own code, which says no more of a card, and its kids by name, those of two icons last."""
+    own = (Option(suit, say("the suit")),) if suit in OWN_SUITS else ()
+    kids = (Option(kid, say("{card}", card=KIDS[kid])) for kid in ALL_KIDS if ICONS[kid][0] == suit)
+    return CodeGroup(say("{suit}", suit=SUITS[suit]), (*own, *kids))
+
+
 CODES = (
-    CodeGroup(say("Kids"), tuple(Option(kid, say("{card}", card=KIDS[kid])) for kid in ALL_KIDS)),
-    CodeGroup(say("Suits"), tuple(Option(suit, say("{suit}", suit=SUITS[suit])) for suit in OWN_SUITS)),
+    *map(_of_suit, SUITS),
     CodeGroup(say("Dogs"), tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in DOGS)),
     CodeGroup(say("Cats"), tuple(Option(cat, say("{cat}", cat=CATS[cat])) for cat in CATS)),
     CodeGroup(

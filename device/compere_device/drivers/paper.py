@@ -1,0 +1,110 @@
+"""Text on paper: set in Vera, which comes with reportlab, with the signs drawn that no letter is."""
+
+from collections.abc import Callable, Mapping
+from math import ceil, cos, pi, sin
+from typing import TypeAlias
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from compere_device.errors import DeviceError
+
+TEXT, BOLD = "Vera", "VeraBd"
+_SAME = str.maketrans({"\u202f": "\u00a0", "\u2011": "-"})  # what Vera lacks and draws as well otherwise
+_SIGN, _BEFORE = 1.0, 0.12  # of the size: how wide a drawn sign is with the white around it, and that before it
+_HIGH = 0.75  # of the size: how high a drawn sign is, as a capital
+
+Draw: TypeAlias = Callable[[Canvas, float, float, float], None]  # on a canvas, at left and baseline, so high
+
+
+class SheetError(DeviceError, ValueError):
+    """The sheet cannot be made as asked."""
+
+
+def _button(canvas: Canvas, left: float, base: float, high: float) -> None:
+    """Draw a button: a rim and two holes."""
+    middle, half = left + high / 2, base + high / 2
+    canvas.circle(middle, half, high / 2, stroke=1, fill=0)
+    for hole in (-0.16, 0.16):
+        canvas.circle(middle + hole * high, half, 0.09 * high, stroke=0, fill=1)
+
+
+def _hourglass(canvas: Canvas, left: float, base: float, high: float) -> None:
+    """Draw an hourglass: two triangles that meet."""
+    path = canvas.beginPath()
+    right, top = left + 0.8 * high, base + high
+    for x, y in ((left, top), (right, top), (left, base), (right, base)):
+        (path.lineTo if (x, y) != (left, top) else path.moveTo)(x, y)
+    path.close()
+    canvas.drawPath(path, stroke=1, fill=1)
+
+
+def _arrow(eighths: int) -> Draw:
+    """Return what draws an arrow that points so many eighths of a turn clockwise from up."""
+
+    def draw(canvas: Canvas, left: float, base: float, high: float) -> None:
+        canvas.saveState()
+        canvas.translate(left + high / 2, base + high / 2)
+        canvas.rotate(-45 * eighths)
+        canvas.line(0, -high / 2, 0, high / 2)
+        for side in (-1, 1):
+            canvas.line(0, high / 2, side * high / 2 * sin(pi / 4), high / 2 * (1 - cos(pi / 4)))
+        canvas.restoreState()
+
+    return draw
+
+
+_SIGNS: Mapping[str, Draw] = {
+    "◉": _button,
+    "⧗": _hourglass,
+    **{sign: _arrow(eighths) for eighths, sign in enumerate("↑↗→↘↓↙←↖")},
+}
+
+
+def load_fonts() -> None:
+    """Make the two fonts known to reportlab."""
+    for name in (TEXT, BOLD):
+        pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
+
+
+def settable(text: str) -> str:
+    """Return the text in characters that Vera has, or that are drawn; a `SheetError` names one that is neither."""
+    text = text.translate(_SAME)
+    known = pdfmetrics.getFont(TEXT).face.charToGlyph
+    for char in text:
+        if ord(char) not in known and char not in _SIGNS:
+            raise SheetError(f"The font has no {char!r} for {text!r}; write it with letters.")
+    return text
+
+
+def width(text: str, size: int, font: str = TEXT) -> int:
+    """Return how wide a text is, in points, rounded up."""
+    return ceil(sum(_part_width(part, size, font) for part in _parts(text)))
+
+
+def draw_text(canvas: Canvas, left: float, base: float, text: str, size: int, font: str = TEXT) -> None:
+    """Draw a line of text from `left` on, in points."""
+    canvas.setFont(font, size)
+    canvas.setLineWidth(size / 12)
+    for part in _parts(text):
+        if part in _SIGNS:
+            _SIGNS[part](canvas, left + _BEFORE * size, base, _HIGH * size)
+        else:
+            canvas.drawString(left, base, part)
+        left += _part_width(part, size, font)
+
+
+def _parts(text: str) -> list[str]:
+    """The signs of a text, and what stands between them."""
+    parts = [""]
+    for char in text:
+        if char in _SIGNS:
+            parts += [char, ""]
+        else:
+            parts[-1] += char
+    return [part for part in parts if part]
+
+
+def _part_width(part: str, size: int, font: str) -> float:
+    return _SIGN * size if part in _SIGNS else float(pdfmetrics.stringWidth(part, font, size))

@@ -1,0 +1,90 @@
+"""What a line that is typed answers: numbers of rows, codes, or nothing for what is usual."""
+
+import re
+from typing import Any
+
+from compere.errors import InvalidAnswer, quoted
+from compere.journal import Source
+from compere.prompts import Answer, ChooseSome, Prompt, listed
+from compere.wording import Arg, Words
+from compere_device.answers import codes
+
+NOTHING = "–"  # the answer that names none of several, as in a transcript
+
+
+def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
+    """Return what a typed line means: numbers of rows or codes, separated by spaces; see `unsaid` for none.
+
+    The code of what several things have in common is none of them.
+
+    Raises:
+        InvalidAnswer: there are more words than answers, or one that several things have.
+    """
+    words = text.split()
+    if not words and (usual := unsaid(prompt)) is not None:
+        return usual, "entered"
+    if isinstance(prompt, ChooseSome) and words == [codes.NONE]:
+        return (), "entered"
+    most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
+    if len(words) > most:
+        expected = "one number or code" if most else "an empty line"
+        raise InvalidAnswer(f"{quoted(text)} is more than was asked for: expected {expected}")
+    of_things = prompt.form in ("id", "ids")
+    answers = [_id(prompt, word) if of_things else number(word) for word in words]
+    if prompt.form in ("ids", "numbers"):
+        return answers, "entered"
+    return answers[0] if answers else None, "entered"
+
+
+def as_listed(prompt: Prompt[Any], text: str, words: Words) -> str:
+    """Return a typed line in which what reads as one row does is that row's id; numbers and codes stay as they are."""
+    if prompt.form not in ("id", "ids"):
+        return text
+    labels = [(words.say(option.label).casefold(), option.id) for option in prompt.offered]
+
+    def meant(word: str) -> str:
+        ids = [id for label, id in labels if label == word.casefold()]
+        return ids[0] if len(ids) == 1 and not told(prompt, word) else word
+
+    whole = meant(text)
+    return whole if whole != text else " ".join(map(meant, text.split()))
+
+
+def unsaid(prompt: Prompt[Any]) -> Answer:
+    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none."""
+    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min
+    return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
+
+
+def said(prompt: Prompt[Any], answer: Answer) -> Arg:
+    """Return an answer in words: the labels of things, numbers as they are typed."""
+    each = answer if isinstance(answer, tuple) else (answer,)
+    labels = {option.id: option.label for option in prompt.accepted}
+    return tuple(labels[str(id)] for id in each) if labels and each else " ".join(map(str, each)) or NOTHING
+
+
+def told(prompt: Prompt[Any], word: str) -> list[str]:
+    """Return the ids that a word tells: of a row by its number, by their own code, else by that of what they share."""
+    row = number(word) if numbered(prompt) else word
+    if isinstance(row, int) and 1 <= row <= len(prompt.offered):
+        return [prompt.offered[row - 1].id]
+    code, options = codes.fold(word), prompt.accepted
+    own = [each.id for each in options if codes.means(each, code) or codes.means(each, codes.PICK + code)]
+    return own or [each.id for each in options if codes.tells(each, code)]
+
+
+def _id(prompt: Prompt[Any], word: str) -> str:
+    ids = told(prompt, word)
+    if len(ids) > 1:
+        raise InvalidAnswer(f"{quoted(word)} is said of several: {listed(ids)}")
+    return ids[0] if ids else word
+
+
+def numbered(prompt: Prompt[Any]) -> bool:
+    """Return whether the rows of a question have numbers: not where an id is one, which would mean two things."""
+    return not any(isinstance(number(option.id), int) for option in prompt.accepted)
+
+
+def number(word: str) -> int | str:
+    """Return a word as the number that it is, else as it is."""
+    return int(word) if re.fullmatch("-?[0-9]{1,9}", word) else word
