@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from compere_device.pages.layout import SMALLEST_SQUARE, frame, texts
+from compere_device.pages.layout import SMALLEST_SQUARE, Placed, frame, texts
 from compere_device.pages.page import Page
+from compere_device.pages.plot import Plot
 from compere_device.pages.screen import Screen, drawing_square_px, fits
 
 _DRAWING_HEIGHT = 9
@@ -16,7 +17,7 @@ class Critic(Screen):
         """What does not fit the glass, one phrase an element; empty if all of the page can be read."""
         places = frame(page)
         problems = []
-        for text in texts(page, places, self.metrics):
+        for text in (*texts(page, places, self.metrics), *self._beside_curves(page)):
             width_px = self._fonts[text.style].width(text.text)
             if width_px > text.room_px:
                 problems.append(f"{text.part} {text.text!r} is {width_px} pixels wide, {text.room_px} fit")
@@ -34,10 +35,15 @@ class Critic(Screen):
     def unknown(self, page: Page) -> set[str]:
         """The characters of the page that its faces cannot draw."""
         places = frame(page)
-        drawn = [(self._fonts[text.style], text.text) for text in texts(page, places, self.metrics)]
+        written = (*texts(page, places, self.metrics), *self._beside_curves(page))
+        drawn = [(self._fonts[text.style], text.text) for text in written]
         drawn.append((self._huge_face(page.huge, places.free), page.huge))
         drawn += [(self._cell_face(cell.text, places.square_px), cell.text) for cells in page.grid for cell in cells]
         return {char for face, text in drawn for char in text if not face.has(char)}
+
+    def _beside_curves(self, page: Page) -> Iterator[Placed]:
+        if page.curves:
+            yield from Plot(page.curves, self.metrics).texts()
 
     def _drawing_problems(self, page: Page) -> Iterator[str]:
         for index, row in enumerate(page.rows):

@@ -24,6 +24,7 @@ from compere_device.desk import Desk
 from compere_device.errors import DeviceError
 from compere_device.events import Event, Key, Moved, Scanned, Turned
 from compere_device.files.opened import Game
+from compere_device.files.record import Recorded
 from compere_device.files.store import Store
 from compere_device.game import Games
 from compere_device.glass.fonts import Fonts, Style
@@ -245,8 +246,17 @@ class Hands:
         self.offs += 1
 
 
+class NoGames:
+    """A store in which no game was put away."""
+
+    def record(self, wait_s: float) -> Recorded:
+        return Recorded(())
+
+
 class Stage:
     """Keeps what a scene asks of the device."""
+
+    games = NoGames()
 
     def __init__(self) -> None:
         self.scenes: list[Scene] = []

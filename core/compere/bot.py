@@ -110,7 +110,8 @@ class Bot(Generic[S]):
     """A bot: everything that a driver needs to know about it.
 
     `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
-    that says how strong the bot is.
+    that says how strong the bot is. `you` returns what an outcome calls the owner, "" where no side is the bot's; who
+    else has a score there is the `rival`, of several the best.
     """
 
     name: str
@@ -126,6 +127,8 @@ class Bot(Generic[S]):
     facts: "tuple[Fact[S, Any], ...]" = ()
     seats: Callable[[Mapping[str, str]], tuple[str, ...]] = lambda options: ()
     level: str = ""
+    you: Callable[[Mapping[str, str]], str] = lambda options: "you"
+    rival: Text | None = None  # None: the bot itself
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | replay | codes | map | strip | fairness | config`."""
+"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config`."""
 
 import argparse
 import io
@@ -144,6 +144,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
     games = commands.add_parser("games", help="list the games in progress")
     games.set_defaults(command=_games)
+    games.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    record = commands.add_parser("record", help="say how many games were won, by bot and level")
+    record.set_defaults(command=_record)
+    record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
     replay = commands.add_parser("replay", help="tell the story of a game from its journal, a turn a paragraph")
     replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=_file)
@@ -155,15 +159,15 @@ def _parser() -> argparse.ArgumentParser:
     codes.set_defaults(command=_codes)
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
-    _add_language(codes)
     for name in ("map", "strip"):
         _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
     config = commands.add_parser("config", help="check the settings and print them")
     config.set_defaults(command=_config)
     fairness = commands.add_parser("fairness", help="say whether the dice that were rolled look fair")
     fairness.set_defaults(command=_fairness)
-    _add_language(fairness)
-    for each in (games, fairness, config):
+    for each in (record, replay, codes, fairness):
+        _add_language(each)
+    for each in (games, record, fairness, config):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
@@ -220,7 +224,7 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
 
     paths = default_paths(os.environ, service)
     try:
-        config, wrong = load(paths.config_file()), None
+        config, wrong = load(paths.config_file(), named=paths.config_named), None
     except ConfigError as error:
         config, wrong = error.usable, error
     return config, paths.state_folder(config), wrong
@@ -235,7 +239,6 @@ def _run(arguments: argparse.Namespace) -> int:
     splash = Splash(state, settings)
     if not (arguments.demo or in_use(state)):
         splash.show()  # before anything that takes long is imported
-
     lines = _log(arguments)
     from compere_device.box import machine
 
@@ -312,25 +315,23 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> int:
-    from compere.bots import BOTS
     from compere_device import words
+    from compere_device.drivers import games
     from compere_device.files.reader import Reader
-    from compere_device.outlet import tell
 
     config, folder = _settings(arguments.service)
     store = Reader(folder)
-    spoken = words.load(store.settings.language or config.device.language or FIRST)
-    for name in store.names():
-        if game := store.known(name) or store.look(name):
-            title, progress = spoken.say(BOTS.title(game.bot)), spoken.say(game.progress)
-            _tell(f"{name}  {title}  {progress}  {store.path(name)}")
-        elif name in store.kept:
-            _tell(f"{name}  –  –  {store.path(name)}")
-    for said in store.said:
-        tell(sys.stderr, spoken.say(said))
-    if store.problem:
-        why = store.problem.strerror
-        raise DeviceError(f"{folder} cannot be read ({why}): name another folder in COMPERE_STATE")
+    listing = games.finished if arguments.finished else games.in_progress
+    listing(store, words.load(store.settings.language or config.device.language or FIRST), sys.stdout, sys.stderr)
+    return 0
+
+
+def _record(arguments: argparse.Namespace) -> int:
+    from compere_device import words
+    from compere_device.drivers import record
+
+    folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    _tell(*(record.as_json(folder) if arguments.json else record.report(folder, spoken)))
     return 0
 
 

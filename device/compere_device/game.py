@@ -18,19 +18,22 @@ from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
 if TYPE_CHECKING:
+    from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
 
 log = logging.getLogger(__name__)
 
 RETRY_S = 10.0  # how often what waits to be saved is tried again while nobody does anything
 MOST_SAID = 4  # sentences on files that somebody has to read one by one
+END_S = 0.5  # for so long the last page of a game waits for those before it
 LOOK_S = 2.0  # for so long somebody waits for a list; a tenth of what systemd waits for a sign of life
 
 
 class Games:
     """The games of a store, of which one at a time is played.
 
-    `names`: what the people at the table are called; none for what a bot's rules say. `clock` counts seconds. `put`
+    `names`: what the people at the table are called until that is chosen on the device; none for what a bot's rules
+    say. `clock` counts seconds. `put`
     takes Lost and Found of the part "disk", or of "disk-unread" where nothing waits but for a file that cannot be read.
     `heard` is told what the rules took, once it is saved.
     """
@@ -50,7 +53,7 @@ class Games:
         self._clock = clock
         self._put = put
         self._heard = heard
-        self._names = names
+        self._first_names = names
         self._game: Game | None = None
         self._rolled: Rolled | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
@@ -65,6 +68,16 @@ class Games:
     def settings(self) -> Settings:
         """What the owner chose for the device itself."""
         return self._store.settings
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the people are called, clockwise from the owner: as chosen on the device, else as configured."""
+        return self._first_names if self.settings.names is None else self.settings.names
+
+    def name(self, names: tuple[str, ...]) -> None:
+        """Call the people so from the next game on; none for what a bot's rules say."""
+        self.settings.names = names
+        self.save_settings()
 
     @property
     def saved(self) -> bool:
@@ -119,7 +132,7 @@ class Games:
         """Return a new game with these options, which are offered first the next time."""
         self.settings.options[bot.name] = options
         self.save_settings()
-        seats = bot.seated(options, self._names)
+        seats = bot.seated(options, self.names)
         game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
         return game
@@ -162,6 +175,21 @@ class Games:
         self._rolled = self._rolled or Rolled(self._store.folder)
         until_s = self._clock() + LOOK_S
         return self._rolled.count(lambda: self._clock() < until_s)
+
+    def record(self, wait_s: float = LOOK_S) -> "Recorded":
+        """Return how all games ended, the one on the table too, as far as there is time to look: more the next time."""
+        self.save()
+        until_s = self._clock() + wait_s
+        recorded = self._store.record(lambda: self._clock() < until_s, self._game)
+        self._store.save_index()
+        return recorded
+
+    def finished(self, name: str) -> Session | None:
+        """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""
+        if self._game and self._game.name == name:
+            return self._game.session
+        game = self._store.finished(name)
+        return game.session if game else None
 
     def save_almanac(self) -> None:
         """Keep what was learned, if anything was."""

@@ -134,6 +134,21 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
     assert {told.step for told in table.told} <= set(bot.steps)
 
 
+@every_bot
+def test_outcomes_know_the_owner(bot: Bot[Any]) -> None:
+    """The record of games looks for the owner under `you`: among the scores or winners of some game."""
+    known = set[str]()
+    for game in range(GAMES):
+        table, random = begin(bot, game)
+        you = bot.you(table.session.header.options)
+        assert all(prompts(table, random))
+        assert table.outcome
+        known |= {*table.outcome.scores, *table.outcome.winners}
+        if you in known:
+            return
+    pytest.fail(f"{bot.name}’s `you` is {you!r}: outcomes name {sorted(known)}")
+
+
 def check_facets(prompt: Prompt[Any], bot: Bot[Any]) -> None:
     """Each facet of an answer, listed or not, is named by the bot or speaks for itself."""
     for name, facet in ((n, f) for option in prompt.accepted for n, f in option.facets.items()):

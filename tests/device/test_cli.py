@@ -63,10 +63,14 @@ def test_bad_settings(command: tuple[str, ...], place: Path, run: Run) -> None:
 
 
 def test_settings_that_are_not_there(place: Path, run: Run) -> None:
-    """A file that the environment names must be there."""
+    """A file that the environment names must be there: which, who names it, and what to do."""
     (place / "config.toml").unlink()
     status, _, err = run("config")
-    assert (status, err.count("config.toml: cannot be read (No such file or directory)")) == (2, 1)
+    assert (status, err) == (
+        2,
+        f"compere: {place / 'config.toml'}: there is no such file, and COMPERE_CONFIG names it; write one, an empty one"
+        " will do, or set COMPERE_CONFIG to nothing.\n",
+    )
 
 
 def test_a_state_folder_that_is_a_file(place: Path, run: Run) -> None:

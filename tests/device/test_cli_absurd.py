@@ -112,7 +112,7 @@ def test_an_environment_that_says_nothing(command: str, environ: dict[str, str |
     [
         ("COMPERE_STATE", "/dev/null", "/dev/null cannot be read (Not a directory): name another folder"),
         ("COMPERE_STATE", "x" * 5000, "cannot be read (File name too long): name another folder"),
-        ("COMPERE_CONFIG", "missing", "missing: cannot be read (No such file or directory); name a file that can"),
+        ("COMPERE_CONFIG", "missing", "missing: there is no such file, and COMPERE_CONFIG names it; write one"),
         ("COMPERE_CONFIG", ".", ".: cannot be read (Is a directory); name a file that can"),
         ("COMPERE_CONFIG", "x" * 5000, "cannot be read (File name too long); name a file that can"),
     ],

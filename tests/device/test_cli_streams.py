@@ -22,6 +22,7 @@ COMMANDS = {
     "codes": ("codes", "patchwork"),
     "config": ("config",),
     "fairness": ("fairness",),
+    "record": ("record",),
 }
 WRONG = {
     "usage": ("play",),

@@ -1,30 +1,39 @@
 """What the owner chose on the device itself, as a file."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from compere_device.files.checks import CHECK, check
 from compere_device.files.chosen import DisplayChoice, choice_written, read_choice, settings_of
 from compere_device.files.disk import as_json
+from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
 
 @dataclass
 class Settings:
-    """What the owner chose for the device itself; `options` by bot, those of the last game."""
+    """What the owner chose for the device itself; `options` by bot, those of the last game.
+
+    `names` are the people's, clockwise from the owner; None for as the settings' file has them.
+    """
 
     language: str = ""
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     display: DisplayChoice = field(default_factory=DisplayChoice)
+    names: tuple[str, ...] | None = None
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
-        return Settings(self.language or before.language, {**before.options, **self.options}, display)
+        names = before.names if self.names is None else self.names
+        return Settings(self.language or before.language, {**before.options, **self.options}, display, names)
 
 
 def save_settings(settings: Settings) -> bytes:
     """Return settings as a file."""
     chosen = {"language": settings.language, "options": settings.options, **choice_written(settings.display)}
+    if settings.names is not None:
+        chosen["names"] = list(settings.names)
     return as_json({**chosen, CHECK: check(chosen)})
 
 
@@ -38,4 +47,17 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
     if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
-    return Settings(value["language"], options, read_choice(value)), 0
+    return Settings(value["language"], options, read_choice(value), _names(value.get("names"))), 0
+
+
+def _names(value: Any) -> tuple[str, ...] | None:
+    """Return the names in that file's content; raises ValueError for what are none."""
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(name, str) and _is_name(name) for name in value):
+        raise ValueError(value)
+    return tuple(value)
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= NAME_MOST and name.isprintable()

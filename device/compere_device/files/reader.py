@@ -1,11 +1,12 @@
 """A store's folder as it is looked at: nothing is written, made, moved or cut, and nobody who writes is disturbed.
 
 <folder>/games/patchwork-0001.journal     in progress
-<folder>/finished/patchwork-0001.journal  ended
+<folder>/finished/patchwork-0001.journal  ended, or abandoned; never deleted
 <folder>/damaged/...                      set aside, never deleted
 <folder>/almanac.json                     printed facts that were learned
-<folder>/settings.json                    language, display and the options chosen last
+<folder>/settings.json                    language, display, names and the options chosen last
 <folder>/games.index                      where the games in progress stand; made anew when it is lost
+<folder>/record.index                     how the others ended; made anew when it is lost
 """
 
 import logging
@@ -85,9 +86,9 @@ class Reader:
         game = self.open(self.path(name))
         return listed(game) if game and not game.session.outcome else None
 
-    def path(self, name: str) -> Path:
-        """Return the file of the game in progress of that name."""
-        return self.folder / "games" / f"{name}{ENDING}"
+    def path(self, name: str, kind: str = "games") -> Path:
+        """Return the file of the game of that name: in progress, or of another kind."""
+        return self.folder / kind / f"{name}{ENDING}"
 
     def open(self, path: Path) -> Game | None:
         """Open a game as it is; one that cannot be opened is kept, and said."""

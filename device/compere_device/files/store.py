@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compere.almanac import Almanac, Known
 from compere.bots import find
@@ -30,6 +31,9 @@ from compere_device.files.preferences import Settings, load_settings, save_setti
 from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, listed, why_not
 from compere_device.files.reading import NoRegularFile, read_file
 
+if TYPE_CHECKING:
+    from compere_device.files.record import Record, Recorded
+
 log = logging.getLogger(__name__)
 
 ALMANAC = "almanac.json"
@@ -45,6 +49,7 @@ class Store(Reader):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.pending = Pending()
+        self._kept_record: Record | None = None
         self._copied: set[str] = set()  # what is damaged and copied, to be written anew
         self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
         self.save_almanac()
@@ -81,10 +86,36 @@ class Store(Reader):
                 self._index.put(game.file.path.stat(), stands)
         return stands
 
+    def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
+        """Return how all games ended, those too that are `played` or cannot be put away yet; see `Record.look`."""
+        games = {**self._unsaved(), **({played.name: played} if played else {})}
+        return self._record.look(more, [game for game in games.values() if game.session.outcome])
+
+    def finished(self, name: str) -> Game | None:
+        """Open a game that was put away, or waits for that; None for one that cannot be opened: it stays as it is."""
+        path = self.path(name, "finished")
+        waits = self._unsaved().get(name)
+        try:
+            return waits or open_game(path)
+        except (OSError, CompereError) as error:
+            log.warning("%s: %s", path, error)
+        except Exception:  # a fault of the rules, and its file tells
+            log.exception("%s cannot be followed", path)
+        return None
+
+    @property
+    def _record(self) -> "Record":
+        from compere_device.files.record import Record  # home does not wait for what a menu leads to
+
+        self._kept_record = self._kept_record or Record(self.folder)
+        return self._kept_record
+
     def save_index(self) -> None:
-        """Write the index, if it has changed; where that fails, games are replayed at the next start."""
+        """Write index and record, if they have changed; where that fails, games are replayed at the next start."""
         try:
             self._index.save()
+            if self._kept_record:
+                self._kept_record.save()
         except OSError as error:
             log.info("the index of the games is not kept: %s", error)
 
@@ -160,12 +191,12 @@ class Store(Reader):
         It goes when all of it is on disk; until then it stays among the `names`.
         """
         if game.file:
-            self.pending.do(game.file.path, Job(partial(self._put_away, game.file), game, goes=True))
+            self.pending.do(game.file.path, Job(partial(self._put_away, game.file, game.session), game, goes=True))
 
-    def _put_away(self, file: JournalFile) -> None:
+    def _put_away(self, file: JournalFile, session: Session) -> None:
         self._save(file)
         if file.path.exists():  # it may be gone since the last try
-            self._moved(file.path, "finished")
+            self._record.take(self._moved(file.path, "finished"), session)
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
@@ -228,12 +259,13 @@ class Store(Reader):
             return False
         return True
 
-    def _moved(self, path: Path, kind: str) -> None:
+    def _moved(self, path: Path, kind: str) -> Path:
         target = self._free(path, kind)
         make_folder(target.parent)
         path.rename(target)
         sync_folder(target.parent)
         sync_folder(path.parent)
+        return target
 
     def _free(self, path: Path, kind: str) -> Path:
         """Return where a file can be put away without taking another's place."""

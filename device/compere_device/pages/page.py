@@ -26,11 +26,20 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """Numbers in their order, None where there is none, and what they are."""
+
+    name: str
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One picture's content, already wrapped and cut to the visible part.
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
     high) or `huge` (as high as the rest allows), `lines` (body text), `rows`, `grid`, and `hint` on the last line.
+    `curves`, two at most, leave no room for anything else but the title: their names stand below them.
     """
 
     title: str
@@ -44,6 +53,7 @@ class Page:
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()
+    curves: tuple[Curve, ...] = ()
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
     bare: bool = False  # without title and rule, for one line more
@@ -55,7 +65,10 @@ class Page:
         body = [line for line in (self.big, self.huge, self.badge, *self.lines) if line]
         rows = [self._row(index, row) for index, row in enumerate(self.rows)]
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
-        return "\n".join([head, *body, *rows, *grid, *([self.hint] if self.hint else [])])
+        curves = [
+            " ".join([curve.name, *("–" if n is None else str(n) for n in curve.points)]) for curve in self.curves
+        ]
+        return "\n".join([head, *body, *rows, *grid, *curves, *([self.hint] if self.hint else [])])
 
     def _row(self, index: int, row: Row) -> str:
         mark = ">" if index == self.cursor else " "

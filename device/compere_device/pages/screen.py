@@ -97,8 +97,19 @@ class Screen:
             bits |= _centred(self._huge_face(page.huge, places.free), page.huge, places.free)
         if page.grid:
             bits |= self._grid(page, places)
+        if page.curves:
+            bits |= self._curves(page)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
+        return bits
+
+    def _curves(self, page: Page) -> int:
+        from compere_device.pages.plot import Plot  # few pages have any
+
+        plot = Plot(page.curves, self.metrics)
+        bits = plot.bits()
+        for text in plot.texts():
+            bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
         return bits
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:

@@ -26,6 +26,8 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
         (Option("games", say("Games")), stage.leave),
+        (Option("record", say("Record")), partial(_record, stage)),
+        (Option("names", say("Names")), partial(_names, stage)),
         (Option("fairness", FAIRNESS), partial(_fairness, stage)),
         (Option("display", say("Display")), partial(_display, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
@@ -38,6 +40,18 @@ def _almanac(stage: Stage) -> None:
     from compere_device.scenes.almanac import almanac  # home does not wait for what a menu leads to
 
     stage.push(almanac(stage))
+
+
+def _record(stage: Stage) -> None:
+    from compere_device.scenes.record import record
+
+    stage.push(record(stage))
+
+
+def _names(stage: Stage) -> None:
+    from compere_device.scenes.names import names
+
+    stage.push(names(stage))
 
 
 def _fairness(stage: Stage) -> None:

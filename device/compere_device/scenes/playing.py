@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from compere.bot import Outcome
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
@@ -195,9 +196,15 @@ class Playing:
         else:
             self._pages = self._view.told(told)
         if self.table.outcome:
-            self._pages += self._view.outcome(self.table.outcome)
+            self._pages += self._view.outcome(self._with_record(self.table.outcome))
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
+
+    def _with_record(self, outcome: Outcome) -> Outcome:
+        """Return how the game ended, with the record against its bot."""
+        from compere_device.scenes.record import at_the_end  # home does not wait for it
+
+        return replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
 
     def _next_page(self) -> None:
         """Turn a page, if there is one, and take what was scanned for the question when that comes."""

@@ -44,6 +44,11 @@ __all__ = [
     "load",
 ]
 
+NOT_THERE = say(
+    "there is no such file, and COMPERE_CONFIG names it; write one, an empty one will do, or set COMPERE_CONFIG to"
+    " nothing."
+)
+
 
 class ConfigError(DeviceError, ValueError):
     """The settings of the file at `path` cannot be used as they are.
@@ -95,12 +100,15 @@ def default_paths(environ: Mapping[str, str], service: bool) -> Paths:
     return Paths(Path(state), Path(config), bool(environ.get("COMPERE_STATE")), bool(environ.get("COMPERE_CONFIG")))
 
 
-def load(path: Path | None) -> Config:
-    """The settings of a file, or the defaults for None; raises `ConfigError` with everything that is wrong."""
+def load(path: Path | None, *, named: bool = False) -> Config:
+    """The settings of a file, or the defaults for None; raises `ConfigError` with everything that is wrong.
+
+    `named`: whether COMPERE_CONFIG has its name.
+    """
     if path is None:
         return Config()
     try:
-        text = _text(path)
+        text = _text(path, named)
     except _Unreadable as error:
         raise ConfigError(path, [error.said], Config()) from error
     import tomllib
@@ -137,19 +145,25 @@ class _Unreadable(Exception):
         self.said = said
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, named: bool) -> str:
     """Return what the file says."""
     try:
         content = read_file(path)
+    except FileNotFoundError as error:
+        if named and not path.is_symlink():
+            raise _Unreadable(NOT_THERE) from error
+        raise _Unreadable(_cannot_read(error)) from error
     except OSError as error:
-        why = error.strerror or str(error)
-        raise _Unreadable(
-            say("cannot be read ({why}); name a file that can, or none for the defaults.", why=why)
-        ) from error
+        raise _Unreadable(_cannot_read(error)) from error
     try:
         return content.decode()
     except UnicodeDecodeError as error:
         raise _Unreadable(say("byte {place} is not UTF-8 text; save the file as UTF-8.", place=error.start)) from error
+
+
+def _cannot_read(error: OSError) -> Text:
+    why = error.strerror or str(error)
+    return say("cannot be read ({why}); name a file that can, or none for the defaults.", why=why)
 
 
 def _before(text: str, why: str) -> Config:

@@ -9,13 +9,12 @@ from typing import Any
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
-from compere_device.glass.measures import CONTRAST, PICTURE, TURNS
+from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
 from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import BOARDS, Board
 from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, Size, luma_name, mounted
 
-NAME_MOST = 8  # letters of a player's name that fit beside a key
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
@@ -219,7 +218,7 @@ class TableConfig:
         "",
         say("names of at most {most} letters with commas between them", most=NAME_MOST),
         lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
-        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters',
+        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters; what is chosen on the device stands',
     )
 
     @property

@@ -1,7 +1,11 @@
 """What the owner chose, as a file."""
 
+import json
+
 import pytest
 
+from compere_device.files.checks import CHECK, check
+from compere_device.files.disk import as_json
 from compere_device.files.preferences import Settings, load_settings, save_settings
 
 
@@ -9,6 +13,32 @@ def test_settings_come_back_as_they_were() -> None:
     """The language, and by bot the options chosen last."""
     settings = Settings("fr", {"droco": {"score": "light"}})
     assert load_settings(save_settings(settings)) == (settings, 0)
+
+
+@pytest.mark.parametrize("names", [None, (), ("Léa",), ("Ann", "Ben", "Cat", "Dominika")])
+def test_names_come_back_as_they_were(names: tuple[str, ...] | None) -> None:
+    """Nobody named is not the same as nothing chosen, which stands in no file."""
+    settings = Settings("en", names=names)
+    content = save_settings(settings)
+    assert (load_settings(content)[0].names, b"names" in content) == (names, names is not None)
+
+
+@pytest.mark.parametrize("names", ['"Ann"', "[1]", '[""]', '["Dominikas"]', '["a\\nb"]', "{}"])
+def test_names_that_are_none(names: str) -> None:
+    """No list of short texts on one line: an error that the store knows."""
+    value = json.loads(f'{{"language": "en", "options": {{}}, "names": {names}}}')
+    with pytest.raises(ValueError):
+        load_settings(as_json({**value, CHECK: check(value)}))
+
+
+def test_what_was_chosen_stands_over_what_was_there_before() -> None:
+    """Also that nobody is named."""
+    before = Settings("en", names=("Ann",))
+    assert [Settings("", names=names).over(before).names for names in (None, (), ("Ben",))] == [
+        ("Ann",),
+        (),
+        ("Ben",),
+    ]
 
 
 @pytest.mark.parametrize("text", ['{"language": "xx", "options": {}}', '{"language": "en"}', "[]"])

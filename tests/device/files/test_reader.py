@@ -63,6 +63,9 @@ def hostile(folder: Path) -> None:
 LOOKS = [
     ("games",),
     ("games", "--service"),
+    ("games", "--finished"),
+    ("record",),
+    ("record", "--json", "--service"),
     ("config",),
     ("config", "--service"),
     *(("replay", f"state/games/{name}.journal") for name in ("good", "torn", "bad", "pipe", "giant", "deep", "folder")),

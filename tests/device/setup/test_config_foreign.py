@@ -26,3 +26,13 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "config.toml")
     with pytest.raises(ConfigError, match=r"cannot be read \(Not a regular file\); name a file that can"):
         load(tmp_path / "config.toml")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """Where COMPERE_CONFIG names it, that is said; a link may lead to a stick that comes back."""
+    with pytest.raises(ConfigError, match=r"no\.toml: there is no such file, and COMPERE_CONFIG names it; write one"):
+        load(tmp_path / "no.toml", named=True)
+    (tmp_path / "link.toml").symlink_to("stick")
+    for path, named in ((tmp_path / "no.toml", False), (tmp_path / "link.toml", True)):
+        with pytest.raises(ConfigError, match=r"cannot be read \(No such file or directory\); name a file that can"):
+            load(path, named=named)

@@ -6,7 +6,7 @@ from compere.bots.droco.facts import FACTS
 from compere.bots.droco.look import CODES, glance, progress, refusal
 from compere.bots.droco.rules import play
 from compere.bots.droco.set_up import set_up
-from compere.bots.droco.state import SEATS, DrocoState, new_state
+from compere.bots.droco.state import PLAYERS, SEATS, DrocoState, new_state
 from compere.options import Option
 
 OPTIONS = (
@@ -54,6 +54,8 @@ BOT: Bot[DrocoState] = Bot(
     glance=glance,
     progress=progress,
     seats=lambda options: SEATS,
+    you=lambda options: PLAYERS[0],
+    rival=say("best rival"),
     facts=FACTS,
     facets={"number": say("card {value}"), "type": say("type {value}"), "strength": say("{value}")},
     codes=CODES,

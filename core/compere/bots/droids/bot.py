@@ -98,6 +98,8 @@ BOT: Bot[DroidsState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
+    you=lambda options: "you" if options["scenario"] == "7" else "",
+    rival=say("the killer"),
     facets={
         "kind": say("{value}"),
         "grey": say("{value}"),

@@ -6,7 +6,7 @@ from compere.bots.patchwork.facts import FACTS
 from compere.bots.patchwork.look import CODES, glance, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.set_up import set_up
-from compere.bots.patchwork.state import PatchworkState, new_state
+from compere.bots.patchwork.state import HUMAN, PatchworkState, new_state
 from compere.options import Option, Shape
 
 # The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.
@@ -87,6 +87,8 @@ BOT: Bot[PatchworkState] = Bot(
     progress=progress,
     facts=FACTS,
     level="level",
+    you=lambda options: HUMAN,
+    rival=say("Automa"),
     facets={
         "cost": say("cost {value}◉"),
         "time": say("time {value}⧗"),

@@ -6,7 +6,7 @@ from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
-from compere.bots.robokid.state import SEATS, RobokidState, new_state
+from compere.bots.robokid.state import PLACES, SEATS, RobokidState, new_state
 from compere.options import Option
 
 OPTIONS = (
@@ -93,6 +93,7 @@ BOT: Bot[RobokidState] = Bot(
     seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
     level="difficulty",
+    you=lambda options: PLACES[0],
     facets={
         "icons": say("{value} {value:icon|icons}"),
     },

@@ -1,0 +1,88 @@
+"""The record of games, as lines and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from compere.bots import BOTS
+from compere.wording import Words, say
+from compere_device.errors import DeviceError
+from compere_device.files.reader import Reader
+from compere_device.files.record import Record, Recorded, Tally
+from compere_device.scenes.record import level, sentences
+
+
+def looked_at(folder: Path) -> Recorded:
+    """Return how the games of a store ended, those that have not been put away yet too; nothing is written.
+
+    Raises:
+        DeviceError: the folder cannot be read.
+    """
+    store = Reader(folder)
+    opened = [store.open(store.path(name)) for name in store.names() if store.known(name) is None]
+    recorded = Record(folder).look(also=[game for game in opened if game and game.session.outcome])
+    if problem := store.problem or recorded.problem:
+        raise cannot_list(folder, problem)
+    return recorded
+
+
+def cannot_list(folder: Path, problem: OSError) -> DeviceError:
+    """Return what to say of a folder that cannot be read."""
+    return DeviceError(f"{folder} cannot be read ({problem.strerror}): name another folder in COMPERE_STATE")
+
+
+def report(folder: Path, words: Words) -> list[str]:
+    """Return the record, a line for each bot and level, and what is not in it.
+
+    Raises:
+        DeviceError: the folder cannot be read.
+    """
+    recorded = looked_at(folder)
+    tallies = recorded.tallies()
+    said = [_line(tally) for tally in tallies] or [say("No game has been played to its end yet.")]
+    return [words.say(text) for text in (*said, *sentences(recorded))]
+
+
+def _line(tally: Tally) -> Any:
+    bot, games = BOTS[tally.bot], len(tally.games)
+    name = say("{bot}, {level}", bot=bot.title, level=level(tally)) if bot.level else bot.title
+    counted = say("{name}: {n} {n:game|games}, {won} won", name=name, n=games, won=tally.won)
+    if tally.scores:
+        return say(
+            "{counted}; your best score {best}, the last one {last}",
+            counted=counted,
+            best=max(tally.scores),
+            last=tally.scores[-1],
+        )
+    if tally.others:
+        return say(
+            "{counted}; {rival}: best score {best}, the last one {last}",
+            counted=counted,
+            rival=bot.rival or bot.title,
+            best=max(tally.others),
+            last=tally.others[-1],
+        )
+    return counted
+
+
+def as_json(folder: Path) -> list[str]:
+    """Return the record as the lines of one JSON object: `record` by bot and level, `unread` the names of broken games.
+
+    Raises:
+        DeviceError: the folder cannot be read.
+    """
+    recorded = looked_at(folder)
+    value = {"record": [_plain(tally) for tally in recorded.tallies()], "unread": recorded.broken}
+    return json.dumps(value, indent=1).split("\n")
+
+
+def _plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "bot": tally.bot,
+        "level": tally.level,
+        "games": len(tally.games),
+        "won": tally.won,
+        "best": max(tally.scores, default=None),
+        "last": tally.scores[-1] if tally.scores else None,
+        "each": [{"game": game.name, "won": game.won, "you": game.yours, "other": game.theirs} for game in tally.games],
+    }

@@ -1,0 +1,240 @@
+"""How the games of a store ended: who won, with which scores, at which level.
+
+    compere-record 1 <check>                    CRC-32 over all that follows
+    droco-0001<tab>[size of the journal, its time in ns, bot, level, over, won, your score, the best other one]
+    ...
+
+How a game ended is found by playing its journal once, and kept beside the games: a thousand of them are listed without
+playing any. A game that was put away before its end has no winner and no scores there. What is missing here, or does
+not agree with its journal, is found there again.
+"""
+
+import json
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+from compere.bots import BOTS
+from compere.errors import CompereError
+from compere.session import Session
+from compere_device.files.disk import replace_file
+from compere_device.files.opened import Game, open_game
+from compere_device.files.reader import ENDING
+from compere_device.files.reading import read_file
+
+FINISHED = "finished"
+INDEX = "record.index"
+_FORMAT = b"compere-record 1 %08x"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game: its file's name, bot and level ("" where it has none), whether it is `over`, or was put away before that.
+
+    `won` is whether the owner did, alone or with others; None where nobody did, or people played among themselves.
+    `yours` and `theirs` are the owner's score and the highest of all others, None where none was counted.
+    """
+
+    name: str
+    bot: str
+    level: str
+    over: bool = False
+    won: bool | None = None
+    yours: int | None = None
+    theirs: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The games against a bot at a level, in the order in which they were begun: one of them at least."""
+
+    bot: str
+    level: str
+    games: tuple[Ended, ...]
+
+    @property
+    def won(self) -> int:
+        """How many the owner won."""
+        return sum(bool(game.won) for game in self.games)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The owner's scores, of the games that have one."""
+        return tuple(game.yours for game in self.games if game.yours is not None)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The best of the other scores, of the games that have one."""
+        return tuple(game.theirs for game in self.games if game.theirs is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The games that have ended or were put away; the `broken` ones by name, and how many were not looked at yet."""
+
+    games: tuple[Ended, ...]
+    broken: tuple[str, ...] = ()
+    left: int = 0
+    problem: OSError | None = None  # why the folder cannot be listed
+
+    def tallies(self) -> list[Tally]:
+        """Return the games that somebody won or lost by bot and level, in the order of the home screen."""
+        found: dict[tuple[str, str], list[Ended]] = {}
+        for game in self.games:
+            if game.won is not None and game.bot in BOTS:
+                found.setdefault((game.bot, game.level), []).append(game)
+        names = list(BOTS)
+        order = sorted(found, key=lambda key: (names.index(key[0]), _levels(key[0]).get(key[1], len(found))))
+        return [Tally(bot, level, tuple(found[bot, level])) for bot, level in order]
+
+    def against(self, bot: str, level: str) -> Tally | None:
+        """Return the games against a bot at a level; None where there is none."""
+        return next((each for each in self.tallies() if (each.bot, each.level) == (bot, level)), None)
+
+
+def ended(name: str, session: Session) -> Ended:
+    """Return how a game ended, or that it was put away as it stands."""
+    bot, outcome = session.bot, session.outcome
+    level = session.header.options.get(bot.level, "")
+    if outcome is None:
+        return Ended(name, bot.name, level)
+    you = bot.you(session.header.options)
+    if not you:
+        return Ended(name, bot.name, level, True)
+    others = [points for who, points in outcome.scores.items() if who != you]
+    yours, won = outcome.scores.get(you), you in outcome.winners
+    return Ended(name, bot.name, level, True, won, yours, max(others, default=None))
+
+
+class Record:
+    """The games that were put away in a store's folder; nothing is read before the first look, nor written but saved.
+
+    What was found of a file holds as long as that stays as it is; what cannot be followed is tried by every program.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._path = folder / INDEX
+        self._read: dict[str, str] | None = None
+        self._broken: dict[str, tuple[int, int]] = {}
+        self._changed = False
+
+    def look(self, more: Callable[[], bool] = lambda: True, also: Iterable[Game] = ()) -> Recorded:
+        """Return all games, playing one unknown journal after the other while there is time for `more`.
+
+        `also` are games that have ended and are not put away yet.
+        """
+        games, broken, left = [ended(game.name, game.session) for game in also], list[str](), 0
+        try:
+            files = dict(self._files())
+        except OSError as error:
+            return Recorded(tuple(games), problem=error)
+        for name, stands in files.items():
+            game = self._known(name, stands)
+            if game is None and stands and self._broken.get(name) != stands:
+                if not more():
+                    left += 1
+                    continue
+                game = self._find(name, stands)
+            if game is None:
+                broken.append(name)
+            else:
+                games.append(game)
+        self._forget(files)
+        return Recorded(tuple(sorted(games, key=_begun)), tuple(sorted(broken)), left)
+
+    def take(self, path: Path, session: Session) -> None:
+        """Take how a game ended whose journal was put away at `path`."""
+        if stands := _stands(path):
+            self._put(path.stem, stands, ended(path.stem, session))
+
+    def save(self) -> None:
+        """Write what has changed since it was read or written; OSError where that is impossible."""
+        if self._changed:
+            body = "".join(f"{name}\t{line}\n" for name, line in self._lines.items()).encode()
+            replace_file(self._path, _FORMAT % crc32(body) + b"\n" + body)
+            self._changed = False
+
+    def _files(self) -> Iterator[tuple[str, tuple[int, int] | None]]:
+        try:
+            with os.scandir(self._folder / FINISHED) as entries:
+                for entry in entries:
+                    if entry.name.endswith(ENDING):
+                        yield entry.name.removesuffix(ENDING), _stands(entry)
+        except FileNotFoundError:
+            return
+
+    def _known(self, name: str, stands: tuple[int, int] | None) -> Ended | None:
+        line = self._lines.get(name)
+        size, time_ns, *found = json.loads(line) if line else (None, None)
+        game = Ended(name, *found) if line and (size, time_ns) == stands else None
+        return game if game and game.bot in BOTS else None
+
+    def _find(self, name: str, stands: tuple[int, int]) -> Ended | None:
+        """Play a journal; None for one that cannot be followed."""
+        try:
+            found = ended(name, open_game(self._folder / FINISHED / f"{name}{ENDING}").session)
+        except (OSError, CompereError) as error:
+            log.info("%s is not in the record: %s", name, error)
+        except Exception:  # a fault of the rules: it must not take the page, and its file tells
+            log.exception("%s cannot be followed", name)
+        else:
+            self._put(name, stands, found)
+            return found
+        self._broken[name] = stands
+        return None
+
+    def _put(self, name: str, stands: tuple[int, int], game: Ended) -> None:
+        if name.isprintable():  # a foreign name that cannot stand in a line is played each time
+            line = [*stands, game.bot, game.level, game.over, game.won, game.yours, game.theirs]
+            self._lines[name] = json.dumps(line, separators=(",", ":"))
+            self._changed = True
+
+    def _forget(self, names: Iterable[str]) -> None:
+        """Forget the games that are gone, with the next change."""
+        self._read = {name: self._lines[name] for name in names if name in self._lines}
+
+    @property
+    def _lines(self) -> dict[str, str]:
+        if self._read is None:
+            self._read = dict(self._load())
+        return self._read
+
+    def _load(self) -> Iterator[tuple[str, str]]:
+        try:
+            first, _, body = read_file(self._path).partition(b"\n")
+        except OSError:
+            return
+        if first == _FORMAT % crc32(body):
+            for line in body.decode().split("\n")[:-1]:
+                name, _, found = line.partition("\t")
+                yield name, found
+
+
+def _stands(file: "Path | os.DirEntry[str]") -> tuple[int, int] | None:
+    """Return a file's size and time; None where it is out of reach, or no file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def _begun(game: Ended) -> tuple[int, str]:
+    """Return a game's place among others: its number, as a device without a clock has no better order."""
+    number = re.search(r"-(\d+)", game.name)
+    return int(number[1]) if number else 0, game.name
+
+
+def _levels(bot: str) -> dict[str, int]:
+    """Return a bot's levels with their places."""
+    values: Sequence[str] = [
+        value.id for option in BOTS[bot].options if option.name == BOTS[bot].level for value in option.values
+    ]
+    return {level: place for place, level in enumerate(values)}

@@ -1,0 +1,102 @@
+"""What the people at the table are called: names typed with the keys, three presses a letter."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from compere.options import Option
+from compere.prompts import Choose
+from compere.wording import Text, say
+from compere_device.glass.measures import NAME_MOST
+from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.stage import Stage
+
+TITLE = say("Names")
+MOST = 3  # people: no game here seats more of them
+# How a group is called, and its groups of letters: as many as there are keys, one fewer of the first, for the end.
+LETTERS = (
+    ("A – P", ("ABCD", "EFGH", "IJKL", "MNOP")),
+    ("Q – Z - ’ .", ("QRST", "UVWX", "YZ", "-’.")),
+    ("É À Ô Ü", ("ÉÈÊË", "ÀÂÄÇ", "ÎÏÔÖ", "ÙÛÜÑ")),
+)
+BEFORE_CAPITALS = ("", "-", "’")
+
+
+def names(stage: Stage, at: str | None = None) -> Asking:
+    """Return the question whose name to change: the owner's first, then the others clockwise."""
+    called = stage.games.names
+    items: list[Item] = [
+        (Option(str(nth), say("{nth}. {name}", nth=nth + 1, name=name)), partial(_type, stage, nth))
+        for nth, name in enumerate(called)
+    ]
+    if len(called) < MOST:
+        label = say("{nth}. add a name", nth=len(called) + 1)
+        items.append((Option(str(len(called)), label), partial(_type, stage, len(called))))
+    return choice(stage, TITLE, say("Who plays, clockwise from you?"), items, at)
+
+
+def _type(stage: Stage, nth: int) -> None:
+    Typing(stage, nth).ask_group()
+
+
+@dataclass(frozen=True)
+class Typing:
+    """A name as far as it is typed, as the one that stands at the place `nth`.
+
+    Each step is a question over the one before, so going back takes back what was chosen there; `steps` are open.
+    """
+
+    stage: Stage
+    nth: int
+    typed: str = ""
+    steps: int = 1
+
+    def ask_group(self) -> None:
+        """Ask for the next letter, or whether this is all."""
+
+        def chose(id: str) -> None:
+            if id == "done":
+                self._done()
+            else:
+                replace(self, steps=self.steps + 1)._ask_four(LETTERS[int(id)][1])
+
+        groups = [Option(str(place), self._label(called)) for place, (called, _) in enumerate(LETTERS)]
+        self._ask([*groups, Option("done", say("That is all") if self.typed else say("no name"))], chose)
+
+    def _ask_four(self, fours: Sequence[str]) -> None:
+        rows = [Option(str(place), self._label(" ".join(four))) for place, four in enumerate(fours)]
+        self._ask(rows, lambda id: replace(self, steps=self.steps + 1)._ask_letter(fours[int(id)]))
+
+    def _ask_letter(self, letters: str) -> None:
+        rows = [Option(str(place), self._label(letter)) for place, letter in enumerate(letters)]
+        self._ask(rows, lambda id: self._take(letters[int(id)]))
+
+    def _take(self, letter: str) -> None:
+        longer = replace(self, typed=self.typed + self._cased(letter), steps=self.steps + 1)
+        if len(longer.typed) < NAME_MOST:
+            longer.ask_group()
+        else:
+            self._keep(longer.typed)
+
+    def _done(self) -> None:
+        self._keep(self.typed)
+
+    def _keep(self, name: str) -> None:
+        """Keep a name, or that there is none at this place, and show them all."""
+        called = self.stage.games.names
+        named = (name,) if name else ()
+        self.stage.games.name((*called[: self.nth], *named, *called[self.nth + 1 :]))
+        for _ in range(self.steps + 1):  # and the list, which has other names now
+            self.stage.pop()
+        self.stage.push(names(self.stage, str(self.nth)))
+
+    def _ask(self, rows: Sequence[Option[str]], answered: Callable[[str], None]) -> None:
+        text = say("{typed}…", typed=self.typed) if self.typed else say("First letter:")
+        prompt = Choose("device.name", text, "", tuple(rows), often=True)
+        self.stage.push(Asking(self.stage, None, prompt, answered, title=TITLE))
+
+    def _cased(self, letters: str) -> str:
+        return letters if self.typed[-1:] in BEFORE_CAPITALS else letters.lower()
+
+    def _label(self, letters: str) -> Text:
+        return say("{letters}", letters=self._cased(letters))

@@ -1,0 +1,164 @@
+"""The record: games, wins and scores by bot and level, drawn over time."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from compere.bot import Line
+from compere.bots import BOTS
+from compere.options import Option
+from compere.session import Session
+from compere.wording import Text, say
+from compere_device.files.record import Ended, Recorded, Tally
+from compere_device.game import END_S
+from compere_device.pages.page import Curve, Page
+from compere_device.pages.plot import MOST
+from compere_device.pages.view import numbered
+from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+TITLE = say("Record")
+LISTED = 24  # games of a bot, the last ones first, that can be looked at
+NAMED = 3  # games that cannot be read are named, the others of them counted
+
+
+def record(stage: Stage) -> Asking | Reading:
+    """Return how many games against each bot were won, and what leads to its levels and scores."""
+    recorded = stage.games.record()
+    tallies = recorded.tallies()
+    lacks = sentences(recorded)
+    over = [game for game in recorded.games if game.over and game.bot in BOTS]
+    if not over:
+        none = [say("No game has been played to its end yet."), *lacks]
+        return Reading(stage, _sentences(stage, none))
+    items: list[Item] = []
+    for bot in dict.fromkeys(tally.bot for tally in tallies):
+        its = [tally for tally in tallies if tally.bot == bot]
+        label = say("{won}/{games} {bot}", won=_won(its), games=_games(its), bot=stage.say(BOTS.title(bot)))
+        items.append((Option(bot, label), partial(_open, stage, its)))
+    items.append((Option("look", say("Look at a game")), lambda: stage.push(_bots(stage, over))))
+    if lacks:
+        reading = Reading(stage, _sentences(stage, lacks))
+        items.append((Option("lacks", say("What is missing")), lambda: stage.push(reading)))
+    return choice(stage, TITLE, say("Games won:"), items)
+
+
+def _bots(stage: Stage, games: Sequence[Ended]) -> Asking:
+    """Return the question of which bot the game was that somebody wants to look at."""
+    items: list[Item] = []
+    for bot in (bot for bot in BOTS if any(game.bot == bot for game in games)):
+        last = [game for game in reversed(games) if game.bot == bot][:LISTED]
+        items.append((Option(bot, BOTS.title(bot)), partial(_list, stage, last)))
+    return choice(stage, TITLE, say("Which game?"), items)
+
+
+def _list(stage: Stage, games: Sequence[Ended]) -> None:
+    items: list[Item] = []
+    for game in games:
+        number = game.name.rpartition("-")[2].lstrip("0") or game.name
+        label = say("{number}: {ended}", number=number, ended=how_it_ended(game))
+        items.append((Option(game.name, label), partial(_look, stage, game.name)))
+    stage.push(choice(stage, BOTS.title(games[0].bot), say("Which game?"), items))
+
+
+def _look(stage: Stage, name: str) -> None:
+    """Show the last pages of a game that was put away."""
+    session = stage.games.finished(name)
+    if session and session.outcome:
+        stage.push(Reading(stage, stage.view(session.bot).outcome(session.outcome)))
+    else:
+        stage.notice(say("{game} cannot be read.", game=name))
+
+
+def sentences(recorded: Recorded) -> list[Text]:
+    """Return what is said of games that are not in the record."""
+    said = []
+    if recorded.left:
+        said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=recorded.left))
+    if recorded.broken:
+        names, more = recorded.broken[:NAMED], len(recorded.broken) - NAMED
+        said.append(say("Left out, as it cannot be read: {names}.", names=names))
+        if more > 0:
+            said.append(say("{n} more cannot be read.", n=more))
+    return said
+
+
+def level(tally: Tally) -> Text:
+    """Return what a level is called; of a bot that has none, the bot's title."""
+    bot = BOTS[tally.bot]
+    values = [value for option in bot.options if option.name == bot.level for value in option.values]
+    return next((value.label for value in values if value.id == tally.level), bot.title)
+
+
+def at_the_end(stage: Stage, session: Session) -> tuple[Line, ...]:
+    """Return how many games against this bot at this level were won, this one included.
+
+    Nothing as long as some of the games were not looked at, or where nobody keeps this one.
+    """
+    bot, options = session.bot, session.header.options
+    if not bot.you(options):
+        return ()
+    recorded = stage.games.record(END_S)
+    tally = recorded.against(bot.name, options.get(bot.level, ""))
+    if recorded.left or tally is None:
+        return ()
+    return (Line(say("Games won"), say("{won} of {games}", won=tally.won, games=len(tally.games))),)
+
+
+def _open(stage: Stage, tallies: Sequence[Tally]) -> None:
+    stage.push(Reading(stage, pages(stage, tallies)))
+
+
+def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
+    """Return a bot's levels, a row each where it has any, then the scores at each of them over time."""
+    bot = BOTS[tallies[0].bot]
+    view = stage.view(bot)
+    rows = [Line(level(each), say("{won}/{games}", won=each.won, games=len(each.games))) for each in tallies]
+    made = view.lines(stage.say(bot.title), rows) if bot.level else []
+    return numbered([*made, *(page for each in tallies for page in _scores(stage, each))])
+
+
+def _scores(stage: Stage, tally: Tally) -> list[Page]:
+    """Return the page that draws the scores at a level; one that says that there are none where there are none."""
+    bot, games = BOTS[tally.bot], tally.games[-MOST:]
+    title = stage.say(level(tally))
+    yours = _curve(stage, say("you"), [game.yours for game in games])
+    theirs = _curve(stage, bot.rival or bot.title, [game.theirs for game in games])
+    curves = yours + theirs
+    if not curves:
+        text = say("No scores were counted: {won} of {games} won.", won=tally.won, games=len(tally.games))
+        return stage.view(bot).reading(title, stage.say(text))
+    if len(tally.games) > MOST:
+        title = stage.say(say("The last {n} games", n=MOST))
+    return [Page(title, curves=curves)]
+
+
+def _curve(stage: Stage, name: Text, numbers: Sequence[int | None]) -> tuple[Curve, ...]:
+    """Return scores as a curve, its name with the last of them; nothing where there is none."""
+    there = [number for number in numbers if number is not None]
+    if not there:
+        return ()
+    return (Curve(stage.say(say("{name} {points}", name=name, points=there[-1])), tuple(numbers)),)
+
+
+def _sentences(stage: Stage, texts: Sequence[Text]) -> list[Page]:
+    view, title = stage.view(), stage.say(TITLE)
+    return numbered([replace(page, corner="") for text in texts for page in view.reading(title, stage.say(text))])
+
+
+def _won(tallies: Sequence[Tally]) -> int:
+    return sum(tally.won for tally in tallies)
+
+
+def _games(tallies: Sequence[Tally]) -> int:
+    return sum(len(tally.games) for tally in tallies)
+
+
+def how_it_ended(game: Ended) -> Text:
+    """Return whether a game was won, and your score before the best of the others."""
+    if game.won is None:
+        return say("ended") if game.over else say("abandoned")
+    word = say("won") if game.won else say("lost")
+    scores = [points for points in (game.yours, game.theirs) if points is not None]
+    return say("{word}, {scores}", word=word, scores=" : ".join(map(str, scores))) if scores else word

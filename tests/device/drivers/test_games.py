@@ -1,0 +1,56 @@
+"""The games of a store on the command line: those in progress, and those that were put away."""
+
+from pathlib import Path
+
+import pytest
+
+from commands import Run, saved_game
+from compere.bots import BOTS
+from duel import DUEL, duel
+
+
+@pytest.fixture(autouse=True)
+def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+
+
+def test_games_in_progress_and_finished_ones(run: Run, place: Path) -> None:
+    """Each list has its own, with how it stands or ended, and the file to replay or copy."""
+    state = place / "state"
+    going = saved_game(state)
+    for scores in ((5, 3), (1, 3), (7,)):
+        duel(state, *scores)
+    kept = state / "finished"
+    assert run("games") == (0, f"patchwork-0001  Patchwork Automa  -144 : 0  {going}\n", "")
+    assert run("games", "--finished")[1].splitlines() == [
+        f"duel-0001  Tiny  won, 5 : 3  {kept / 'duel-0001.journal'}",
+        f"duel-0002  Tiny  lost, 1 : 3  {kept / 'duel-0002.journal'}",
+        f"duel-0003  Tiny  abandoned  {kept / 'duel-0003.journal'}",
+    ]
+
+
+def test_a_finished_game_can_be_replayed(run: Run, place: Path) -> None:
+    """By the path that is listed."""
+    duel(place / "state", 5, 3)
+    path = run("games", "--finished")[1].split()[-1]
+    status, out, err = run("replay", path)
+    assert (status, err, "Ended." in out) == (0, "", True)
+
+
+def test_one_that_is_not_put_away_yet_is_not_among_them(run: Run, place: Path) -> None:
+    """It has another path; the record counts it."""
+    duel(place / "state", 5, 3, put_away=False)
+    assert run("games", "--finished") == (0, "", "")
+
+
+def test_a_corrupt_journal_is_listed_and_said(run: Run, place: Path) -> None:
+    """It is a file to be looked at, too."""
+    duel(place / "state", 5, 3)
+    torn = place / "state" / "finished" / "torn.journal"
+    torn.write_bytes(b"noise")
+    status, out, err = run("games", "--finished")
+    assert (status, out.splitlines()[1], err) == (
+        0,
+        f"torn  –  –  {torn}",
+        "Left out, as it cannot be read: torn.\n",
+    )
