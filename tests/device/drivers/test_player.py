@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compere.arrange import Arrange
+from compere.arrange import Arrange, Place
 from compere.bots import BOTS
 from compere.options import Option
 from compere.piles import Draw
@@ -197,6 +197,8 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return (len(prompt.options) + 2) * (len(prompt.options) + 1)
         case Draw() if in_any_order(prompt) and prompt.count >= WALK_LEAST:
             return 2 * len(prompt.options)
+        case Place():
+            return 4  # quarters of ten by ten
         case Arrange():
             return prompt.count * (len(prompt.options) // 2 + 2)
         case Choose() | Draw():
