@@ -12,6 +12,7 @@ from compere import prompts
 CORE, DEVICE = PACKAGES["core"], PACKAGES["device"]
 MOST_LINES, MOST_FUNCTION_LINES = 400, 40
 PORTABLE = {
+    "abc",
     "collections",
     "dataclasses",
     "enum",
@@ -21,6 +22,7 @@ PORTABLE = {
     "json",
     "math",
     "re",
+    "textwrap",
     "types",
     "typing",
 }

@@ -149,12 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     record.set_defaults(command=_record)
     record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
     replay = commands.add_parser("replay", help="tell the story of a game from its journal, a turn a paragraph")
-    replay.set_defaults(command=_replay)
-    replay.add_argument("journal", type=_file)
-    how = replay.add_mutually_exclusive_group()
-    how.add_argument("--markdown", action="store_true", help="as Markdown")
-    how.add_argument("--log", action="store_true", help="as its log: every question, offer and answer, a line each")
-    _add_language(replay)
+    _add_replay(replay)
     codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
     codes.set_defaults(command=_codes)
     codes.add_argument("bot")
@@ -195,6 +190,14 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
     _add_language(play)
+
+
+def _add_replay(replay: argparse.ArgumentParser) -> None:
+    replay.set_defaults(command=_replay)
+    replay.add_argument("journal", type=_file)
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--markdown", action="store_true", help="as Markdown")
+    how.add_argument("--log", action="store_true", help="as its log: every question, offer and answer, a line each")
 
 
 def _add_text(command: argparse.ArgumentParser, name: str) -> None:
@@ -336,31 +339,12 @@ def _record(arguments: argparse.Namespace) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from dataclasses import replace
-
-    from compere.journal import parse
-    from compere.story import markdown, plain, story
-    from compere.transcript import transcript
     from compere_device import words
-    from compere_device.drivers.play import cannot_read
-    from compere_device.files.opened import fitted
-    from compere_device.files.reading import read_file
+    from compere_device.drivers.replay import Form, replayed
 
-    try:
-        data = read_file(arguments.journal)
-    except OSError as error:
-        raise cannot_read(arguments.journal, error) from error
-    journal = parse(data)
-    journal = replace(journal, header=fitted(journal.header))
-    spoken = words.load(arguments.language)
-    if arguments.log:
-        for line in transcript(journal, spoken):
-            _tell(line)
-        return 0
-    told = story(journal, spoken)
-    _tell(*(markdown if arguments.markdown else plain)(told))
-    if told.broken:
-        raise told.broken
+    form: Form = "log" if arguments.log else "markdown" if arguments.markdown else "plain"
+    for line in replayed(arguments.journal, words.load(arguments.language), form):
+        _tell(line)
     return 0
 
 

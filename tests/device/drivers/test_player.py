@@ -186,6 +186,9 @@ def in_any_order(prompt: Prompt[Any]) -> bool:
     return isinstance(prompt, Draw) and not prompt.ordered
 
 
+QUARTERED = 4  # of a board of ten by ten, until one square is left
+
+
 def most_presses(prompt: Prompt[Any]) -> int:
     """Return a bound: half way round each list or die, and OK, for each thing picked and each of three facets."""
     match prompt:
@@ -203,6 +206,8 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return prompt.count * (len(prompt.options) // 2 + 2)
         case Choose() | Draw():
             return getattr(prompt, "count", 1) * 4 * (len(prompt.accepted) // 2 + 2)
+        case Place():
+            return QUARTERED
     return 1
 
 

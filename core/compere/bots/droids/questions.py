@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
+from typing import TypeAlias
 
 from compere.arrange import Place
 from compere.bots.droids import say
@@ -28,9 +29,11 @@ from compere.bots.droids.cards import (
     order_label,
 )
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
-from compere.options import Board as Squares
-from compere.options import Facet, Option, Square
+from compere.options import Option, Square
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
+from compere.wording import Term
+
+Squares: TypeAlias = tuple[tuple[Square, ...], ...]
 
 NONE, NO_EFFECT = "order:none", "order:no_effect"
 ALONE = "alone"
@@ -43,10 +46,10 @@ FOR_REPAIRERS = ("repairer_step", "repairer_two", "repairer_max", "repair")
 GREY_ONES = "grey"
 # As they are offered, three on the keys at a time, the most usual ones first: measured, see `make bench`. An order that
 # changes nothing is as usual as any; *none* ends a round of nearly everybody where people play each other.
-HUNTERS_ROWS = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
-HUNTERS_ROWS_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
-ROWS = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, *RELAYS)
-ROWS_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
+HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
+HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
+CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, *RELAYS)
+CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
 ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
 
@@ -151,18 +154,16 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     sender, side = state.sender, state.side
     wet = state.board.in_water(sender)
     yours = isinstance(state, HuntState)
-    rows = ((ROWS, ROWS_IN_WATER), (HUNTERS_ROWS, HUNTERS_ROWS_IN_WATER))[yours][wet]
-    options = order_options(state.board.scenario, side, sender)
-    offered = {**options, NONE: (NOTHING_SENT,), NO_EFFECT: (CHANGES_NOTHING,)}
-    if KINDS_IN[state.board.scenario].keys() & set(FOR_REPAIRERS):
-        offered[GREY_ONES] = repairers_options(state.board, sender)
+    kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
+    grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
+    listed, scanned = _offered(state.board.scenario, side, sender, grey, kinds)
     text = say("Your order {nth}?", nth=state.nth)
     return Choose(
         "droids.order",
         text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
         "sending" if yours else "in_turn",
-        tuple(chain.from_iterable(offered.get(row, ()) for row in rows)),
-        scanned=tuple(chain.from_iterable(options[kind] for kind in options if kind not in rows)),
+        listed,
+        scanned=scanned,
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
         board=drawn(state.board, side),
@@ -183,15 +184,31 @@ def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Op
     }
 
 
-def repairers_options(board: Board, sender: str) -> tuple[Option[Order | str], ...]:
-    """Return the orders for repair robots, as their sender sees directions. Sheet, lines 79, 82."""
-    side = board.map.side_of(sender)
+@cache
+def repairers_options(side: str, robots: tuple[str, ...]) -> tuple[Option[Order | str], ...]:
+    """Return the orders for so many of the repair robots, as a side sees directions. Sheet, lines 79, 82."""
     return tuple(
         _option(side, Order(kind, way, robot))
         for kind in FOR_REPAIRERS
-        for robot in receivers(board, sender, kind)
+        for robot in robots
         for way in in_sight(side, kind)
     )
+
+
+@cache
+def _offered(
+    scenario: int, side: str, robot: str, grey: tuple[str, ...], kinds: tuple[str, ...]
+) -> tuple[tuple[Option[Order | str], ...], tuple[Option[Order | str], ...]]:
+    """Return the answers of kinds, and those of the other ground; every order is asked for, so they are made once."""
+    options = order_options(scenario, side, robot)
+    offered = {
+        **options,
+        NONE: (NOTHING_SENT,),
+        NO_EFFECT: (CHANGES_NOTHING,),
+        GREY_ONES: repairers_options(side, grey),
+    }
+    listed = tuple(chain.from_iterable(offered.get(kind, ()) for kind in kinds))
+    return listed, tuple(chain.from_iterable(options[kind] for kind in options if kind not in kinds))
 
 
 def in_sight(side: str, kind: str) -> Iterator[int]:
@@ -201,7 +218,7 @@ def in_sight(side: str, kind: str) -> Iterator[int]:
 
 def _option(side: str, order: Order) -> Option[Order | str]:
     seen = SEEN[side][order.direction]
-    facets: dict[str, Facet] = {"kind": KIND_TERMS["relay" if order.kind in RELAYS else order.kind]}
+    facets: dict[str, Term | str] = {"kind": KIND_TERMS["relay" if order.kind in RELAYS else order.kind]}
     if order.kind in RELAYS:
         facets["goes"] = DIRECTION_TERMS[(seen + KINDS[order.kind].angle) % len(DIRECTION_TERMS)]
     elif KINDS[order.kind].colour == GREY:
@@ -217,22 +234,22 @@ def _option(side: str, order: Order) -> Option[Order | str]:
 def drawn(board: Board, side: str) -> Squares:
     """Return the map with all that is on it, a side at the bottom."""
     spots = SPOTS[side]
-    rows = [list(row) for row in _printed(board.map, side)]
+    lines = [list(line) for line in _printed(board.map, side)]
     for at, thing in board.lying.items():
         x, y = spots[at]
-        rows[y][x] = ON_MAP[thing]
+        lines[y][x] = ON_MAP[thing]
     for robot, at in board.robots.items():
         x, y = spots[at]
-        rows[y][x] = ON_MAP[robot]
-    return tuple(map(tuple, rows))
+        lines[y][x] = ON_MAP[robot]
+    return tuple(map(tuple, lines))
 
 
 @lru_cache(8)
 def _printed(map: Map, side: str) -> Squares:
     """Return a map with nothing on it, a side at its bottom: it is drawn before every order."""
-    rows = [[LAND] * SIZE for _ in range(SIZE)]
+    lines = [[LAND] * SIZE for _ in range(SIZE)]
     for square, ats in ((WALL, map.fixed), (RIVER, map.water)):
         for at in ats:
             x, y = SPOTS[side][at]
-            rows[y][x] = square
-    return tuple(tuple(row) for row in rows)
+            lines[y][x] = square
+    return tuple(tuple(line) for line in lines)

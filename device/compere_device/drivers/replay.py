@@ -1,0 +1,38 @@
+"""A journal told again: as the story of its game, or line by line as its log."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from compere.journal import parse
+from compere.story import markdown, plain, story
+from compere.transcript import transcript
+from compere.wording import Words
+from compere_device.drivers.play import cannot_read
+from compere_device.files.opened import fitted
+from compere_device.files.reading import read_file
+
+Form: TypeAlias = Literal["plain", "markdown", "log"]
+
+
+def replayed(path: Path, words: Words, form: Form) -> Iterator[str]:
+    """Yield the lines of a journal told again; where its text is broken, all that can be told comes first.
+
+    Raises:
+        ReadError: the file cannot be read.
+        CompereError: it is no journal, or not one from some line on.
+    """
+    try:
+        data = read_file(path)
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    journal = parse(data)
+    journal = replace(journal, header=fitted(journal.header))
+    if form == "log":
+        yield from transcript(journal, words)
+        return
+    told = story(journal, words)
+    yield from (markdown if form == "markdown" else plain)(told)
+    if told.broken:
+        raise told.broken
