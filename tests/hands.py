@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from functools import cache
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -21,7 +22,7 @@ from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.desk import Desk
 from compere_device.errors import DeviceError
-from compere_device.events import Event, Key, Moved, Scanned
+from compere_device.events import Event, Key, Moved, Scanned, Turned
 from compere_device.files.opened import Game
 from compere_device.files.record import Recorded
 from compere_device.files.store import Store
@@ -47,11 +48,12 @@ MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # w
 
 
 class Glass:
-    """Keeps the pictures that it is shown, as long as it `works`."""
+    """Keeps the pictures that it is shown, as long as it `works`; each is there at once, or `shown_for_s`."""
 
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.works = True
+        self.shown_for_s: float | None = inf
         self.closed = self.renewed = 0
         self.flushed = 0
         self.levels: list[Level] = []
@@ -80,7 +82,7 @@ class Glass:
 
 
 class Hands:
-    """A person at a device: presses, holds and scans, and reads what the page says."""
+    """A person at a device: presses, holds and scans, and reads what the page says; takes the time to look before."""
 
     def __init__(
         self,
@@ -92,8 +94,10 @@ class Hands:
         events: Any = None,
         rest: Rest | None = None,
         heart: Heart | None = None,
+        joystick: bool = False,
+        knob: bool = False,
     ) -> None:
-        self.now_s = 0.0
+        self.now_s = self._last_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
         self.glass = Glass()
         self.offs = 0
@@ -103,7 +107,8 @@ class Hands:
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
-        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured)
+        said = {"joystick": joystick, "knob": knob}
+        self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, **said)
         self._inputs = Inputs(self.desk)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
 
@@ -154,10 +159,36 @@ class Hands:
         assert page.cursor is not None
         return label(page.rows[page.cursor])
 
+    def look(self) -> None:
+        """Look at the page, until keys count."""
+        self.loop.look()  # a test may have shown another scene
+        if not self.loop.armed:
+            self.loop.show()
+        while (arms_s := self.loop.arms_s) is not None:
+            self.now_s = max(self.now_s, arms_s)
+            self.loop.tick()
+        self._last_s = self.now_s
+
     def press(self, *keys: Key) -> None:
-        """Press and let go, one key after the other."""
+        """Look, press and let go, one key after the other."""
         for key in keys:
             self._down_for((key,), TAP_S)
+
+    def press_blindly(self, key: Key, after_s: float, for_s: float = TAP_S) -> None:
+        """Press so long after the last key was let go, or the last look; what has come up is on the glass at once."""
+        self.now_s = self._last_s
+        self.loop.show()
+        self._pass(after_s)
+        self.loop.handle(Moved(key, True, self.now_s))
+        self._pass(for_s)
+        self.loop.handle(Moved(key, False, self.now_s))
+        self._last_s = self.now_s
+
+    def turn(self, steps: int) -> None:
+        """Look, and turn the knob by so many detents."""
+        self.look()
+        self.loop.handle(Turned(steps, self.now_s))
+        self.now_s += 1.0
 
     def hold(self, key: Key) -> None:
         """Hold a key alone."""
@@ -196,10 +227,17 @@ class Hands:
         while not self.events.empty():
             self.loop.handle(self.events.get())
 
+    def _pass(self, for_s: float) -> None:
+        """Let time pass, in which the loop does what is due."""
+        self.now_s += for_s
+        self.loop.tick()
+
     def _down_for(self, keys: tuple[Key, ...], for_s: float) -> None:
+        self.look()
         for down in (True, False):
             for key in keys:
                 self.loop.handle(Moved(key, down, self.now_s))
+            self._last_s = self.now_s
             self.now_s += for_s if down else TAP_S
 
     def _off(self) -> None:
@@ -223,8 +261,9 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
-        self.left = self.menus = self.ends = 0
+        self.left = self.menus = self.ends = self.glances = self.whys = 0
         self.sure = SURE
+        self.knob = self.plays = False
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         return view(bot)
@@ -241,6 +280,12 @@ class Stage:
 
     def ended(self) -> None:
         self.ends += 1
+
+    def glance(self) -> None:
+        self.glances += 1
+
+    def why(self) -> None:
+        self.whys += 1
 
     def notice(self, text: Text) -> None:
         self.notices.append(text)

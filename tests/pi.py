@@ -59,8 +59,8 @@ def run_until(monkeypatch: pytest.MonkeyPatch, then: Callable[[Loop], None]) -> 
 
 
 def settings(scanner: str, **sections: Any) -> Config:
-    """No contact of these keys bounces."""
-    keys = sections.pop("keys", KeysConfig(bounce_ms=0))
+    """No contact of these keys bounces, and they count at once."""
+    keys = sections.pop("keys", KeysConfig(arm_ms=0, bounce_ms=0))
     return Config(scanner=ScannerConfig(scanner), device=DeviceConfig("en"), keys=keys, **sections)
 
 

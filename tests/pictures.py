@@ -1,6 +1,7 @@
 """Draws the picture of the README: screens of one seeded game, as the glass shows them. `make pictures` writes it."""
 
 import sys
+from itertools import count
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -12,7 +13,7 @@ from bots.patchwork.turns import count_turns
 from compere.bots import find
 from compere_device.box.assembly import make_loop
 from compere_device.drivers.player import Player
-from compere_device.events import Held, Key, Pressed
+from compere_device.events import Event, Held, Key, Pressed
 from compere_device.files.store import Store
 from compere_device.glass.fonts import Fonts
 from compere_device.loop import Loop
@@ -33,10 +34,18 @@ OPTIONS = {"deck": "tactical", "level": "3"}
 def device(folder: Path, language: str) -> Loop:
     """Return a device without wires, at the start of a seeded game."""
     config, screen = Config(device=DeviceConfig(language)), Screen(Fonts())
-    loop = make_loop(config, Store(folder), Queue(), lambda: 0.0, NoGlass(), screen, lambda: "12", lambda: None)
+    clock = count().__next__  # a second later, whenever somebody looks at it
+    loop = make_loop(config, Store(folder), Queue(), clock, NoGlass(), screen, lambda: "12", lambda: None)
     bot = find("patchwork")
     begin(loop.desk, bot, bot.choose_options(OPTIONS))
     return loop
+
+
+def give(loop: Loop, event: Event) -> None:
+    """Look until keys count, and give the device an input."""
+    loop.show()
+    loop.tick()
+    loop.handle(event)
 
 
 def screens(language: str) -> list[Image.Image]:
@@ -45,19 +54,19 @@ def screens(language: str) -> list[Image.Image]:
         loop = device(Path(folder), language)
         screen, taken = Screen(Fonts()), {}
         random = Random(4)
-        player = Player(lambda key: loop.handle(Pressed(key)), None, random, sensible(random))
+        player = Player(lambda key: give(loop, Pressed(key)), None, random, sensible(random))
         playing = loop.desk.scene
         assert isinstance(playing, Playing)
         while loop.desk.scene is playing:
             page = loop.desk.page()
             if page.big and count_turns(playing.table.session) > 4:
                 taken.setdefault("told", page)
-                loop.handle(Held(Key.OK))
+                give(loop, Held(Key.OK))
                 taken.setdefault("why", loop.desk.page())
-                loop.handle(Pressed(Key.BACK))
-                loop.handle(Pressed(Key.UP))
+                give(loop, Pressed(Key.BACK))
+                give(loop, Pressed(Key.UP))
                 taken.setdefault("glance", loop.desk.page())
-                loop.handle(Pressed(Key.BACK))
+                give(loop, Pressed(Key.BACK))
             if any(row.drawing for row in page.rows):
                 taken.setdefault("shapes", page)
             if any(row.key for row in page.rows):

@@ -52,7 +52,7 @@ def asleep(folder: Path) -> Hands:
     hands = Hands(folder, rest=Rest(0))
     hands.begin()
     hands.now_s = 700.0
-    assert hands.loop._tick()
+    assert hands.loop.tick()
     hands.loop.show()
     assert hands.glass.levels == [BLACK]
     return hands

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from compere.bot import Bot
@@ -10,7 +11,22 @@ from compere_device import words
 from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.errors import DeviceError
-from compere_device.events import DieEvent, Event, Found, Held, Key, Lost, Panic, Pressed, Scanned, Stop, meant
+from compere_device.events import (
+    ARROWS,
+    REPEATING,
+    DieEvent,
+    Event,
+    Found,
+    Held,
+    Key,
+    Lost,
+    Panic,
+    Pressed,
+    Scanned,
+    Stop,
+    meant,
+    meant_beside_answers,
+)
 from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.languages import FIRST
@@ -33,7 +49,8 @@ class Desk:
 
     `language` is spoken until one is chosen on the device; where it is empty, that is asked for first. `power_off`
     raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less surely than
-    `sure` percent is asked about.
+    `sure` percent is asked about. With a `joystick` answers are on its four ways, and OK and BACK keep their meaning;
+    with a `knob` they are in lists.
     """
 
     def __init__(
@@ -46,9 +63,12 @@ class Desk:
         *,
         language: str = "",
         sure: int = SURE,
+        joystick: bool = False,
+        knob: bool = False,
     ) -> None:
         self.games = games
         self.sure = sure
+        self.knob = knob
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
         self.again = False  # whether the settings are to be read again
         self.off = False  # whether the machine was asked to switch off
@@ -56,6 +76,7 @@ class Desk:
         self._cues = cues
         self._power_off = power_off
         self._put = put
+        self._joystick = joystick
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
         self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
         spoken = games.settings.language or language
@@ -69,12 +90,29 @@ class Desk:
 
     def page(self) -> Page:
         """Return what the screen says now."""
-        return self.scene.page()
+        page = self.scene.page()
+        if not self._joystick:
+            return page
+        return replace(
+            page, rows=tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
+        )
+
+    @property
+    def asks(self) -> object:
+        """What keys mean now, equal as long as that stays the same: else nobody has seen yet what they mean."""
+        return self.scene, self.scene.asks
+
+    @property
+    def repeating(self) -> frozenset[Key]:
+        """The keys that act on press now, and repeat; the others act on release, and can be held."""
+        asked = self.scene.asked
+        return asked.repeating if asked else REPEATING
 
     def take(self, events: list[Event]) -> None:
         """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
         for event in events:
-            self._take(meant(event))
+            if means := self._meant(event):
+                self._take(means)
         self._cues.sound()
 
     def goodbye(self) -> None:
@@ -95,6 +133,12 @@ class Desk:
         saved = say("Something went wrong. Your game is saved. I start again.")
         lost = say("Something went wrong. Not everything is saved. I start again.")
         self._farewell(saved if self.games.saved else lost)
+
+    def _meant(self, event: Event) -> Event | None:
+        asked = self.scene.asked
+        if self._joystick and asked and asked.direct:
+            return meant_beside_answers(event, asked.confirms)
+        return meant(event)
 
     def _take(self, event: Event) -> None:
         match event:
@@ -155,6 +199,11 @@ class Desk:
         """The game, which may lie under other scenes."""
         return next((scene for scene in self._scenes if isinstance(scene, Playing)), None)
 
+    @property
+    def plays(self) -> bool:
+        """Whether a game is played, which may lie under other scenes."""
+        return self.playing is not None
+
     def push(self, scene: Scene) -> None:
         """Show a scene over the one that is shown."""
         self._scenes.append(scene)
@@ -194,6 +243,12 @@ class Desk:
         if playing := self.playing:
             self._scenes = [scene for scene in self._scenes if not _is_glance(scene)]
             playing.glance()
+
+    def why(self) -> None:
+        """Show the reasons of what was decided in the game that is played; those that lie under other scenes go."""
+        if playing := self.playing:
+            self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
+            playing.why()
 
     def ended(self) -> None:
         """Ask what next, after a game that has ended."""

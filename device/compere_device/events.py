@@ -17,6 +17,9 @@ class Key(Enum):
     LOOK = "look"
 
 
+REPEATING = frozenset({Key.UP, Key.DOWN})  # they act on press, and repeat, where they move something
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A contact closed or opened at `at_s` on the monotonic clock: raw, before anyone knows what it means.
@@ -52,7 +55,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A key that acts on release was held alone for the hold time: any but UP and DOWN."""
+    """A key that acts on release was held alone for the hold time: UP and DOWN only where they do not repeat."""
 
     key: Key
 
@@ -118,11 +121,32 @@ class Stop:
 
 Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Stop
 
-_STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
+STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
+ARROWS = {
+    key: arrow for arrow, key in STANDS_FOR.items()
+}  # the answers of a joystick, by the keys that boards without have
 
 
 def meant(event: Event) -> Event:
     """Return what a key means to whoever need not know of a joystick: LEFT is BACK, RIGHT is OK."""
-    if isinstance(event, Pressed | Held) and event.key in _STANDS_FOR:
-        return replace(event, key=_STANDS_FOR[event.key])
+    if isinstance(event, Pressed | Held) and event.key in STANDS_FOR:
+        return replace(event, key=STANDS_FOR[event.key])
     return event
+
+
+def meant_beside_answers(event: Event, confirms: Key | None) -> Event | None:
+    """Return the same where the four ways of a joystick are answers, and OK and BACK are none.
+
+    BACK is then what its hold is where it is an answer, OK stands for the answer that it `confirms`, and a hold of LEFT
+    or RIGHT means nothing: None.
+    """
+    match event:
+        case Held(Key.LEFT | Key.RIGHT):
+            return None
+        case Held(Key.BACK):
+            return Held(Key.UP)
+        case Pressed(Key.BACK):
+            return Held(Key.BACK)
+        case Pressed(Key.OK):
+            return replace(event, key=confirms) if confirms else None
+    return meant(event)

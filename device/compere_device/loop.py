@@ -1,6 +1,7 @@
 """The loop: one queue of events, the clock, and what each moment is for. It knows no game and no scene."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
@@ -9,6 +10,9 @@ from compere_device.events import DieEvent, Event, Held, Moved, Panic, Pressed, 
 from compere_device.glass.rest import Level, Rest
 from compere_device.parts.keys import Keys
 from compere_device.window import Window
+
+ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
+LATE_MOST_S = 1.0  # a picture that takes longer never comes: without a glass, too, the game goes on
 
 
 class Heart(Protocol):
@@ -25,7 +29,8 @@ class Heart(Protocol):
 class Loop:
     """Edges become presses, presses go to the desk, and the desk's page to the window; in between it sleeps.
 
-    Without `heart` nobody waits for signs of life.
+    What comes up takes no key before it has been on the glass for `arm_s`, and has no keys drawn: nothing is answered
+    by the press before. Without `heart` nobody waits for signs of life.
     """
 
     def __init__(
@@ -37,6 +42,7 @@ class Loop:
         desk: Desk,
         window: Window,
         heart: Heart | None = None,
+        arm_s: float = ARM_S,
     ) -> None:
         self.running = True
         self.desk = desk
@@ -46,6 +52,11 @@ class Loop:
         self._rest = rest
         self._window = window
         self._heart = heart
+        self._arm_s = arm_s
+        self._asks: object = None  # what keys meant when that was last looked at
+        self._shown_s: float | None = None  # when what they mean now went to the glass
+        self._arms_s: float | None = None  # when to see whether it is there for long enough
+        self.look()
 
     def run(self) -> None:
         """Show and serve until it is asked to stop; what is shown then stays."""
@@ -56,7 +67,7 @@ class Loop:
             try:
                 event = self._events.get(timeout=self._timeout_s())
             except Empty:
-                stale = self._tick()
+                stale = self.tick()
             else:
                 self.handle(event)
                 stale = True
@@ -64,8 +75,31 @@ class Loop:
                 self._heart.tick(self._clock())
 
     def show(self) -> None:
-        """Show the page as it is now."""
-        self._window.show(self.desk.page())
+        """Show the page as it is now; the time until its keys count begins, where somebody can see it."""
+        self.look()
+        page = self.desk.page()
+        self._window.show(page if self.armed else replace(page, armed=False))
+        if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
+            self._shown_s = self._clock()
+            self._arms_s = self._shown_s + self._arm_s
+
+    @property
+    def armed(self) -> bool:
+        """Whether keys count: what they mean has been on the glass for long enough."""
+        return self._keys.armed
+
+    @property
+    def arms_s(self) -> float | None:
+        """When the keys will count, unless the glass is late; None while they do, or nobody can see what they mean."""
+        return self._arms_s
+
+    def look(self) -> None:
+        """Have the keys do what they do now, and nothing if that is another thing than what is on the glass."""
+        asks = self.desk.asks
+        if asks != self._asks:
+            self._asks = asks
+            self._disarm()
+        self._keys.repeating = self.desk.repeating
 
     def handle(self, event: Event) -> None:
         """Take one event. Who uses the device lights the glass; the press that finds it black does nothing else.
@@ -80,26 +114,54 @@ class Loop:
                 if self._rest.use(self._clock()):
                     if isinstance(event, Moved | Turned):
                         self._keys.feed(event)
-                        self._keys.ignore_until_released()
+                    self._disarm()
                     return
             case Scanned() | Panic() | DieEvent():
-                self._rest.use(self._clock())
-        self.desk.take(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
+                if self._rest.use(self._clock()):
+                    self._disarm()
+        self._arm(self._clock())  # it may be due
+        self._give(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
+
+    def tick(self) -> bool:
+        """Take what is due; return whether there may be something new to show."""
+        now_s, before = self._clock(), (self._rest.level, self._rest.step)
+        events = self._keys.tick(now_s)
+        self._give(events)
+        self.desk.tick(now_s)
+        self._rest.tick(now_s)
+        if self._rest.level is Level.BLACK:
+            self._disarm()  # what lies on a key for so long presses nothing
+        return self._arm(now_s) or bool(events) or before != (self._rest.level, self._rest.step)
+
+    def _give(self, events: Sequence[Event]) -> None:
+        """Hand events to the desk; what was pressed for a page that has gone does nothing."""
+        for event in events:
+            if self.armed or not isinstance(event, Pressed | Held):
+                self.desk.take([event])
+                self.look()
+
+    def _disarm(self) -> None:
+        self._keys.disarm()
+        self._shown_s = self._arms_s = None
+
+    def _arm(self, now_s: float) -> bool:
+        """Have the keys count once what they mean has been on the glass for long enough; return whether they are drawn.
+
+        A picture that is under way is waited for, but not for ever.
+        """
+        if self._shown_s is None or self._arms_s is None or now_s < self._arms_s:
+            return False
+        since_s = self._window.shown_for_s
+        if now_s < self._shown_s + LATE_MOST_S and (since_s is None or since_s < self._arm_s):
+            self._arms_s = now_s + (self._arm_s - (since_s or 0.0))
+            return False
+        self._keys.arm(self._arms_s)
+        self._arms_s = None
+        return any(row.key for row in self.desk.page().rows)
 
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep; None for until something happens."""
         heart_s = self._heart.deadline_s if self._heart else None
-        deadlines_s = (self._keys.deadline_s, self._rest.deadline_s, self.desk.deadline_s, heart_s)
+        deadlines_s = (self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self.desk.deadline_s, heart_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())
-
-    def _tick(self) -> bool:
-        """Take what is due; return whether there may be something new to show."""
-        now_s, before = self._clock(), (self._rest.level, self._rest.step)
-        events = self._keys.tick(now_s)
-        self.desk.take(events)
-        self.desk.tick(now_s)
-        self._rest.tick(now_s)
-        if self._rest.level is Level.BLACK:
-            self._keys.ignore_until_released()  # what lies on a key for so long presses nothing
-        return bool(events) or before != (self._rest.level, self._rest.step)

@@ -29,6 +29,10 @@ class Glass(Protocol):
     def adjust(self, contrast: int, rotate: int) -> None:
         """Show with this contrast (0 to 255), turned by so many degrees from how the picture lies, from now on."""
 
+    @property
+    def shown_for_s(self) -> float | None:
+        """For how many seconds the newest picture is on the glass; None while it is not."""
+
     def flush(self, timeout_s: float) -> bool:
         """Wait until what was asked for last is shown; False when it is not, or not in time."""
 
@@ -68,6 +72,11 @@ class Window:
     def adjusted(self) -> tuple[int, int]:
         """The contrast and the turn of the glass."""
         return self._adjusted
+
+    @property
+    def shown_for_s(self) -> float | None:
+        """For how many seconds the newest picture is on the glass; None while it is not."""
+        return self._glass.shown_for_s
 
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have pages shown with this contrast and turn from now on."""

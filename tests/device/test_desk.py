@@ -31,6 +31,7 @@ def test_inputs_are_counted(tmp_path: Path) -> None:
     counted = [Pressed(OK), Pressed(DOWN, repeat=True), Held(OK), Scanned("x")]
     hands = Hands(tmp_path)
     for event in (*counted, Lost("scanner"), Found("scanner"), Panic(), Moved(OK, True, 0)):
+        hands.look()
         hands.loop.handle(event)
     assert hands.inputs == len(counted)
 

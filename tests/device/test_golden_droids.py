@@ -72,15 +72,23 @@ def order_name(way: Way, told: Sequence[Told], *, wet: bool) -> str:
 
 
 def take_back(hands: Hands, made: Made) -> None:
-    """Keep the order that was taken back, kind and direction, and send it again; not where a page is before it."""
+    """Keep the order that was taken back, direction and kind, and send it again; not where a page is before it."""
     hands.hold(Key.BACK)
-    if hands.page.cursor is None or "no effect" in hands.selected or "sans effet" in hands.selected:
+    if again := hands.playing.asked:
+        if again.narrowed:
+            made["order_again_way"] = drawn(hands)
+            hands.hold(Key.BACK)
+            made["order_again"] = drawn(hands)
+            hands.press(again_key(hands))
+        hands.press(again_key(hands))
+    else:
         hands.press(Key.OK)
-        return
-    made["order_again"] = drawn(hands)
-    hands.press(Key.OK)
-    made["order_again_way"] = drawn(hands)
-    hands.press(Key.OK)
+
+
+def again_key(hands: Hands) -> Key:
+    """Return the key of what is marked; OK where it is selected."""
+    asked = hands.playing.asked
+    return (asked and asked.confirms) or Key.OK
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -64,7 +64,7 @@ def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
         look(hands, made)
         playing.rule()
         made["rule"] = drawn(hands)
-        hands.hold(Key.OK)
+        hands.press(Key.BACK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

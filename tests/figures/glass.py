@@ -3,7 +3,8 @@
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -124,14 +125,30 @@ def luma_wire(chip: str = "ssd1306") -> Wire:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One page of a recorded game: the time from key to new state, CPU from there to the picture, and both drivers."""
+    """One page of a recorded game: the time from key to new state, CPU from there to its pictures, and both drivers.
+
+    A page whose answers have keys is two pictures for us: `first` without them, and as it is once they count. Luma
+    sends it once; only of CPU it counts twice, too.
+    """
 
     page: Page
-    image: Image.Image
+    images: tuple[Image.Image, ...]
     answer_s: float
     draw_cpu_s: float
-    ours: Sent
+    first: Sent
+    later: Sent
     luma: Sent
+
+    @property
+    def image(self) -> Image.Image:
+        """What stays on the glass."""
+        return self.images[-1]
+
+    @property
+    def ours(self) -> Sent:
+        """What both pictures took."""
+        first, later = self.first, self.later
+        return Sent(first.bytes + later.bytes, first.transfers + later.transfers, first.cpu_s + later.cpu_s)
 
 
 class NoGlass:
@@ -149,6 +166,11 @@ class NoGlass:
     def adjust(self, contrast: int, rotate: int) -> None:
         """Take how to show."""
 
+    @property
+    def shown_for_s(self) -> float:
+        """Nothing to wait for."""
+        return inf
+
     def flush(self, timeout_s: float) -> bool:
         """Nothing to wait for."""
         return True
@@ -159,20 +181,27 @@ class NoGlass:
 
 def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None = None) -> list[Shot]:
     """Play a game by the device's keys with people who tell the truth, and return its pages, each unlike the last."""
-    screen, shots, random = screen or Screen(Fonts()), list[Shot](), Random(seed)
+    screen, shots, random, now_s = screen or Screen(Fonts()), list[Shot](), Random(seed), count()
     ours, luma = our_wire(), luma_wire()
     (options,) = shuffled(bot, 1, {}, random)
     with TemporaryDirectory() as folder:
         config, store = Config(device=DeviceConfig(language)), Store(Path(folder))
-        loop = make_loop(config, store, SimpleQueue(), lambda: 0.0, NoGlass(), screen, lambda: str(seed), lambda: None)
+        clock = now_s.__next__  # a second later, whenever somebody looks at it
+        loop = make_loop(config, store, SimpleQueue(), clock, NoGlass(), screen, lambda: str(seed), lambda: None)
 
         def look(answer_s: float) -> None:
             before_s = time.process_time()
+            loop.look()
             page = loop.desk.page()
-            image = screen.draw(page)
+            keyed = not loop.armed and any(row.key for row in page.rows)
+            images = tuple(screen.draw(each) for each in ((replace(page, armed=False), page) if keyed else (page,)))
             draw_cpu_s = time.process_time() - before_s
             if not shots or page != shots[-1].page:
-                shots.append(Shot(page, image, answer_s, draw_cpu_s, ours.send(image), luma.send(image)))
+                first, *later = [ours.send(image) for image in images]
+                sent = later[0] if later else Sent(0, 0, 0.0)
+                shots.append(Shot(page, images, answer_s, draw_cpu_s, first, sent, luma.send(images[-1])))
+            loop.show()
+            loop.tick()
 
         def press(key: Key) -> None:
             before_s = time.perf_counter()
@@ -204,6 +233,11 @@ def is_small(before: Page, page: Page) -> bool:
 def sent_by(wire: Wire, images: Sequence[Image.Image]) -> list[Sent]:
     """Send pictures one after the other, and return what each took but the first, which finds the display unknown."""
     return [wire.send(image) for image in images][1:]
+
+
+def on_the_glass(shots: Sequence[Shot]) -> list[Image.Image]:
+    """Return all pictures of pages, one after the other."""
+    return [image for shot in shots for image in shot.images]
 
 
 def fewest_bytes(before: Image.Image, image: Image.Image, window_bytes: int) -> int:
@@ -239,6 +273,7 @@ def rows(games: Mapping[str, Sequence[Shot]]) -> Iterator[Row]:
         yield from _bytes_a_change(game, shots)
     pairs = [pair for shots in games.values() for pair in pairwise(shots)]
     yield from _bytes_by_kind(pairs)
+    yield from _keys(pairs)
     yield from _other_bytes([shot.image for shots in games.values() for shot in shots])
     yield from _times([shot for _, shot in pairs])
 
@@ -247,7 +282,8 @@ def _bytes_a_change(game: str, shots: Sequence[Shot]) -> Iterator[Row]:
     name = f"bytes a page change, {game}"
     ours, luma = [shot.ours for shot in shots[1:]], [shot.luma for shot in shots[1:]]
     yield compared(f"{name} ({len(ours)}) | {PEER}", _mean_bytes(ours), _mean_bytes(luma))
-    fewest = mean(fewest_bytes(one.image, other.image, WINDOW_BYTES) for one, other in pairwise(shots[1:]))
+    pictures = [shots[1].image, *on_the_glass(shots[2:])]
+    fewest = sum(fewest_bytes(one, other, WINDOW_BYTES) for one, other in pairwise(pictures)) / (len(shots) - 2)
     goal = speed("bytes a page change | the fewest")
     what = f"{name} | the fewest, {WINDOW_BYTES} a window"
     yield compared(what, _mean_bytes(ours[1:]), fewest, goal, "{:.1f}")  # the first change leaves the full frame behind
@@ -259,8 +295,18 @@ def _bytes_by_kind(pairs: Sequence[tuple[Shot, Shot]]) -> Iterator[Row]:
         ours, luma = median(shot.ours.bytes for shot in shots), median(shot.luma.bytes for shot in shots)
         goal = speed(f"bytes, {name}, median | luma.oled")
         yield compared(f"bytes, {name} ({len(shots)}), median | {PEER}", ours, luma, goal)
-    ours, luma = max(shot.ours.bytes for _, shot in pairs), max(shot.luma.bytes for _, shot in pairs)
-    yield compared(f"bytes, most for one page | {PEER}", ours, luma, speed("bytes, most for one page | luma.oled"))
+    ours, luma = max(shot.first.bytes for _, shot in pairs), max(shot.luma.bytes for _, shot in pairs)
+    yield compared(
+        f"bytes, most for one picture | {PEER}", ours, luma, speed("bytes, most for one picture | luma.oled")
+    )
+
+
+def _keys(pairs: Sequence[tuple[Shot, Shot]]) -> Iterator[Row]:
+    """Yield what keys cost that are drawn only once they count: for pages that have some, beside the same at once."""
+    keyed = [(before, shot) for before, shot in pairs if len(shot.images) > 1]
+    ours = mean(shot.ours.bytes for _, shot in keyed)
+    at_once = mean(sent_by(our_wire(), (before.image, shot.image))[0].bytes for before, shot in keyed)
+    yield compared(f"bytes a page with keys ({len(keyed)}) | its keys drawn at once", ours, at_once)
 
 
 def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Row]:
@@ -278,11 +324,11 @@ def _other_bytes(images: Sequence[Image.Image]) -> Iterator[Row]:
 def _times(shots: Sequence[Shot]) -> Iterator[Row]:
     """Yield what this machine takes, and a bus that is reckoned from the bytes."""
     ours_us = median(shot.draw_cpu_s + shot.ours.cpu_s for shot in shots) * 1e6
-    luma_us = median(shot.luma.cpu_s for shot in shots) * 1e6
-    name = "CPU a page, median: words, layout, drawing, pack, difference | luma's pack"
+    luma_us = median(shot.luma.cpu_s * len(shot.images) for shot in shots) * 1e6
+    name = "CPU a page, median: words, layout, drawing, pack, difference | luma's pack, as often"
     yield compared(name, ours_us, luma_us, speed("CPU a page | luma.oled"), "{:.0f} µs")
     for hertz in BUSES_HZ:
-        ours_s = [shot.answer_s + shot.draw_cpu_s + shot.ours.cpu_s + shot.ours.wire_s(hertz) for shot in shots]
+        ours_s = [shot.answer_s + shot.draw_cpu_s + shot.first.cpu_s + shot.first.wire_s(hertz) for shot in shots]
         luma_s = [shot.answer_s + shot.draw_cpu_s + shot.luma.cpu_s + shot.luma.wire_s(hertz) for shot in shots]
         for percentile in (50, 99):
             ours_ms, luma_ms = (quantiles(each, n=100)[percentile - 1] * 1000 for each in (ours_s, luma_s))

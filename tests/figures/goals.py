@@ -6,7 +6,7 @@ from dataclasses import dataclass
 SPEED: Mapping[str, float] = {
     # bytes on the I2C bus
     "bytes a page change | the fewest": 1.0,
-    "bytes, most for one page | luma.oled": 1.0,
+    "bytes, most for one picture | luma.oled": 1.0,
     "bytes, cursor moves and value changes, median | luma.oled": 0.2,
     "bytes, whole pages, median | luma.oled": 0.7,
     "bytes when nothing changed": 0,

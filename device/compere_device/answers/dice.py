@@ -34,6 +34,10 @@ class Dice(Selecting, Single[Roll]):
         wanted = len(self.question.dice)
         return f"{len(self.picked) + 1}/{wanted}" if wanted > 1 else ""
 
+    @property
+    def asks(self) -> object:
+        return replace(self, nth=0)
+
     def move(self, by: int) -> Self:
         """Turn the die; it goes round."""
         return replace(self, nth=(self.nth + by) % len(self._faces))

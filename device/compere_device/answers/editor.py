@@ -30,6 +30,7 @@ class Editor(Single[Draft]):
     fault: Text | None = None
 
     direct = True
+    repeating = frozenset({Key.DOWN})  # a board has a hundred places and ten rows
     alone = True
 
     @classmethod
@@ -46,6 +47,15 @@ class Editor(Single[Draft]):
     def blanks(self) -> tuple[Blank, ...]:
         """The places of all sheets, in the order of the cursor."""
         return tuple(blank for sheet in self.sheets for blank in sheet.blanks())
+
+    @property
+    def asks(self) -> object:
+        """From place to place nothing changes but the place: what its sign becomes is seen beside it."""
+        return self.question, self.at == THE_END, self.fault
+
+    @property
+    def confirms(self) -> Key | None:
+        return Key.OK
 
     # Its page
 

@@ -28,6 +28,10 @@ class Stepper(Selecting, Single[Number]):
     def huge(self) -> str:
         return str(self.number)
 
+    @property
+    def asks(self) -> object:
+        return replace(self, number=self.question.min)
+
     def move(self, by: int) -> Self:
         return self._set(self.number + by)
 

@@ -260,7 +260,7 @@ class Several(Choosing):
             return Done((option.id,))
         if len(picked) == self.prompt.count:
             return Done(picked)
-        after = replace(self, picked=picked, narrowed=(), old=None)
+        after = replace(self, picked=picked, narrowed=())
         if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
             return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
         return self.on(after)
@@ -281,6 +281,14 @@ class Among(Way):
     """A way through options, as far as the choice has got."""
 
     choice: Choosing
+
+    @property
+    def taken_back(self) -> Plain:
+        return self.choice.old
+
+    def rows_lead_to(self, answer: Any) -> bool:
+        first, *_ = self.choice.missing(answer)
+        return any(option.id == first for branch in self.choice.branches for option in branch.options)
 
     @property
     def prompt(self) -> "Choose[Any] | Draw[Any] | Arrange[Any]":

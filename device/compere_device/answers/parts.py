@@ -1,16 +1,16 @@
 """One of many numbers of which none is likely: a quarter of them on each key, then a quarter of those.
 
-Three presses find one of 64. A number that was taken back is offered again in the first row of a list of the parts.
+Three presses find one of 64.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from compere.prompts import Number
-from compere.wording import say
+from compere.wording import Plain, say
 from compere_device.answers.number import scanned
-from compere_device.answers.way import KEYS, Done, Keyed, Rows, Single, Slot, Step, Way, as_before
+from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
 
 STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
 
@@ -26,13 +26,15 @@ class Parts(Keyed, Single[Number]):
 
     within: range | None = None
     before: Way | None = None
+    taken_back: Plain = None
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         return tuple(map(part_row, self._parts))
 
     def pick(self, row: int) -> Step:
-        return into(self._parts[row], self)
+        part = self._parts[row]
+        return Done(part[0]) if len(part) == 1 else replace(self, within=part, before=self)
 
     def back(self) -> Way | None:
         return self.before
@@ -41,43 +43,18 @@ class Parts(Keyed, Single[Number]):
         return scanned(self.question, code)
 
     def leads_to(self, answer: Any) -> bool:
-        return self.within is None or answer in self.within
+        return answer in self._numbers
 
     def row_towards(self, answer: Any) -> int:
         return part_of(self._parts, answer)
 
     @property
     def _parts(self) -> tuple[range, ...]:
-        return quarters(every(self.question) if self.within is None else self.within)
-
-
-@dataclass(frozen=True)
-class PartsAgain(Rows, Single[Number]):
-    """The number that was taken back, and below it the quarters of all."""
-
-    old: int
+        return quarters(self._numbers)
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
-        return (as_before(self.old), *map(part_row, self._parts))
-
-    def pick(self, row: int) -> Step:
-        return into(self._parts[row - 1], self) if row else Done(self.old)
-
-    def scan(self, code: str) -> Step | None:
-        return scanned(self.question, code)
-
-    def row_towards(self, answer: Any) -> int:
-        return 0 if answer == self.old else 1 + part_of(self._parts, answer)
-
-    @property
-    def _parts(self) -> tuple[range, ...]:
-        return quarters(every(self.question))
-
-
-def into(part: range, way: Parts | PartsAgain) -> Step:
-    """Take a part: its only number, or its own parts."""
-    return Done(part[0]) if len(part) == 1 else Parts(way.question, part, before=way)
+    def _numbers(self) -> range:
+        return every(self.question) if self.within is None else self.within
 
 
 def every(prompt: Number) -> range:

@@ -1,7 +1,7 @@
 """A square of a board, found by quartering: each key halves what is left in both directions.
 
 Of a board of ten by ten four presses find every square; squares that cannot be meant are left out on the way. A square
-that was taken back, or is usual, stands out on the board, and OK takes it.
+that is usual stands out on the board, and OK takes it.
 """
 
 from collections.abc import Collection
@@ -41,6 +41,7 @@ class Quarters(Keyed, OnBoard):
 
     left: tuple[At, ...]
     before: Way | None = None
+    taken_back: Plain = None
 
     @cached_property
     def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
@@ -81,10 +82,10 @@ class Quarters(Keyed, OnBoard):
 
 
 @dataclass(frozen=True)
-class SquareAgain(Rows, OnBoard):
-    """The `old` square, marked on the board, or another one."""
+class UsualSquare(Rows, OnBoard):
+    """The `usual` square, marked on the board, or another one."""
 
-    old: At
+    usual: At
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -92,26 +93,25 @@ class SquareAgain(Rows, OnBoard):
 
     @property
     def marked(self) -> Collection[At]:
-        """The old square."""
-        return frozenset((self.old,))
+        """The usual square."""
+        return frozenset((self.usual,))
 
     def pick(self, row: int) -> Step:
-        return Quarters(self.question, self.question.squares, before=self) if row else Done(self.old)
+        return Quarters(self.question, self.question.squares, before=self) if row else Done(self.usual)
 
     def row_towards(self, answer: Any) -> int:
-        return int(tuple(answer) != self.old)
+        return int(tuple(answer) != self.usual)
 
     def offers(self, answer: Plain) -> bool:
-        return list(self.old) == answer
+        return list(self.usual) == answer
 
 
-def begin_place(prompt: Place, old: Plain) -> Quarters | SquareAgain:
-    """Return how a square is found: the one that was taken back is offered, or else the usual one."""
-    start = prompt.usual_answer if old is None else old
-    match start:
-        case [int(x), int(y)]:
-            return SquareAgain(prompt, (x, y))
-    return Quarters(prompt, prompt.squares)
+def begin_place(prompt: Place, old: Plain, *, knob: bool = False) -> Quarters | UsualSquare:
+    """Return how a square is found: the usual one is offered, unless another was taken back; with a knob as that."""
+    match prompt.usual_answer:
+        case (int(x), int(y)) if old is None:
+            return Quarters(prompt, prompt.squares, taken_back=[x, y]) if knob else UsualSquare(prompt, (x, y))
+    return Quarters(prompt, prompt.squares, taken_back=old)
 
 
 def _middle(places: list[int]) -> int:

@@ -35,6 +35,11 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
         nothing = not (self.picked or self.question.min)
         return (*rows, Slot(say("Nothing") if nothing else say("Done ({count})", count=len(self.picked))))
 
+    @property
+    def asks(self) -> object:
+        """A tick leaves OK where it is, unless the cursor goes on to *done* by itself."""
+        return replace(self, cursor=0, picked=self.picked if self._goes_on else ())
+
     def pick(self, row: int) -> Step:
         return self._toggle(self.options[row]) if row < len(self.options) else Done(self.picked)
 
@@ -71,5 +76,10 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     def _toggle(self, option: Option[Any]) -> Step:
         if option.id in self.picked:
             return replace(self, picked=tuple(id for id in self.picked if id != option.id))
-        cursor = len(self.options) if self.question.usual == () else self.cursor
+        cursor = len(self.options) if self._goes_on else self.cursor
         return replace(self, picked=(*self.picked, option.id), cursor=cursor)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether one tick is mostly all: *done* is selected behind it."""
+        return self.question.usual == ()

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from compere.options import Board, Facet, Option
 from compere.prompts import Answer, Prompt
 from compere.wording import Plain, Term, Text, say
-from compere_device.events import Key, Pressed
+from compere_device.events import REPEATING, Key, Pressed
 
 KEYS = (Key.UP, Key.OK, Key.DOWN, Key.BACK)  # as they stand on the box, and the rows beside them
 
@@ -43,7 +43,8 @@ class Slot:
 class Way(ABC):
     """One way of answering one prompt, and where a person is in it; it never changes."""
 
-    direct: ClassVar[bool] = False  # each row has a key of its own: none moves, and BACK is held to go back
+    direct: ClassVar[bool] = False  # each row has a key of its own, and BACK is held to go back
+    repeating: ClassVar[frozenset[Key]] = REPEATING  # the keys that act on press; others on release, and can be held
     in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
     alone: ClassVar[bool] = False  # nothing of what happened has room beside it
     cursor: int = 0  # the row that is selected
@@ -104,6 +105,29 @@ class Way(ABC):
         """Take what a code means; None when it fits nothing that can be answered now."""
         return None
 
+    @property
+    def asks(self) -> object:
+        """What keys answer now, equal as long as that stays the same: whatever is selected, and whatever number is set.
+
+        Where it changes, nobody has seen yet what a key means.
+        """
+        return self
+
+    @property
+    def taken_back(self) -> Plain:
+        """The answer that was taken back; None where there is none, or it is selected already."""
+        return None
+
+    @property
+    def again(self) -> int | None:
+        """The row that leads to the answer that was taken back, where rows have keys; None where there is none."""
+        return None
+
+    @property
+    def confirms(self) -> Key | None:
+        """The key of a row for which OK stands as well, where OK is no answer; None where there is none."""
+        return None if self.again is None else self.keys[self.again]
+
     def wrong(self, answer: Answer) -> Text | None:
         """Return what is wrong with an answer that came out of this way."""
         return None
@@ -128,12 +152,16 @@ class Way(ABC):
         """Whether keys and codes lead on from here to an answer without one step back."""
         return True
 
+    def rows_lead_to(self, answer: Any) -> bool:
+        """Whether a row leads on to an answer, and not codes alone."""
+        return True
+
     def missing(self, answer: Any) -> list[str]:
         """Return the things that an answer names and that are still to be entered, in order."""
         return []
 
     def offers(self, answer: Plain) -> bool:
-        """Whether this is the answer that was taken back, so that OK takes it again."""
+        """Whether this is the answer that was taken back, so that one key takes it again."""
         return False
 
 
@@ -164,9 +192,18 @@ class InRows(Way):
 
 
 class Keyed(InRows):
-    """Rows with a key each; no key is left to move with."""
+    """Rows with a key each; no key is left to move with. The row of an answer that was taken back is marked."""
 
     direct = True
+    repeating = frozenset()
+
+    @property
+    def again(self) -> int | None:
+        old = self.taken_back
+        return self.row_towards(old) if old is not None and self.rows_lead_to(old) and self.leads_to(old) else None
+
+    def offers(self, answer: Plain) -> bool:
+        return self.again is not None and self.taken_back == answer
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -180,6 +217,13 @@ class Keyed(InRows):
 
     def towards(self, answer: Any) -> Key:
         return self.keys[self.row_towards(answer)]
+
+
+def retraced(way: Way) -> Way:
+    """Return the page on which an answer that was taken back was given, by keys; its way back is that of then."""
+    while isinstance(way, Keyed) and (row := way.again) is not None and isinstance(step := way.pick(row), Way):
+        way = step
+    return way
 
 
 class Selecting(Way):
@@ -207,6 +251,10 @@ class Rows(InRows, Selecting):
     """Rows with a cursor, which goes round."""
 
     cursor: int = field(default=0, kw_only=True)
+
+    @property
+    def asks(self) -> object:
+        return replace(self, cursor=0)
 
     def move(self, by: int) -> Self:
         return replace(self, cursor=(self.cursor + by) % max(1, len(self.slots)))

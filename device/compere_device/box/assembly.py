@@ -63,8 +63,10 @@ def make_loop(
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
-    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure)
-    return Loop(events, clock, keys, rest, desk, window, heart)
+    knob = bool(times.encoder_a)
+    joystick = times.joystick and not knob
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
+    return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 
 
 def new_seed() -> str:

@@ -8,6 +8,7 @@ import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from queue import SimpleQueue
 from random import Random
 from typing import TextIO
@@ -66,6 +67,11 @@ class DrawnGlass:
     def adjust(self, contrast: int, rotate: int) -> None:
         """Have the next picture bring this contrast and turn."""
         self._oled.adjust(contrast, rotate)
+
+    @property
+    def shown_for_s(self) -> float:
+        """There is nothing to wait for."""
+        return inf
 
     def flush(self, timeout_s: float) -> bool:
         """There is nothing to wait for."""
@@ -180,13 +186,21 @@ class Hands:
         self._clock = clock
 
     def tap(self, key: Key) -> None:
-        """Press a key and let it go."""
+        """Look until keys count, press one and let it go."""
+        self.look()
         self.device.fingers.down(key)
         self._clock.now_s += TAP_S
         self.device.fingers.up(key)
         self._clock.now_s += TAP_S
         while not self.device.events.empty():
             self.device.loop.handle(self.device.events.get())
+
+    def look(self) -> None:
+        """Look at the page, until keys count."""
+        self.device.loop.show()
+        if (arms_s := self.device.loop.arms_s) is not None:
+            self._clock.now_s = max(self._clock.now_s, arms_s)
+            self.device.loop.tick()
 
     def scan(self, code: str) -> None:
         """Scan a code, and wait until it has come through."""
@@ -223,7 +237,7 @@ class Demonstration(Hands):
         self._print()
 
     def _print(self) -> None:
-        self.device.loop.show()
+        self.look()
         tell(self._out, *(f"| {line}" for line in self.device.loop.desk.page().text().splitlines()), "")
 
 

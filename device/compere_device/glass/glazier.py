@@ -72,12 +72,21 @@ class Glazier:
         self._stale = False
         self._adjusted: tuple[int, int] | None = None  # contrast and turn; None: as the display was made
         self._asked = self._tried = self._shown = 0  # orders: the newest, and the last one tried and shown
+        self._seen: bytes | None = None  # the picture that is on the glass for certain
+        self._seen_s = 0.0  # since when
 
     @property
     def alive(self) -> bool:
         """Whether no fault of the program has ended its thread, and no bus holds it for longer than HUNG_S."""
         began_s = self._began_s
         return not self._link.failed and (began_s is None or self._clock() - began_s < HUNG_S)
+
+    @property
+    def shown_for_s(self) -> float | None:
+        """For how many seconds the newest picture is on the glass, however often it was asked for; None: it is not."""
+        with self._changed:
+            is_seen = self._image is not None and self._image.tobytes() == self._seen
+            return self._clock() - self._seen_s if is_seen else None
 
     def show(self, image: Image.Image) -> None:
         """Have a picture shown, which must not be changed after this."""
@@ -135,7 +144,7 @@ class Glazier:
             asked, image, level, adjusted = self._asked, self._image, self._level, self._adjusted
             stale, self._stale = self._stale, False
         assert image is not None
-        shown, self._began_s = self._shown, self._clock()
+        shown, seen, self._began_s = self._shown, None, self._clock()
         try:
             if adjusted:
                 pane.adjust(*adjusted)
@@ -147,10 +156,17 @@ class Glazier:
             else:
                 pane.show(image)
                 pane.brightness(level)
-            shown = asked
+            shown, seen = asked, image
         finally:
             self._began_s = None
             with self._changed:
                 self._tried, self._shown = asked, shown
+                self._see(seen)
                 self._changed.notify_all()
         self._link.found()  # whoever hears of it and asks finds the picture shown
+
+    def _see(self, image: Image.Image | None) -> None:
+        """Keep since when a picture is on the glass; None: nobody knows what is."""
+        seen = image.tobytes() if image else None
+        if seen != self._seen:
+            self._seen, self._seen_s = seen, self._clock()

@@ -1,6 +1,6 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from compere_device.events import Key
 
@@ -48,7 +48,8 @@ class Page:
     huge: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted
+    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one
+    armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()

@@ -9,6 +9,7 @@ from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
+    INSET,
     LINED_SQUARE,
     MARK_WIDTH,
     RULE_Y,
@@ -26,18 +27,18 @@ from compere_device.pages.page import Cell, Page, Row
 _BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
 _BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
 
-# The first four are named like the keys.
+# The first six are named like the keys.
 _SIGNS = """
-OK          BACK        UP          DOWN
-.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
-XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
-XX...X.X.XX XXXXXX.XXXX XXXXXXXXXXX XXXXXXXXXXX
-XX.X.X.X.XX XXXXX..XXXX XXXXX.XXXXX XX.......XX
-XX.X.X..XXX XXXX...XXXX XXXX...XXXX XXX.....XXX
-XX.X.X.X.XX XXXXX..XXXX XXX.....XXX XXXX...XXXX
-XX...X.X.XX XXXXXX.XXXX XX.......XX XXXXX.XXXXX
-XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
-.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
+OK          BACK        UP          DOWN        LEFT        RIGHT
+.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
+XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
+XX...X.X.XX XXXXXX.XXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXX.XXXX XXXX.XXXXXX
+XX.X.X.X.XX XXXXX..XXXX XXXXX.XXXXX XX.......XX XXXXX..XXXX XXXX..XXXXX
+XX.X.X..XXX XXXX...XXXX XXXX...XXXX XXX.....XXX XXXX...XXXX XXXX...XXXX
+XX.X.X.X.XX XXXXX..XXXX XXX.....XXX XXXX...XXXX XXXXX..XXXX XXXX..XXXXX
+XX...X.X.XX XXXXXX.XXXX XX.......XX XXXXX.XXXXX XXXXXX.XXXX XXXX.XXXXXX
+XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX XXXXXXXXXXX
+.XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX. .XXXXXXXXX.
 
 ticked  open
 XXXXXXX XXXXXXX
@@ -64,10 +65,26 @@ class Screen:
         signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
+        self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
 
     def draw(self, page: Page) -> Image.Image:
-        """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge."""
-        places, bits = frame(page), 0
+        """The page as a picture in mode "1", WIDTH by HEIGHT pixels; what does not fit is cut at the edge.
+
+        The same page again, once its keys count, costs but these.
+        """
+        if self._drawn is None or self._drawn[0] != page:
+            places = frame(page)
+            self._drawn = page, places, self._without_keys(page, places)
+        _, places, bits = self._drawn
+        keys = self._tight_keys if places.tight else self._signs
+        for index, row in enumerate(page.rows if page.armed else ()):
+            if row.key:
+                base = _row_baseline(page, places, index)
+                bits |= keys[row.key.name].at(places.left, base - 8 + places.tight)
+        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
+
+    def _without_keys(self, page: Page, places: Frame) -> int:
+        bits = 0
         for text in texts(page, places, self.metrics):
             if text.text:
                 bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
@@ -84,7 +101,7 @@ class Screen:
             bits |= self._curves(page)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
-        return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
+        return bits
 
     def _curves(self, page: Page) -> int:
         from compere_device.pages.plot import Plot  # few pages have any
@@ -97,9 +114,6 @@ class Screen:
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
         left, bits = label_left(places, row), 0
-        if row.key:
-            keys = self._tight_keys if places.tight else self._signs
-            bits |= keys[row.key.name].at(places.left, base - 8 + places.tight)
         if row.ticked is not None:
             bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
         if row.drawing:
@@ -153,9 +167,8 @@ class Screen:
         row, base = page.rows[index], _row_baseline(page, places, index)
         above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
         top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
-        return rectangle(
-            places.left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + places.pitch
-        )
+        left = label_left(places, row) - INSET if row.key else places.left
+        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + places.pitch)
 
 
 def _row_baseline(page: Page, places: Frame, index: int) -> int:

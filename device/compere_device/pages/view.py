@@ -124,7 +124,7 @@ class View:
         """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
-            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed))
+            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
         visible = self._visible(page, len(slots), way.cursor)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])

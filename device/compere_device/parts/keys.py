@@ -2,11 +2,10 @@
 
 from math import inf
 
-from compere_device.events import Event, Held, Key, Moved, Panic, Pressed, Turned
+from compere_device.events import REPEATING, Event, Held, Key, Moved, Panic, Pressed, Turned
 from compere_device.parts.debounce import Debounce
 
 _CHORD = frozenset({Key.OK, Key.BACK})  # together they are the way out
-_REPEATING = frozenset({Key.UP, Key.DOWN})  # these act on press; the others act on release, and can be held
 _SHRINK = 0.8  # each repeat comes this much sooner than the one before
 _ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to one turn of the hand
 
@@ -14,17 +13,20 @@ _ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to on
 class Keys:
     """Turn edges and time into events, without a clock of its own.
 
-    `hold_s`: any key but UP and DOWN alone for this long is held. `repeat_after_s`: UP or DOWN alone for this long
-    repeats, first every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for this long is
-    the way out. All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be still before
-    it counts, for those edges alone that may bounce.
+    `hold_s`: a key that acts on release, alone for this long, is held. `repeat_after_s`: one of those `repeating` alone
+    for this long repeats, first every `repeat_s[0]`, at last every `repeat_s[1]`. `panic_s`: OK and BACK together for
+    this long is the way out. All are seconds above zero; ValueError otherwise. `bounce_s`: how long a contact must be
+    still before it counts, for those edges alone that may bounce.
+
+    `repeating` are those of UP and DOWN that act on press and repeat on what is shown; where they are answers, none.
+    What goes down, or is turned, before the keys are armed says nothing, whenever it is let go: `disarm`, then `arm`.
 
     At most one moment is awaited at a time: the hold or repeat of a key that is down alone, or the end of the chord;
     and while a contact bounces, its end.
 
     A detent of the knob is one press of UP or DOWN and never more, however fast: a list stops where the hand stops.
-    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While a key that
-    acts on release is down the knob does nothing: who pushes it may turn it a little.
+    Those that follow the first of a turn count as repeats, so that a turn too far answers nothing. While a key other
+    than UP and DOWN is down the knob does nothing: who pushes it may turn it a little.
     """
 
     def __init__(
@@ -42,12 +44,29 @@ class Keys:
         self._repeat_after_s = repeat_after_s
         self._slow_s, self._fast_s = repeat_s
         self._panic_s = panic_s
+        self.repeating = REPEATING
+        self._armed_s = -inf  # what goes down from this moment on counts
         self._contacts = Debounce(bounce_s)
         self._down: set[Key] = set()
         self._muted: set[Key] = set()  # down, but its release says nothing
+        self._pressed: set[Key] = set()  # down, and said so when it went down
         self._interval_s = self._slow_s
         self._due_s: float | None = None
         self._turned: Turned | None = None  # the last detent
+
+    @property
+    def armed(self) -> bool:
+        """Whether keys count, from a moment that is known."""
+        return self._armed_s < inf
+
+    def disarm(self) -> None:
+        """Have no key count that is down or goes down, until `arm` says from when on. The way out still works."""
+        self._armed_s = inf
+        self.ignore_until_released()
+
+    def arm(self, at_s: float) -> None:
+        """Have keys count that go down from this moment on, on the clock of the edges."""
+        self._armed_s = at_s
 
     @property
     def deadline_s(self) -> float | None:
@@ -92,27 +111,34 @@ class Keys:
 
     def _press(self, moved: Moved) -> list[Event]:
         key, alone, chord_before = moved.key, not self._down, self._down >= _CHORD
+        early, repeats = moved.at_s < self._armed_s, moved.key in self.repeating
         self._down.add(key)
+        if repeats:
+            self._pressed.add(key)
+        if early:
+            self._muted.add(key)
         if alone:
             self._interval_s = self._slow_s
-            self._due_s = moved.at_s + (self._repeat_after_s if key in _REPEATING else self._hold_s)
+            due_s = moved.at_s + (self._repeat_after_s if repeats else self._hold_s)
+            self._due_s = None if early else due_s
         elif not chord_before:  # a third key neither starts the chord again nor ends it
             chord = self._down >= _CHORD
             self._due_s = moved.at_s + self._panic_s if chord else None
             self._muted |= _CHORD if chord else set()
-        return [Pressed(key)] if key in _REPEATING else []
+        return [Pressed(key)] if repeats and not early else []
 
     def _release(self, key: Key) -> list[Event]:
         self._down.remove(key)
         if not self._down >= _CHORD:
             self._due_s = None
-        muted = key in self._muted
+        said = key in self._muted or key in self._pressed
         self._muted.discard(key)
-        return [] if key in _REPEATING or muted else [Pressed(key)]
+        self._pressed.discard(key)
+        return [] if said else [Pressed(key)]
 
     def _turn(self, turned: Turned) -> list[Event]:
         last, self._turned = self._turned, turned
-        if self._down - _REPEATING or not turned.steps:
+        if self._down - REPEATING or not turned.steps or turned.at_s < self._armed_s:
             return []
         key = Key.DOWN if turned.steps > 0 else Key.UP
         goes_on = last is not None and last.steps * turned.steps > 0 and turned.at_s - last.at_s < _ONE_TURN_S
@@ -129,7 +155,7 @@ class Keys:
         if self._down >= _CHORD:
             return Panic()
         (key,) = self._down
-        if key not in _REPEATING:
+        if key not in self._pressed:
             self._muted.add(key)
             return Held(key)
         self._due_s = due_s + self._interval_s

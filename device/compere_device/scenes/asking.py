@@ -38,7 +38,16 @@ class Asking:
         self._bot = bot
         self._answered = answered
         self._title = title
-        self._entry = begin(prompt)
+        self._entry = begin(prompt, knob=stage.knob)
+        self._round = object()  # another one each time that it is asked
+
+    @property
+    def asked(self) -> Way:
+        return self._entry
+
+    @property
+    def asks(self) -> object:
+        return self._round, self._entry.asks
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self._entry)  # in the language of now
@@ -51,19 +60,28 @@ class Asking:
             self._back()
 
     def hold(self, key: Key) -> None:
-        if key is Key.BACK and self._entry.direct:
+        if key is Key.OK:
+            self._stage.why()
+        elif key is Key.BACK and self._entry.direct:
             self._back()
-        elif key is Key.BACK:
+        elif key is Key.DOWN or not self._stage.plays:
             self._stage.menu()
+        else:
+            self._stage.glance()
 
     def scan(self, code: str) -> bool:
         folded = codes.fold(code)
         if folded in PRESSES and self._entry.direct:
-            self.hold(PRESSES[folded])  # no key is the next
+            if PRESSES[folded] is Key.BACK:
+                self._back()  # and no key is the next
         elif folded in PRESSES:
             self.press(Pressed(PRESSES[folded]))
         elif folded == "cmd:menu":
             self._stage.menu()
+        elif folded == "cmd:glance" and self._stage.plays:
+            self._stage.glance()
+        elif folded == "cmd:why" and self._stage.plays:
+            self._stage.why()
         elif (step := self._entry.scan(code)) is not None:
             self._step(step)
         else:
@@ -76,7 +94,9 @@ class Asking:
         elif (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
         else:
-            self._entry = begin(self._entry.prompt, to_plain(step.answer))  # selected for whoever comes back to it
+            prompt, old = self._entry.prompt, to_plain(step.answer)
+            self._entry = begin(prompt, old, knob=self._stage.knob)  # selected for whoever comes back to it
+            self._round = object()
             self._answered(step.answer)
 
     def _back(self) -> None:

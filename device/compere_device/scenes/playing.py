@@ -41,6 +41,7 @@ class Playing:
         self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
         self._tray = Tray(stage.sure)
+        self._round = object()  # another one each time that something is asked, were it the same
         self._refresh()
 
     def page(self) -> Page:
@@ -63,9 +64,11 @@ class Playing:
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
-            self._why()
-        elif self._entry and self._entry.direct and not self._reading:
+            self.why()
+        elif key is Key.BACK and self.asked and self.asked.direct:
             self._back()
+        elif key is Key.DOWN:
+            self._stage.menu()
         else:
             self.glance()
 
@@ -103,6 +106,13 @@ class Playing:
         return None if self._reading else self._entry
 
     @property
+    def asks(self) -> object:
+        """What keys mean now: another thing on every page, at every question, and with every die that is seen."""
+        asked = self.asked
+        seen = asked and self._tray.said(asked)
+        return self._round, self._index, asked and asked.asks, seen, asked.huge if asked and seen else ""
+
+    @property
     def coming(self) -> Way | None:
         """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
         return self._entry if self._index >= len(self._pages) - 1 else None
@@ -124,6 +134,11 @@ class Playing:
     def glance(self) -> None:
         """Show what a player asks in mid-game; DOWN opens the menu from there."""
         self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), glance=True))
+
+    def why(self) -> None:
+        """Show the reasons behind what happened, if there are any."""
+        if pages := self._view.why(self.table.prompt, self.table.told):
+            self._stage.push(Reading(self._stage, pages, why=True))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""
@@ -157,6 +172,7 @@ class Playing:
         """Take the table as it is now; `straight` goes to the question without what happened before it."""
         table = self.table
         self._index = 0
+        self._round = object()
         self._source = "entered"
         self._entry = self._rolled = None
         if table.prompt:
@@ -169,7 +185,8 @@ class Playing:
         """Return how what is asked now is answered, from its first step."""
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
-        return begin(for_once(prompt) if once else prompt, offer.answer if offer else None)
+        old = offer.answer if offer else None
+        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
@@ -271,11 +288,6 @@ class Playing:
             self._ahead.clear()
             self._refresh(straight=True)
 
-    def _why(self) -> None:
-        pages = self._view.why(self.table.prompt, self.table.told)
-        if pages:
-            self._stage.push(Reading(self._stage, pages))
-
     def _command(self, name: str) -> None:
         match name:
             case "next" if self._reading or not (self._entry and self._entry.direct):
@@ -285,7 +297,7 @@ class Playing:
             case "undo":
                 self._take_back()
             case "why":
-                self._why()
+                self.why()
             case "glance":
                 self.glance()
             case "rule":

@@ -12,20 +12,29 @@ PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside 
 
 
 class Reading:
-    """Pages to read: OK and DOWN go on, BACK and UP go back, and beyond the last page the scene closes.
+    """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
 
-    A code closes it too, and counts for what is beneath.
+    UP is the glance over a game that is played; else, and on the `glance` itself, it goes back, too. A hold that leads
+    to these very pages closes them. A code closes them too, and counts for what is beneath.
     """
 
-    def __init__(self, stage: Stage, pages: Sequence[Page], *, glance: bool = False) -> None:
+    asked = None
+
+    def __init__(self, stage: Stage, pages: Sequence[Page], *, glance: bool = False, why: bool = False) -> None:
         self._stage = stage
         self._pages = pages
         self.is_glance = glance  # from whose last page DOWN opens the menu
+        self.is_why = why
         self._index = 0
+
+    @property
+    def asks(self) -> object:
+        return self._index
 
     def page(self) -> Page:
         page = self._pages[self._index]
-        return replace(page, above=self._index > 0, below=self._index < len(self._pages) - 1)
+        above = self._index > 0 and not self._looks_up
+        return replace(page, above=above, below=self._index < len(self._pages) - 1)
 
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
@@ -33,18 +42,30 @@ class Reading:
         if pressed.key is Key.DOWN and self.is_glance and self._index == len(self._pages) - 1:
             self._stage.pop()
             self._stage.menu()
-            return
-        self._index += 1 if pressed.key in (Key.OK, Key.DOWN) else -1
-        if not 0 <= self._index < len(self._pages):
-            self._stage.pop()
+        elif pressed.key is Key.UP and self._looks_up:
+            self._stage.glance()
+        else:
+            self._index += 1 if pressed.key in (Key.OK, Key.DOWN) else -1
+            if not 0 <= self._index < len(self._pages):
+                self._stage.pop()
 
     def hold(self, key: Key) -> None:
-        self._stage.pop()
+        if not self._stage.plays or (self.is_why if key is Key.OK else self.is_glance):
+            self._stage.pop()
+        elif key is Key.OK:
+            self._stage.why()
+        else:
+            self._stage.glance()
 
     def scan(self, code: str) -> bool:
         if key := PRESSES.get(codes.fold(code)):
             self.press(Pressed(key))
         return key is not None
+
+    @property
+    def _looks_up(self) -> bool:
+        """Whether UP is the glance."""
+        return self._stage.plays and not self.is_glance
 
 
 class Notice(Reading):

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from compere.bot import Bot
 from compere.wording import Text
+from compere_device.answers.way import Way
 from compere_device.events import Key, Pressed
 from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
@@ -15,6 +16,14 @@ from compere_device.pages.view import View
 class Scene(Protocol):
     """A kind of screen: it makes its page and takes inputs; it never draws or waits."""
 
+    @property
+    def asked(self) -> Way | None:
+        """What is being answered; None while a page is read."""
+
+    @property
+    def asks(self) -> object:
+        """What keys mean now, equal as long as that stays the same: else nobody has seen yet what they mean."""
+
     def page(self) -> Page:
         """Return what the screen says now."""
 
@@ -22,7 +31,7 @@ class Scene(Protocol):
         """Take a key."""
 
     def hold(self, key: Key) -> None:
-        """Take a held OK or BACK."""
+        """Take a held key: OK or BACK, and UP or DOWN where they do not repeat."""
 
     def scan(self, code: str) -> bool:
         """Take a scanned code; False for one that is meant for the scene beneath: this one is closed then."""
@@ -33,6 +42,11 @@ class Stage(Protocol):
 
     games: Games
     sure: int  # how surely a die must be seen, in percent
+    knob: bool  # whether a knob stands in for keys, so that no row has one of its own
+
+    @property
+    def plays(self) -> bool:
+        """Whether a game is played, which may lie under other scenes."""
 
     @property
     def scene(self) -> Scene:
@@ -61,6 +75,9 @@ class Stage(Protocol):
 
     def glance(self) -> None:
         """Show the glance of the game that is played, if there is one."""
+
+    def why(self) -> None:
+        """Show the reasons of what was decided in the game that is played, if there is one."""
 
     def ended(self) -> None:
         """Ask what next, after a game that has ended."""

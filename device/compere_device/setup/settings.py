@@ -140,17 +140,23 @@ class KeysConfig:
     back: int = _pin(_BOARDS_PIN)
     up: int = _pin(_BOARDS_PIN)
     down: int = _pin(_BOARDS_PIN)
-    left: int = _pin("GPIO (BCM) number of a joystick to the left, as BACK; 0: as the board has it, if it does")
-    right: int = _pin("GPIO (BCM) number of a joystick to the right, as OK; 0: as the board has it, if it does")
+    left: int = _pin("GPIO (BCM) number of a joystick to the left, BACK or an answer; 0: as the board has it, if any")
+    right: int = _pin("GPIO (BCM) number of a joystick to the right, OK or an answer; 0: as the board has it, if any")
     look: int = _pin("GPIO (BCM) number of a key for glance and menu; 0: as the board has it, if it does")
     encoder_a: int = _pin("GPIO (BCM) number of a rotary encoder for UP and DOWN, its push being OK; 0: none")
     encoder_b: int = _pin("its other contact; swap the two if it turns the wrong way")
     bounce_ms: int = _number(10, 0, 100, "how long a contact may bounce; 0 for keys that never do")
-    hold_ms: int = _number(600, 200, 3_000, "OK or BACK down for this long is held")
-    repeat_after_ms: int = _number(500, 100, 3_000, "UP or DOWN down for this long repeats ...")
+    arm_ms: int = _number(333, 0, 2_000, "how long a page must be there before keys count: no press answers it unseen")
+    hold_ms: int = _number(600, 200, 3_000, "a key down for this long is held; UP and DOWN where they are answers")
+    repeat_after_ms: int = _number(500, 100, 3_000, "else UP or DOWN down for this long repeats ...")
     repeat_slowest_ms: int = _number(250, 20, 2_000, "... first every so often ...")
     repeat_fastest_ms: int = _number(60, 20, 2_000, "... at last every so often")
     panic_ms: int = _number(3_000, 1_000, 30_000, "BACK and OK together for this long always lead out")
+
+    @property
+    def joystick(self) -> bool:
+        """Whether there is a joystick: both LEFT and RIGHT."""
+        return {Key.LEFT, Key.RIGHT} <= self.pins.keys()
 
     @property
     def pins(self) -> dict[Key, tuple[int, ...]]:

@@ -24,7 +24,28 @@ def test_a_leafed_list_is_three_keys_and_more() -> None:
     assert further.back() == way == typed(further, "3")
     assert typed(further, "1") == Done(ALL[3])
     assert way.back() is None
-    assert not begin(LEAFED, "moon1").direct
+
+
+def test_an_answer_taken_back_is_on_its_leaf() -> None:
+    """With the keys that were there, its own marked; the way back is that of then, and leads to it again."""
+    again = begin(LEAFED, ALL[4])
+    assert (shown(again), again.keys) == ([*ALL[3:5], "more"], (Key.UP, Key.OK, Key.BACK))
+    assert (again.again, again.confirms, again.offers(ALL[4])) == (1, Key.OK, True)
+    first = on(again.back())
+    assert (shown(first)[0], first.again, first.back()) == (ALL[0], 3, None)
+    star = begin(replace(FACETED, often=True), "star2")
+    assert (star.direct, star.keys[star.again or 0], shown(on(star.back()))) == (
+        True,
+        on(star).towards("star2"),
+        [Term("suit:moon"), Term("suit:star")],
+    )
+
+
+def test_what_no_row_leads_to_is_not_marked() -> None:
+    """What was only scanned, and what is not there any more: the page is the first one."""
+    for gone in (replace(LEAFED, options=CARDS[1:6], scanned=CARDS[:1]), LEAFED):
+        way = begin(gone, CARDS[0].id if gone.scanned else "gone")
+        assert (way.again, way.confirms, way.back()) == (None, None, None)
 
 
 def test_what_leads_further_always_has_the_last_key() -> None:

@@ -7,7 +7,7 @@ import pytest
 from compere_device.answers.parts import Parts, part_of, quarters
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Pressed
 from ways import WIDE, on, shown, typed
 
 
@@ -48,21 +48,16 @@ def test_every_number_is_so_many_presses_away(least: int, most: int, presses: in
 
 
 def test_a_wide_number_taken_back_is_offered_again() -> None:
-    """It is a list then, the old number in its first row; another part has keys again, and BACK leads to the list."""
-    again = begin(WIDE, 23)
-    assert (again.direct, again.cursor, typed(again, "o")) == (False, 0, Done(23))
-    assert (shown(again)[:2], again.slots[0].cut) == (["as before: 23", "3 to 12"], True)
-    other = on(typed(again, "++o"))
-    assert other.direct
-    assert (shown(other)[0], other.back()) == ("13 to 14", typed(again, "++"))
-    assert again.back() is None
+    """On the page on which it was given, where its key takes it again; BACK leads the way back that led there."""
+    again, given = begin(WIDE, 23), on(typed(begin(WIDE), "24"))
+    assert (shown(again), again.keys) == (shown(given), given.keys)
+    assert (again.again, again.offers(23), again.offers(22), typed(again, "3")) == (2, True, False, Done(23))
+    parts = on(again.back())
+    assert (shown(parts)[3], parts.again) == ("21 to 23", 3)
+    assert on(typed(parts, "3")).again is None
+    begun = on(parts.back())
+    assert (shown(begun)[1], begun.again, begun.back()) == ("13 to 23", 1, None)
     assert begin(WIDE).scan("num:23") == on(typed(begin(WIDE), "1")).scan("num:23") == again.scan("num:23") == Done(23)
-
-
-@pytest.mark.parametrize(("answer", "key"), [(23, Key.OK), (3, Key.DOWN), (13, Key.DOWN), (24, Key.UP), (45, Key.UP)])
-def test_who_knows_the_number_goes_to_its_part(answer: int, key: Key) -> None:
-    """The old one is one key away."""
-    assert begin(WIDE, 23).towards(answer) is key
 
 
 def test_on_the_way_to_one_of_many_numbers() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from catalogue import PACKAGES
-from compere.prompts import Choose, Prompt
+from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Term, say
 from compere_device.answers.confirm import Confirm
 from compere_device.answers.dice import Dice
@@ -15,12 +15,13 @@ from compere_device.answers.keys import Keys
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
 from compere_device.answers.number import Stepper
-from compere_device.answers.parts import Parts, PartsAgain
+from compere_device.answers.parts import Parts
 from compere_device.answers.picker import begin
-from compere_device.answers.quarters import Quarters, SquareAgain
+from compere_device.answers.quarters import Quarters, UsualSquare
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
+from compere_device.events import Key, Pressed
 from ways import (
     CARDS,
     CHOOSE,
@@ -57,7 +58,7 @@ THINGS = Choose(
 
 DIE = replace(DICE, dice=DICE.dice[:1])
 LETTERS_SAID = [option.id for option in LETTERS]
-WAYS = ("confirm", "dice", "editor", "keys", "leaves", "list", "number", "parts", "quarters", "ticks", "walk")
+WAYS = ("confirm", "dice", "editor", "keys", "leaves", "list", "listed", "number", "parts", "quarters", "ticks", "walk")
 DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
 
 
@@ -81,16 +82,16 @@ def test_only_the_picker_knows_a_way() -> None:
         (CHOOSE, None, List),
         (FACETED, None, List),
         (DIRECT, None, Keys),
-        (DIRECT, "b", List),
+        (DIRECT, "b", Keys),
         (replace(DIRECT, options=LETTERS), None, Leaves),
         (replace(DIRECT, options=LETTERS[:4]), None, Keys),
         (replace(FACETED, often=True), None, Leaves),
-        (replace(FACETED, often=True), "star1", List),
+        (replace(FACETED, often=True), "star1", Leaves),
         (DRAW, None, List),
         (replace(DRAW, often=True), None, Leaves),
         (DRAW, ["b", "a"], List),
         (HAND, None, Walk),
-        (HAND, list("afij"), List),
+        (HAND, list("afij"), Walk),
         (replace(HAND, count=3), None, List),
         (replace(HAND, ordered=True), None, List),
         (SOME, None, Ticks),
@@ -99,14 +100,14 @@ def test_only_the_picker_knows_a_way() -> None:
         (NUMBER, 1, Stepper),
         (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
-        (WIDE, 21, PartsAgain),
+        (WIDE, 21, Parts),
         (DICE, None, Dice),
         (TELL, None, Confirm),
         (TRACK, None, List),
         (TRACK, ["b", "a", "c"], List),
         (SQUARES, None, Quarters),
-        (SQUARES, [2, 1], SquareAgain),
-        (replace(SQUARES, usual=(2, 1)), None, SquareAgain),
+        (SQUARES, [2, 1], Quarters),
+        (replace(SQUARES, usual=(2, 1)), None, UsualSquare),
         (replace(DRAW, often=True, usual=("b", "a")), None, List),
         (replace(HAND, usual=tuple("afij")), None, List),
         (DRAFT, None, Editor),
@@ -123,9 +124,7 @@ def test_the_way_changes_with_what_is_left() -> None:
     many = Choose("t.many", say("Which?"), "luck", (*CARDS[:4], *CARDS[5:9]), often=True)
     stars = on(typed(begin(many), "1"))
     assert (type(begin(many)), type(stars), type(stars.back())) == (Leaves, Keys, Leaves)
-    assert type(typed(begin(HAND, list("afij")), "+o")) is Walk
-    assert type(typed(begin(replace(DRAW, often=True), ["b", "a"]), "+o")) is Leaves
-    assert type(typed(begin(WIDE, 21), "+o")) is Parts
+    assert type(typed(begin(replace(HAND, usual=tuple("afij"))), "+o")) is Walk
 
 
 @pytest.mark.parametrize(
@@ -233,7 +232,6 @@ def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: li
     ("prompt", "old", "rows", "cursor", "ok"),
     [
         (CHOOSE, "c", ["a", "b", "c"], 2, "c"),
-        (DIRECT, "b", ["a", "b", "c"], 1, "b"),
         (SOME, ["c", "a"], ["a", "b", "c", "Done (2)"], 3, ("c", "a")),
         (SOME, [], ["a", "b", "c", "Nothing"], 3, ()),
         (DRAW, ["b", "a"], ["as before: b and a", "a", "b", "c"], 0, ("b", "a")),
@@ -243,7 +241,6 @@ def test_a_code_that_fits_nothing_answers_nothing(prompt: Prompt[Any], codes: li
         (NUMBER, 1, [], 0, 1),
         (replace(NUMBER, usual=3), -1, [], 0, -1),
         (NUMBER, 99, [], 0, 3),
-        (SQUARES, [2, 1], ["here", "elsewhere"], 0, (2, 1)),
         (DIE, [2], [], 0, (2,)),
     ],
 )
@@ -279,5 +276,26 @@ def test_the_usual_answer_is_where_it_begins(prompt: Prompt[Any], rows: list[obj
 def test_what_was_taken_back_goes_before_the_usual_answer() -> None:
     """Where both are there, one row has the former."""
     assert shown(begin(replace(TRACK, usual=("c", "a", "b")), list("bca")))[0] == "as before: b, c and a"
-    assert typed(begin(replace(SQUARES, usual=(2, 1)), [0, 2]), "o") == Done((0, 2))
+    square = begin(replace(SQUARES, usual=(2, 1)), [0, 2])
+    assert square.offers([0, 2])
     assert typed(begin(replace(DIE, usual=(2,)), [3]), "o") == Done((3,))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "old", "marked", "key"),
+    [
+        (DIRECT, "b", "b", Key.OK),
+        (replace(DIRECT, usual="a"), "c", "c", Key.DOWN),
+        (replace(FACETED, often=True), "star1", "star1", Key.OK),
+        (replace(DRAW, often=True), ["b", "a"], "a", Key.UP),
+        (WIDE, 45, "45", Key.DOWN),
+    ],
+)
+def test_where_keys_are_answers_the_old_one_is_marked(prompt: Prompt[Any], old: Any, marked: str, key: Key) -> None:
+    """On the page on which it was given, no key of which means another thing; its own takes it again."""
+    way = begin(prompt, old)
+    assert way.again is not None
+    assert (str(shown(way)[way.again]), way.keys[way.again], way.confirms) == (marked, key, key)
+    step = way.press(Pressed(key))
+    assert isinstance(step, Done) and to_plain(prompt.check(step.answer)) == old
+    assert begin(prompt).again is None

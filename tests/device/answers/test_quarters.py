@@ -60,10 +60,10 @@ def test_a_wrong_quarter_is_taken_back() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("squares", [ALL, SQUARES.squares, ((0, 0), (20, 0)), ((0, 0), (0, 9))])
-def test_an_old_square_is_offered_again(squares: tuple[tuple[int, int], ...], language: str) -> None:
+def test_a_usual_square_is_offered(squares: tuple[tuple[int, int], ...], language: str) -> None:
     """It is marked on the board; another is found as if none were there, and BACK leads to it again."""
     prompt = replace(EMPTY, squares=squares)
-    way = begin(prompt, list(squares[-1]))
+    way = begin(replace(prompt, usual=squares[-1]))
     assert set(way.marked) == {squares[-1]}
     assert way.offers(list(squares[-1])) and not way.offers(list(squares[0]))
     assert way.press(Pressed(way.towards(squares[-1]))) == Done(squares[-1])
@@ -74,6 +74,19 @@ def test_an_old_square_is_offered_again(squares: tuple[tuple[int, int], ...], la
     page = view(language=language).asking(way)
     assert sum(cell.inverted for cells in page.grid for cell in cells) == 1
     assert (len(page.rows), page.bare, SCREEN.overflow(page)) == (2, False, [])
+
+
+@pytest.mark.parametrize("square", [(0, 0), (9, 9), (4, 7)])
+def test_a_square_taken_back_is_where_it_was_given(square: tuple[int, int]) -> None:
+    """Its key takes it again, and BACK leads the way back that led there."""
+    way = begin(replace(EMPTY, usual=(5, 5)), list(square))
+    assert isinstance(way, Quarters) and way.offers(list(square))
+    assert way.press(Pressed(way.towards(square))) == Done(square)
+    steps = [way]
+    while (before := steps[-1].back()) is not None:
+        steps.append(on(before))
+    assert len(steps) in (3, 4) and steps[-1].keys == KEYS
+    assert [step.confirms for step in steps] == [step.towards(square) for step in steps]
 
 
 @pytest.mark.parametrize(("keys", "marked"), [("", 0), ("1", 25), ("41", 9), ("411", 4)])

@@ -13,7 +13,7 @@ from compere.wording import say
 from compere_device.answers.dice import Dice
 from compere_device.answers.rolls import SURE, Tray
 from compere_device.answers.way import Done
-from compere_device.events import Cocked, Event, Held, Key, Lost, Pressed, Rolled, Rolling, Scanned
+from compere_device.events import Cocked, Event, Key, Lost, Pressed, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, one_question, table_of
@@ -227,7 +227,7 @@ def test_holding_ok_still_explains(hands: Roller) -> None:
     """What was said of the die is there again behind it."""
     hands.ask()
     hands.roll(Cocked("d10"))
-    hands.loop.handle(Held(OK))
+    hands.hold(OK)
     assert hands.page.lines == ("Dice and clouds.",)
     hands.press(OK)
     assert hands.said == "Luck The die is cocked: roll it again."
@@ -293,7 +293,7 @@ def test_a_roll_closes_what_is_read_over_its_question(hands: Roller) -> None:
     playing = hands.ask()
     for events in ((seen(4),), (Cocked("d10"), seen(4))):
         hands.loop.handle(Lost("scanner"))
-        hands.loop.handle(Held(BACK))
+        hands.hold(BACK)
         hands.loop.handle(Lost("disk"))
         hands.roll(Rolling("d10"))
         assert hands.page.title == "Notice"
@@ -317,7 +317,7 @@ def test_a_die_lights_the_glass_and_counts(tmp_path: Path, die: Event) -> None:
     hands = Roller(tmp_path, rest=Rest(0.0))
     hands.ask()
     hands.now_s = 700.0
-    hands.loop._tick()
+    hands.loop.tick()
     hands.loop.show()
     hands.roll(die)
     hands.loop.show()

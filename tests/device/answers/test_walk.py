@@ -9,7 +9,7 @@ from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key
+from compere_device.events import Key, Pressed
 from playing import pile_of
 from ways import CARDS, HAND, on, option, scanned, shown, typed
 
@@ -62,13 +62,25 @@ def test_none_always_has_the_last_key_and_the_counter_says_how_many_are_held() -
 
 
 def test_a_hand_taken_back_is_offered_again() -> None:
-    """It is a list then, with the whole hand in a row of its own; a small hand is always a list."""
-    again = begin(HAND, list("afij"))
-    assert (again.direct, typed(again, "o")) == (False, Done(tuple("afij")))
+    """With its last card, whose key takes the hand again; BACK goes back card by card, and each is marked."""
+    again = on(begin(HAND, list("afij")))
+    assert (again.counter, again.offers(list("afij"))) == ("2/4", True)  # behind i, j alone can follow
+    assert again.press(Pressed(again.towards(tuple("afij")))) == Done(tuple("afij"))
+    steps = [again]
+    while (before := steps[-1].back()) is not None:
+        steps.append(on(before))
+    assert [step.counter for step in steps] == ["2/4", "1/4", "1/4", "0/4"]
+    assert [shown(step)[step.again or 0] for step in steps] == ["i", "f", "none of these", "a"]
+    assert on(typed(steps[-1], "2")).again is None  # without its first card
+
+
+def test_a_hand_that_stands_there_is_offered_as_a_whole() -> None:
+    """In a row of a list; a small hand is always a list."""
+    set_right = begin(replace(HAND, usual=tuple("afij")))
+    assert (set_right.direct, typed(set_right, "o")) == (False, Done(tuple("afij")))
     assert not begin(replace(HAND, count=3)).direct
-    walk = on(typed(again, "+++o"))
+    walk = on(typed(set_right, "+++o"))
     assert (shown(walk), walk.counter) == (["a", "b", "d", "none of these"], "1/4")
-    assert shown(on(walk.back())) == ["a", "b", "c", "none of these"]
 
 
 def test_a_suit_and_a_rank_tell_a_card() -> None:

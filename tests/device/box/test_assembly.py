@@ -14,7 +14,8 @@ from pi import made
 
 
 def title_after(loop: Loop, key: Key, for_s: float) -> str:
-    """Return the title of the page once a key was down for so long."""
+    """Return the title of the page once a key was down for so long; keys count at once."""
+    loop.show()
     loop.handle(Moved(key, True, 0.0))
     loop.handle(Moved(key, False, for_s))
     return loop.desk.page().title
@@ -23,14 +24,14 @@ def title_after(loop: Loop, key: Key, for_s: float) -> str:
 @pytest.mark.parametrize(("hold_ms", "title"), [(600, "Menu"), (1000, "Compère")])
 def test_the_times_of_the_keys_are_those_of_the_settings(hold_ms: int, title: str, tmp_path: Path) -> None:
     """BACK down for 0.8 seconds is held, unless the settings ask for longer."""
-    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(hold_ms=hold_ms)))
+    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(arm_ms=0, hold_ms=hold_ms)))
     assert title_after(loop, Key.BACK, 0.8) == title
 
 
 @pytest.mark.parametrize(("panic_ms", "title"), [(1000, "Safe menu"), (5000, "Compère")])
 def test_the_way_out_takes_as_long_as_the_settings_say(panic_ms: int, title: str, tmp_path: Path) -> None:
     """BACK and OK down for two seconds lead out, unless the settings ask for longer."""
-    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(panic_ms=panic_ms)))
+    loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=KeysConfig(arm_ms=0, panic_ms=panic_ms)))
     loop.handle(Moved(Key.OK, True, 0.0))
     assert title_after(loop, Key.BACK, 2.0) == title
 
@@ -38,11 +39,38 @@ def test_the_way_out_takes_as_long_as_the_settings_say(panic_ms: int, title: str
 @pytest.mark.parametrize(("after_ms", "slowest_ms", "presses"), [(500, 250, 5), (100, 250, 11), (500, 1000, 2)])
 def test_the_repeat_is_that_of_the_settings(after_ms: int, slowest_ms: int, presses: int, tmp_path: Path) -> None:
     """DOWN held for 1.2 seconds is so many presses."""
-    keys = KeysConfig(repeat_after_ms=after_ms, repeat_slowest_ms=slowest_ms, repeat_fastest_ms=20)
+    keys = KeysConfig(arm_ms=0, repeat_after_ms=after_ms, repeat_slowest_ms=slowest_ms, repeat_fastest_ms=20)
     loop = made(tmp_path, Config(device=DeviceConfig("en"), keys=keys))
     inputs = Inputs(loop.desk)
     title_after(loop, Key.DOWN, 1.2)
     assert inputs.count == presses
+
+
+@pytest.mark.parametrize("arm_ms", [0, 333, 2000])
+def test_keys_count_when_the_settings_say(arm_ms: int, tmp_path: Path) -> None:
+    """So long after the glass has shown what they mean."""
+    loop = made(tmp_path, Config(keys=KeysConfig(arm_ms=arm_ms)))
+    loop.show()
+    assert loop.arms_s == arm_ms / 1000
+
+
+@pytest.mark.parametrize(
+    ("keys", "joystick", "knob"),
+    [
+        (KeysConfig(), False, False),
+        (KeysConfig(board="oled-bonnet"), True, False),
+        (KeysConfig(left=20, right=21), True, False),
+        (KeysConfig(left=20), False, False),
+        (KeysConfig(encoder_a=20, encoder_b=21), False, True),
+        (KeysConfig(board="oled-hat", encoder_a=2, encoder_b=3), False, True),
+    ],
+)
+def test_a_joystick_or_a_knob_is_that_of_the_settings(
+    keys: KeysConfig, joystick: bool, knob: bool, tmp_path: Path
+) -> None:
+    """A joystick has a left and a right; where there is a knob, too, no question has keys for its answers."""
+    desk = made(tmp_path, Config(keys=keys)).desk
+    assert (desk._joystick, desk.knob) == (joystick, knob)
 
 
 @pytest.mark.parametrize(("language", "text"), [("", "Language / Langue"), ("en", "Which game?"), ("fr", "Quel jeu ?")])

@@ -34,6 +34,7 @@ SETTINGS = """
 [display]
 driver = "simulated"
 [keys]
+arm_ms = 0
 hold_ms = 200
 panic_ms = 1000
 [device]
@@ -71,7 +72,7 @@ def test_a_black_glass_is_drawn_black_and_lit_by_a_key(tmp_path: Path) -> None:
         box.glass.draw = lambda image: drawn.append(image.tobytes())
         box.loop.show()
         clock.now_s = 600.0
-        box.loop._tick()
+        box.loop.tick()
         box.loop.show()
         box.fingers.down(Key.UP)
         box.loop.handle(box.events.get(timeout=WAIT_S))

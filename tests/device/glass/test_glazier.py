@@ -312,3 +312,32 @@ def test_a_bus_that_hangs_is_a_fault_and_a_slow_one_is_none() -> None:
         assert glass.alive
         display.all()
     glass.close()
+
+
+def test_for_how_long_a_picture_is_on_the_glass(display: Display) -> None:
+    """From when it came through, however often it is asked for again; of one under way, or lost, nobody knows."""
+    now_s, news = [0.0], SimpleQueue[Event]()
+    glazier = Glazier(display, news.put, AT_ONCE_S, lambda: now_s[0])
+    assert glazier.shown_for_s is None
+    display.gate.clear()
+    glazier.show(PICTURES[0])
+    assert display.next() == 0
+    now_s[0] = 5.0
+    assert glazier.shown_for_s is None
+    display.gate.set()
+    assert glazier.flush(WAIT_S)
+    now_s[0] = 6.0
+    assert glazier.shown_for_s == 1.0
+    glazier.show(PICTURES[0].copy())
+    assert glazier.flush(WAIT_S) and glazier.shown_for_s == 1.0
+    glazier.show(PICTURES[1])
+    assert glazier.flush(WAIT_S) and glazier.shown_for_s == 0.0
+    display.works = False
+    glazier.show(PICTURES[2])
+    assert not glazier.flush(WAIT_S) and glazier.shown_for_s is None
+    glazier.show(PICTURES[1])  # it was there; is it still?
+    assert glazier.shown_for_s is None
+    display.works = True
+    glazier.show(PICTURES[1])
+    assert glazier.flush(WAIT_S) and glazier.shown_for_s == 0.0
+    glazier.close()

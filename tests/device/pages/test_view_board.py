@@ -132,7 +132,7 @@ def test_what_happened_gives_way_to_a_longer_step() -> None:
 
 def test_a_list_beside_a_board_keeps_three_rows() -> None:
     """What was taken back stands in one; its marks take their part of the column."""
-    way = begin(replace(MOVE, text=say("Who?")), "kind:run two")
+    way = begin(replace(MOVE, text=say("Who?"), often=False), "kind:run two")
     assert not way.direct
     page, shared = asked(way, "The killer goes far away.")
     assert shared and len(page.rows) == 2 and page.cursor == 1

@@ -135,7 +135,8 @@ def test_a_pin_that_cannot_be_had_is_named(mock: MockFactory) -> None:
 
 
 def turned(hands: Hands, *steps: int) -> None:
-    """Turn the knob, with a pause before."""
+    """Look, and turn the knob, with a pause before."""
+    hands.look()
     hands.now_s += 1
     for each in steps:
         hands.loop.handle(Turned(each, hands.now_s))

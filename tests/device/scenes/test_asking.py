@@ -27,7 +27,9 @@ def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     assert hands.labels[:3] == ["a", "b", "c"]
     hands.press(UP, UP, UP, UP)
     assert given == [tuple("abcd")]
-    hands.press(BACK)
+    for _ in "abcd":
+        assert (hands.page.title, hands.page.cursor) == ("Luck", 0)  # what was given is marked
+        hands.hold(BACK)
     assert hands.page.title == "Compère"
 
 

@@ -58,6 +58,7 @@ def answers(playing: Playing) -> list[tuple[object, str]]:
 
 def hold_on(hands: Hands, key: Key) -> None:
     """Keep a key down for so long that it repeats many times."""
+    hands.look()
     hands.loop.handle(Moved(key, True, hands.now_s))
     hands.now_s += 3
     hands.loop.handle(Moved(key, False, hands.now_s))
@@ -127,7 +128,7 @@ def test_a_key_held_on_a_page_acts_once(hands: Hands) -> None:
 
 
 def test_a_held_answer_turns_no_page(hands: Hands) -> None:
-    """A direct key that is held too long answers once; what happened then stays to be read."""
+    """A direct key that is held too long answers nothing; nor does a page turn by a key that is still down."""
 
     async def play(state: TinyState) -> Outcome:
         await TWO
@@ -137,7 +138,11 @@ def test_a_held_answer_turns_no_page(hands: Hands) -> None:
 
     hands.desk.push(Playing(hands.desk, table_of(play)))
     hold_on(hands, UP)
+    assert hands.page.title == "Glance"
+    hands.press(UP, UP)
     assert hands.page.big == "ruby"
+    hold_on(hands, DOWN)
+    assert hands.playing.asked and hands.page.huge == "-2"
 
 
 def test_a_scan_is_taken_while_a_page_is_shown(hands: Hands) -> None:

@@ -96,7 +96,9 @@ def test_any_fact_may_be_answered_for_this_time_only(
     table.undo()
     again = Playing(Stage(), table)
     assert again.once
-    again.scan("cmd:undo")
+    for _ in keys if again.asked and again.asked.again is not None else (OK,):  # back through what keys answered
+        assert again.once
+        again.scan("cmd:undo")
     assert not again.once
 
 

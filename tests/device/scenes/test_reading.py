@@ -37,3 +37,29 @@ def test_pages_are_read_back_and_forth() -> None:
     stage.scenes[0].hold(OK)
     assert stage.scenes == []
     assert not Reading(stage, pages).scan("x")
+
+
+def test_over_a_game_up_is_the_glance() -> None:
+    """No page is marked as leading back by it then; the glance itself goes back, and holds lead to the other."""
+    stage, pages = Stage(), [Page(str(number)) for number in range(2)]
+    stage.plays = True
+    told, glance, why = Reading(stage, pages), Reading(stage, pages, glance=True), Reading(stage, pages, why=True)
+    for reading, above, glances in ((told, False, 1), (glance, True, 0), (why, False, 1)):
+        stage.glances = 0
+        stage.push(reading)
+        reading.press(Pressed(DOWN))
+        assert reading.page().above is above
+        reading.press(Pressed(UP, repeat=True))
+        reading.press(Pressed(UP))
+        assert (stage.glances, reading.asks) == (glances, glances)
+    for reading, key, glances, whys, left in (
+        (told, OK, 0, 1, 3),
+        (told, BACK, 1, 0, 3),
+        (glance, OK, 0, 1, 3),
+        (glance, BACK, 0, 0, 2),
+        (why, OK, 0, 0, 1),
+        (why, BACK, 1, 0, 1),
+    ):
+        stage.glances = stage.whys = 0
+        reading.hold(key)
+        assert (stage.glances, stage.whys, len(stage.scenes)) == (glances, whys, left)

@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from compere_device.events import Event, Key
+from compere_device.loop import ARM_S
 from e2e.guest.daemon import Daemon
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -23,6 +24,7 @@ HOLD_S = 0.8
 CHORD_S = 3.2
 ANEW_S = 2.0  # longer than a scanner goes on seeing a code that is held before it
 STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
+SEEN_S = ARM_S + 0.15  # longer than keys wait for a page to be seen
 
 
 class Person:
@@ -47,8 +49,21 @@ class Person:
     def press(self, *keys: Key) -> None:
         """Press and let go, one key after the other, and look."""
         for key in keys:
+            self._see()
             self._contacts((key,), TAP_S)
             self.twin.press(key)
+        self.look()
+
+    def press_twice(self, key: Key, gap_s: float) -> None:
+        """Press twice so fast that only the first can be meant for what the glass shows, and look."""
+        self._see()
+        pin = self._pins[key]
+        for _ in range(2):
+            self._header.close_contact(pin)
+            time.sleep(gap_s)
+            self._header.open_contact(pin)
+            time.sleep(gap_s)
+        self.twin.press(key)
         self.look()
 
     def touch(self, key: Key) -> None:
@@ -57,6 +72,7 @@ class Person:
 
     def press_bouncing(self, key: Key, gaps_s: Sequence[float]) -> float:
         """The same with contacts that bounce when they close and when they open; return the widest gap had."""
+        self._see()
         pin = self._pins[key]
         widest_s = self._header.bounce(pin, True, gaps_s)
         time.sleep(TAP_S)
@@ -68,12 +84,14 @@ class Person:
 
     def hold(self, key: Key) -> None:
         """Hold a key alone, and look."""
+        self._see()
         self._contacts((key,), HOLD_S)
         self.twin.hold(key)
         self.look()
 
     def chord(self) -> None:
         """Hold BACK and OK together for longer than three seconds, and look."""
+        self._see()
         self._contacts((Key.BACK, Key.OK), CHORD_S)
         self.twin.chord()
         self.look()
@@ -115,6 +133,14 @@ class Person:
     def picture(self) -> Image.Image:
         """What the glass should show."""
         return SCREEN.draw(self.twin.page)
+
+    def _see(self) -> None:
+        """Look at the page for as long as a person does before a key is pressed, where it has just come up."""
+        self.twin.loop.look()
+        if not self.twin.loop.armed:
+            self.look()
+            time.sleep(SEEN_S)
+            self.twin.look()
 
     def _contacts(self, keys: tuple[Key, ...], for_s: float) -> None:
         for key in keys:

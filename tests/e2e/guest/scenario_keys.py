@@ -34,6 +34,28 @@ def test_a_bouncing_contact_is_one_press(start: Start, figure: Figure) -> None:
     assert widest_s < BOUNCE_MS / 1e3, "the edges came too late to be bounces: this machine was too slow to tell"
 
 
+def test_two_presses_of_which_one_is_meant(start: Start) -> None:
+    """The second comes before anybody has seen what the first brought up: on pages, at a list, at keys with answers."""
+    _, person = start()
+    begin_patchwork(person)
+    while person.twin.playing.asked is None or not person.twin.playing.asked.direct:
+        person.press_twice(Key.OK, 0.04)
+    for key in (Key.BACK, Key.OK):
+        person.press_twice(key, 0.04)
+
+
+def test_holds_where_keys_are_answers(start: Start) -> None:
+    """The glance, why, the menu, and back: none of them answers."""
+    _, person = start()
+    begin_patchwork(person)
+    while person.twin.playing.asked is None or not person.twin.playing.asked.direct:
+        person.press(Key.OK)
+    for key in (Key.UP, Key.OK, Key.DOWN):
+        person.hold(key)
+        person.press(Key.BACK)
+    person.hold(Key.BACK)
+
+
 def test_holds_and_the_chord(start: Start) -> None:
     _, person = start()
     begin_patchwork(person)
