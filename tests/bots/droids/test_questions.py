@@ -197,3 +197,11 @@ def test_what_a_die_is_thrown_for() -> None:
         "Red carries a mine. It explodes on 0:",
     ]
     assert (fire.by, fire.often) == ("table", True)
+
+
+def test_relays_stand_at_the_keys_of_their_ways() -> None:
+    """Of those that go one way, by the small arrows: up at UP, right at OK, down at DOWN, left at BACK."""
+    relays = [each for each in order_question(duel(1)).options if each.id.startswith("order:relay")]
+    for goes in {each.facets["goes"] for each in relays}:
+        ids = [each.id for each in relays if each.facets["goes"] == goes]
+        assert [id.rpartition("_")[2] for id in ids] == ["up", "right", "down", "left"]

@@ -40,15 +40,15 @@ ALONE = "alone"
 NOTHING_SENT: Option[Order | str] = Option(NONE, say("none left"), value=NONE)
 CHANGES_NOTHING: Option[Order | str] = Option(NO_EFFECT, say("no effect"), value=NO_EFFECT)
 HUNTING = ("take_put", "diagonal", "step", "two", "max")
-ON_LAND = ("fire", "step", "two", "max", "diagonal", "take_put", *RELAYS)
+ON_LAND = ("fire", "step", "two", "max", "diagonal", "take_put")
 IN_WATER = ("water_step", "water_diagonal")
 FOR_REPAIRERS = ("repairer_step", "repairer_two", "repairer_max", "repair")
-GREY_ONES = "grey"
+GREY_ONES, RELAY = "grey", "relay"
 # As they are offered, three on the keys at a time, the most usual ones first: measured, see `make bench`. An order that
 # changes nothing is as usual as any; *none* ends a round of nearly everybody where people play each other.
 HUNTERS_CHOICE = ("take_put", "diagonal", NO_EFFECT, "step", "two", "max", NONE)
 HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
-CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, *RELAYS)
+CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
 ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
@@ -177,11 +177,14 @@ def order_options(scenario: int, side: str, robot: str) -> Mapping[str, tuple[Op
     So the four straight ones stand at the keys UP, OK, DOWN and BACK as up, right, down and left.
     """
     kinds = KINDS_IN[scenario]
-    return {
+    options = {
         kind: tuple(_option(side, Order(kind, way, robot)) for way in in_sight(side, kind))
         for kind in (*ON_LAND, *IN_WATER)
         if kind in kinds
     }
+    # by the small arrows in the first place, as of those that go one way each has its key
+    relays = [(kind, way) for way in in_sight(side, RELAYS[0]) for kind in RELAYS if kind in kinds]
+    return {**options, RELAY: tuple(_option(side, Order(kind, way, robot)) for kind, way in relays)}
 
 
 @cache
