@@ -37,6 +37,7 @@ class Table:
             self.hold(key, 0.05)
 
     def hold(self, key: Key, for_s: float = 0.7) -> None:
+        self.see()
         self.device.fingers.down(key)
         self.clock.now_s += for_s
         self.device.fingers.up(key)
@@ -44,6 +45,15 @@ class Table:
         while not self.device.events.empty():
             self.device.loop.handle(self.device.events.get())
         self.look()
+
+    def see(self) -> None:
+        """Look at the page until its keys count."""
+        loop = self.device.loop
+        loop.show()
+        while (arms_s := loop.arms_s) is not None:
+            self.clock.now_s = max(self.clock.now_s, arms_s)
+            loop.tick()
+            loop.show()
 
     def scan(self, *codes: str) -> None:
         for code in codes:
@@ -54,8 +64,8 @@ class Table:
 
     def look(self) -> None:
         """Every pixel of the modelled glass is one that the page is drawn with, and all of the page fits."""
+        self.see()
         page = self.device.loop.desk.page()
-        self.device.loop.show()
         assert self.device.glass.model.picture().tobytes() == self.screen.draw(page).tobytes()
         assert self.screen.overflow(page) == []
         self.seen += 1
