@@ -157,7 +157,7 @@ def test_as_a_transcript_and_in_the_list_of_games(place: Path, run: Run, one: tu
     name, you, other = one
     (place / "config.toml").write_text('[device]\nlanguage = "fr"\n')
     path = saved(place / "state", name)
-    status, out, err = run("replay", str(path), "--language", "fr")
+    status, out, err = run("replay", str(path), "--log", "--language", "fr")
     assert (status, err, other in out) == (0, "", False)
     assert out.startswith(f"# You {you}: {name}, rules 1\n")
     assert f"* ochre {you} is gone. {you}\n? You {you}\n" in out

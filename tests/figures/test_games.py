@@ -10,11 +10,14 @@ from compere.journal import Entry
 from figures.games import known, play, shuffled
 
 
+CHOICES = 180  # of options: so many that a level that matters in one of seven scenarios has each of its values
+
+
 @pytest.mark.parametrize("bot", BOTS)
 def test_options_take_all_their_values(bot: str) -> None:
     """Each as often as any other, and not one after the other; what does not matter has its default."""
-    chosen = shuffled(bot, 60, {}, Random(1))
-    assert len(chosen) == 60
+    chosen = shuffled(bot, CHOICES, {}, Random(1))
+    assert len(chosen) == CHOICES
     for option in find(bot).options:
         counts = Counter(options[option.name] for options in chosen if option.matters(options))
         assert set(counts) == {value.id for value in option.values}
@@ -22,7 +25,7 @@ def test_options_take_all_their_values(bot: str) -> None:
         unasked = [options for options in chosen if not option.matters(options)]
         assert all(options[option.name] == option.default_beside(options) for options in unasked)
     assert len({tuple(options.values()) for options in chosen}) > 3
-    assert chosen == shuffled(bot, 60, {}, Random(1)) != shuffled(bot, 60, {}, Random(2))
+    assert chosen == shuffled(bot, CHOICES, {}, Random(1)) != shuffled(bot, CHOICES, {}, Random(2))
 
 
 def test_options_that_are_fixed_stay() -> None:
@@ -38,6 +41,9 @@ def test_the_almanac_knows_the_box() -> None:
     assert known("patchwork", options)["patchwork.track"] == "revised"
     table = play("robokid", shuffled("robokid", 1, {}, Random(1))[0], "1")
     assert not any(item.entry.by_person for item in table.session.history.items if "icons" in str(item.entry))
+
+
+CHOICES = 180  # of options: so many that a level that matters in one of seven scenarios has each of its values
 
 
 @pytest.mark.parametrize("bot", BOTS)

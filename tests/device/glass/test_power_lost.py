@@ -12,6 +12,7 @@ from compere_device.glass.display import Display
 from compere_device.glass.oled import Oled
 from compere_device.glass.panels import PANELS
 from compere_device.glass.rest import Level, Rest, shifted
+from compere_device.loop import ARM_S
 from compere_device.pages.page import Page
 from compere_device.window import Window
 from figures.glass import record
@@ -195,7 +196,11 @@ def test_a_renewed_display_that_fails_is_set_up_from_the_beginning() -> None:
 
 
 def test_how_often_all_is_sent(tmp_path: Path) -> None:
-    """With the page of each minute that is seen, and nothing more while it is dark: the loop wakes as often as ever."""
+    """With the page of each minute that is seen, and nothing more while it is dark: the loop wakes as often as ever.
+
+    Once more before, when the first page's keys begin to count.
+    """
     hands, script = run(tmp_path, until_s=7200)
     assert hands.glass.renewed == 9
-    assert len(script.wakes_s) == 10
+    assert script.wakes_s[0] == ARM_S
+    assert len(script.wakes_s[1:]) == 10
