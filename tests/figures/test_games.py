@@ -9,7 +9,6 @@ from compere.bots import BOTS, find
 from compere.journal import Entry
 from figures.games import known, play, shuffled
 
-
 CHOICES = 180  # of options: so many that a level that matters in one of seven scenarios has each of its values
 
 
