@@ -152,3 +152,11 @@ def test_the_golden_games(path: Path) -> None:
                 sentence = line[2:].rpartition(" [")[0] if line.endswith("]") else line[2:]
                 _, found, rest = rest.partition(sentence.removesuffix("."))
                 assert found, sentence
+
+
+def test_a_game_in_progress_has_no_end() -> None:
+    """Neither a heading for it nor a score."""
+    for lines in (plain(told(*tiny(FIRST))), markdown(told(*tiny(FIRST)))):
+        text = "\n".join(lines)
+        assert "Turn" in text or "round" in text
+        assert "## " not in text and "|---|" not in text
