@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from compere.journal import Answered, Entry
-from compere.session import Session
+
+if TYPE_CHECKING:
+    from compere.session import Session
 
 
 class Signal(Enum):
@@ -31,7 +34,7 @@ class Cues:
         if self._cue is Signal.SCAN:
             self._cue = Signal.ERROR
 
-    def saved(self, session: Session, entries: Sequence[Entry]) -> None:
+    def saved(self, session: "Session", entries: Sequence[Entry]) -> None:
         """The rules took these entries; an answer may have ended the bot's turn."""
         if isinstance(entries[0], Answered) and _is_your_turn(session):
             self._cue = Signal.TURN
@@ -43,7 +46,7 @@ class Cues:
             self.play(cue)
 
 
-def _is_your_turn(session: Session) -> bool:
+def _is_your_turn(session: "Session") -> bool:
     """Return whether the bot has just had its turn, has told or asked something of it, and goes on with no step of it.
 
     What people at the table do (a step of the sheet that is `yours`) is not that, nor set-up.

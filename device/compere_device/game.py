@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.journal import Entry, Header
-from compere.session import Session
-from compere.table import Table
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
@@ -18,6 +16,8 @@ from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
 if TYPE_CHECKING:
+    from compere.session import Session
+    from compere.table import Table
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
 
@@ -44,7 +44,7 @@ class Games:
         new_seed: Callable[[], str],
         clock: Callable[[], float],
         put: Callable[[Event], None],
-        heard: Callable[[Session, tuple[Entry, ...]], None],
+        heard: "Callable[[Session, tuple[Entry, ...]], None]",
         names: tuple[str, ...] = (),
     ) -> None:
         self.table: Table | None = None  # of the game that is played
@@ -137,7 +137,7 @@ class Games:
         self._say_whether_saved()
         return game
 
-    def play(self, game: Game) -> Table:
+    def play(self, game: Game) -> "Table":
         """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
 
         def save(entries: tuple[Entry, ...]) -> None:
@@ -148,6 +148,8 @@ class Games:
         self._store.play(game)  # first: it may have been about to be put away
         self.leave()
         self._game = game
+        from compere.table import Table  # home plays no game and does not wait for it
+
         self.table = Table(game.session, self.almanac, save)
         self.save_almanac()  # what this game was taught before may be new to it
         return self.table
@@ -184,7 +186,7 @@ class Games:
         self._store.save_index()
         return recorded
 
-    def finished(self, name: str) -> Session | None:
+    def finished(self, name: str) -> "Session | None":
         """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""
         if self._game and self._game.name == name:
             return self._game.session

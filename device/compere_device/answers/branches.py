@@ -1,15 +1,13 @@
 """The rows of a choice among many options: grouped by what they have in common."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from compere.options import Facet, Option
 from compere.wording import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One row of a choice: the options to which it leads, and what it says where that is not the option itself."""
 
     options: tuple[Option[Any], ...] = ()

@@ -2,21 +2,24 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compere.bots import find
 from compere.errors import OptionError
 from compere.journal import FORMAT_VERSION, Header, parse, written
-from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.reading import read_file
+
+if TYPE_CHECKING:
+    from compere.session import Session
 
 
 @dataclass
 class Game:
     """A game and its file; `said` is what went wrong when it was opened, in order."""
 
-    session: Session
+    session: "Session"
     file: JournalFile | None = None  # None for a game that nobody wants to keep
     said: list[Text] = field(default_factory=list)
 
@@ -32,6 +35,8 @@ def open_game(path: Path) -> Game:
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
+    from compere.session import Session  # home plays no game and does not wait for it
+
     data = read_file(path)
     parsed = parse(data)
     header = fitted(parsed.header)

@@ -18,7 +18,6 @@ from compere.almanac import Almanac, Known
 from compere.bots import find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.journal import Entry, Header
-from compere.session import Session
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
@@ -32,6 +31,7 @@ from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, li
 from compere_device.files.reading import NoRegularFile, read_file
 
 if TYPE_CHECKING:
+    from compere.session import Session
     from compere_device.files.record import Record, Recorded
 
 log = logging.getLogger(__name__)
@@ -121,6 +121,8 @@ class Store(Reader):
 
     def create(self, header: Header) -> Game:
         """Begin a game in a new file."""
+        from compere.session import Session  # home plays no game and does not wait for it
+
         number = 1
         while self._is_taken(f"{header.bot}-{number:04}"):
             number += 1
@@ -193,7 +195,7 @@ class Store(Reader):
         if game.file:
             self.pending.do(game.file.path, Job(partial(self._put_away, game.file, game.session), game, goes=True))
 
-    def _put_away(self, file: JournalFile, session: Session) -> None:
+    def _put_away(self, file: JournalFile, session: "Session") -> None:
         self._save(file)
         if file.path.exists():  # it may be gone since the last try
             self._record.take(self._moved(file.path, "finished"), session)

@@ -1,6 +1,7 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from compere_device.events import Key
 
@@ -25,8 +26,7 @@ class Cell:
     inverted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """Numbers in their order, None where there is none, and what they are."""
 
     name: str

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Outcome
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
 from compere.state import Told
-from compere.table import Table
 from compere.wording import say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
@@ -22,13 +21,16 @@ from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
+if TYPE_CHECKING:
+    from compere.table import Table
+
 ONCE = say("Only this time")
 
 
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
-    def __init__(self, stage: Stage, table: Table) -> None:
+    def __init__(self, stage: Stage, table: "Table") -> None:
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)

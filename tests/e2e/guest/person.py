@@ -49,14 +49,14 @@ class Person:
     def press(self, *keys: Key) -> None:
         """Press and let go, one key after the other, and look."""
         for key in keys:
-            self._see()
+            self.see()
             self._contacts((key,), TAP_S)
             self.twin.press(key)
         self.look()
 
     def press_twice(self, key: Key, gap_s: float) -> None:
         """Press twice so fast that only the first can be meant for what the glass shows, and look."""
-        self._see()
+        self.see()
         pin = self._pins[key]
         for _ in range(2):
             self._header.close_contact(pin)
@@ -72,7 +72,7 @@ class Person:
 
     def press_bouncing(self, key: Key, gaps_s: Sequence[float]) -> float:
         """The same with contacts that bounce when they close and when they open; return the widest gap had."""
-        self._see()
+        self.see()
         pin = self._pins[key]
         widest_s = self._header.bounce(pin, True, gaps_s)
         time.sleep(TAP_S)
@@ -84,14 +84,14 @@ class Person:
 
     def hold(self, key: Key) -> None:
         """Hold a key alone, and look."""
-        self._see()
+        self.see()
         self._contacts((key,), HOLD_S)
         self.twin.hold(key)
         self.look()
 
     def chord(self) -> None:
         """Hold BACK and OK together for longer than three seconds, and look."""
-        self._see()
+        self.see()
         self._contacts((Key.BACK, Key.OK), CHORD_S)
         self.twin.chord()
         self.look()
@@ -134,7 +134,7 @@ class Person:
         """What the glass should show."""
         return SCREEN.draw(self.twin.page)
 
-    def _see(self) -> None:
+    def see(self) -> None:
         """Look at the page for as long as a person does before a key is pressed, where it has just come up."""
         self.twin.loop.look()
         if not self.twin.loop.armed:

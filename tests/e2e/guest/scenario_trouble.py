@@ -124,6 +124,7 @@ def test_broken_settings_are_said_on_the_glass(start: Start) -> None:
     read(person)
     daemon.config.write_text(daemon.config.read_text().replace('"very"', "90"))
     pid = daemon.pid
+    person.see()
     person.touch(Key.OK)  # Try again: the twin does not start anew
     person = start.home()
     person.press(Key.DOWN)
