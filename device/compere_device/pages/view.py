@@ -15,7 +15,6 @@ from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Metrics, WordTooWide, fit, stands_beside, wrap
-from compere_device.pages.names import shortened
 from compere_device.pages.page import Cell, Page, Row
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
@@ -177,6 +176,8 @@ class View:
         room = max(1, self._room(replace(page, bare=not page.corner and not page.huge)) - rows)
         if len(lines) <= room or above:
             return lines
+        from compere_device.pages.names import shortened  # few texts need it, and none of home’s
+
         for shorter in shortened(text):
             lines = self._wrapped(self.words.say(shorter), page)
             if len(lines) <= room:
@@ -322,6 +323,8 @@ class View:
         """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
         said = self.words.say(text)
         if self.metrics.width(said, style) > room_px:
+            from compere_device.pages.names import shortened
+
             for shorter in shortened(text):
                 said = self.words.say(shorter)
                 if self.metrics.width(said, style) <= room_px:

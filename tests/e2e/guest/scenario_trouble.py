@@ -102,6 +102,7 @@ def test_a_thousand_games(start: Start, figure: Figure) -> None:
             path.write_text(first)
             os.utime(path, (number, number))
     daemon, person = start()
+    assert daemon.notified("READY=1"), daemon.log
     assert daemon.stop() == 0
     person.glass.power_cycle()
     daemon, person = start.again()
