@@ -120,3 +120,11 @@ def picked(way: Way | Done | None) -> tuple[object, ...]:
     """Return what was picked so far: ids of things, or faces of dice."""
     assert isinstance(way, Among | Ticks | Dice)
     return way.choice.picked if isinstance(way, Among) else way.picked
+
+
+PAIRS = tuple(
+    option(f"{one}-{other}", one=Term(f"card:{one}"), rank=rank, other=Term(f"card:{other}"))
+    for one in "ab"
+    for rank, other in enumerate("uvwxyz")
+)
+PAIR = Choose("t.pair", say("Which two?"), "luck", PAIRS)

@@ -4,11 +4,10 @@ from compere.bot import Line
 from compere.wording import Text, say
 from compere_device.files.rolled import Logged
 from compere_device.pages.view import numbered
-from compere_device.scenes.reading import Reading
+from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Fairness")
-NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 def fairness(stage: Stage) -> Reading:
@@ -23,15 +22,7 @@ def fairness(stage: Stage) -> Reading:
 
 def sentences(logged: Logged) -> list[Text]:
     """Return what is said of the rolls, and of what could not be counted."""
-    said = [logged.fairness.said()]
-    if logged.left:
-        said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=logged.left))
-    if logged.broken:
-        names, more = logged.broken[:NAMED], len(logged.broken) - NAMED
-        said.append(say("Left out, as it cannot be read: {names}.", names=names))
-        if more > 0:
-            said.append(say("{n} more cannot be read.", n=more))
-    return said
+    return [logged.fairness.said(), *not_counted(logged.left, logged.broken)]
 
 
 def lines(logged: Logged) -> list[Line]:

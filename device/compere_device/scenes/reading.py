@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from compere.wording import Text, say
 from compere_device.answers import codes
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.stage import Stage
 
 PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
+NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
@@ -70,3 +72,16 @@ class Reading:
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
+
+
+def not_counted(left: int, broken: Sequence[str]) -> list[Text]:
+    """Return what is said of games that a count over all of them lacks: those `left` for later, and `broken` ones."""
+    said = []
+    if left:
+        said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=left))
+    if broken:
+        names, more = broken[:NAMED], len(broken) - NAMED
+        said.append(say("Left out, as it cannot be read: {names}.", names=tuple(names)))
+        if more > 0:
+            said.append(say("{n} more cannot be read.", n=more))
+    return said

@@ -15,12 +15,11 @@ from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST
 from compere_device.pages.view import numbered
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.reading import Reading
+from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
 LISTED = 24  # games of a bot, the last ones first, that can be looked at
-NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 def record(stage: Stage) -> Asking | Reading:
@@ -73,15 +72,7 @@ def _look(stage: Stage, name: str) -> None:
 
 def sentences(recorded: Recorded) -> list[Text]:
     """Return what is said of games that are not in the record."""
-    said = []
-    if recorded.left:
-        said.append(say("{n} {n:game was|games were} not looked at yet: come back for more.", n=recorded.left))
-    if recorded.broken:
-        names, more = recorded.broken[:NAMED], len(recorded.broken) - NAMED
-        said.append(say("Left out, as it cannot be read: {names}.", names=names))
-        if more > 0:
-            said.append(say("{n} more cannot be read.", n=more))
-    return said
+    return not_counted(recorded.left, recorded.broken)
 
 
 def level(tally: Tally) -> Text:

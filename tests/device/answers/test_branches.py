@@ -9,13 +9,6 @@ from compere_device.answers.picker import begin
 from compere_device.events import Key
 from ways import CARDS, SUITS, on, option, shown, typed
 
-PAIRS = tuple(
-    option(f"{one}-{other}", one=Term(f"card:{one}"), rank=rank, other=Term(f"card:{other}"))
-    for one in "ab"
-    for rank, other in enumerate("uvwxyz")
-)
-PAIR = Choose("t.pair", say("Which two?"), "luck", PAIRS)
-
 
 def test_values_of_a_facet() -> None:
     """Numbers from the least, others as they come; what has no outline has none."""

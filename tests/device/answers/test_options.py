@@ -9,14 +9,7 @@ from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
-from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, on, option, scanned, shown, typed
-
-PAIRS = tuple(
-    option(f"{one}-{other}", one=Term(f"card:{one}"), rank=rank, other=Term(f"card:{other}"))
-    for one in "ab"
-    for rank, other in enumerate("uvwxyz")
-)
-PAIR = Choose("t.pair", say("Which two?"), "luck", PAIRS)
+from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, PAIR, on, option, scanned, shown, typed
 
 
 def test_a_scan_overrules_the_steps_chosen_so_far() -> None:
