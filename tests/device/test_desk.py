@@ -66,7 +66,7 @@ def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, s
     with watched() as disk:
         if not saved:
             disk.fail(errno.ENOSPC)
-        hands.scan("patch:23", "patch:3", "patch:10")
+        hands.scan_circle()
     hands.desk.crash()
     (page,) = view(None, language).reading("Compère", hands.desk.say(sentence))
     assert shown(hands) == [drawn(page)]

@@ -110,10 +110,11 @@ def test_out_of_step(answers: list[object], buttons: int, circle: str) -> None:
 @pytest.mark.parametrize(
     ("circle", "places", "found"),
     [
-        ("? ? ? ?", "1st, 2nd and 3rd", ("patch:1", "patch:2", "patch:3")),
-        ("4 ? ? 5", "2nd and 3rd", ("patch:1", "patch:2")),
-        ("4 5 ? ?", "3rd", ("patch:1",)),
-        ("? 5 6 ?", "1st", ("patch:1",)),
+        ("? ? ? ?", "1st to 3rd", ("patch:1", "patch:2", "patch:3")),
+        ("4 ? ? 5", "2nd to 3rd", ("patch:1", "patch:2")),
+        ("? 4 ? 5", "1st and 3rd", ("patch:1", "patch:2")),
+        ("4 5 ? ?", "the 3rd", ("patch:1",)),
+        ("? 5 6 ?", "the 1st", ("patch:1",)),
     ],
 )
 def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
@@ -121,7 +122,7 @@ def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
     state = table(circle)
     behind = state.circle[3:]
     (prompt,), _ = drive(CIRCLE.ask(state), found)
-    assert said(prompt.text) == f"Scan or pick: {places} patch"
+    assert (said(prompt.text), prompt.more) == (f"Scan or pick {places}", 0)
     assert None not in state.in_reach
     assert state.circle[3:] == behind
     assert [id for id in state.in_reach if id in found] == list(found)

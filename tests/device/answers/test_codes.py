@@ -31,12 +31,13 @@ from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.drivers.codesheet import write_codes
+from compere_device.events import Key, Pressed
 from compere_device.languages import LANGUAGES
 from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
 from tiny import TINY
-from ways import picked, scanned
+from ways import on, picked, scanned
 
 DPI = 300  # of a plain printer
 GAMES = 20  # of each bot, over its options
@@ -86,7 +87,7 @@ def test_what_is_scanned_is_taken() -> None:
     table = Table(Session(bot, Header(bot.name, 1, bot.choose_options({}), "1")), Almanac(), lambda entries: None)
     (_, *patches), _, picks = ([item.id for item in group.items] for group in bot.codes)  # where the token stands
     assert table.prompt
-    step = scanned(begin(table.prompt), *patches[:3])
+    step = on(scanned(begin(table.prompt), *patches[:3])).press(Pressed(Key.OK))  # no further one
     assert isinstance(step, Done)
     table.answer(step.answer)
     assert [begin(table.prompt).scan(code) is not None for code in picks] == [True] * 4 + [False] * 2
@@ -338,7 +339,7 @@ def test_a_code_of_the_sheet_answers_in_any_writing(tmp_path: Path) -> None:
     """A keyboard with its shift locked sends capitals; the journal has the id as ever."""
     hands = Hands(tmp_path)
     playing = hands.begin()
-    hands.scan("PATCH:23", " patch:3", "Patch:10 ")
+    hands.scan_circle("PATCH:23", " patch:3", "Patch:10 ")
     (item,) = playing.table.session.history.items
     assert item.entry.answer == ["patch:23", "patch:3", "patch:10"]
 

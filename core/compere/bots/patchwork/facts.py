@@ -61,7 +61,6 @@ def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
         PATCH_OPTIONS,
         count=count,
         more=len(state.circle) - 1 - count,
-        often=True,
     )
 
 
