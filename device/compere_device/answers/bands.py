@@ -61,7 +61,7 @@ class Bands(Keyed, Among):
         left = self._left
         if len(left) <= len(KEYS):
             return tuple((_thing(each), (each,)) for each in left)
-        return min(_divided(left), key=lambda bands: sum(presses(len(things)) for _, things in bands))
+        return _divided(left)
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
@@ -82,25 +82,30 @@ def presses(count: int) -> int:
     return depth * count + count - (at_depth - divided)
 
 
-def _divided(things: Things) -> Iterator[tuple[Band, ...]]:
-    """Yield each way to divide things into bands of one of their numbers, those with fewer bands first."""
-    for name in _numbers(things):
-        by_value = dict[int, list[Option[Any]]]()
-        for each in things:
-            by_value.setdefault(_number(each, name), []).append(each)
-        values = sorted(by_value)
-        for count in range(2, min(len(KEYS), len(values)) + 1):
-            for cuts in combinations(range(1, len(values)), count - 1):
-                parts = (values[start:end] for start, end in pairwise((0, *cuts, len(values))))
-                yield tuple(_band(name, part, by_value) for part in parts)
+def _divided(things: Things) -> tuple[Band, ...]:
+    """Return things in bands of one of their numbers, with the fewest presses left; of several ways the first.
+
+    A way to divide is a number, and its values in parts from the least on.
+    """
+    counted = {name: Counter(_number(each, name) for each in things) for name in _numbers(things)}
+    ways = [(name, parts) for name, counts in counted.items() for parts in _parts(sorted(counts))]
+    least = [sum(presses(sum(map(counted[name].__getitem__, part))) for part in parts) for name, parts in ways]
+    name, parts = ways[least.index(min(least))]
+    return tuple(_band(name, part[0], part[-1], things) for part in parts)
 
 
-def _band(name: str, values: list[int], by_value: dict[int, list[Option[Any]]]) -> Band:
-    things = tuple(each for value in values for each in by_value[value])
-    if len(things) == 1:
-        return _thing(things[0]), things
-    least, most = values[0], values[-1]
-    return Slot(facet=(name, least if least == most else say("{least} to {most}", least=least, most=most))), things
+def _parts(values: list[int]) -> Iterator[list[list[int]]]:
+    """Yield each way to cut values in two parts to as many as there are keys."""
+    for count in range(2, min(len(KEYS), len(values)) + 1):
+        for cuts in combinations(range(1, len(values)), count - 1):
+            yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
+
+
+def _band(name: str, least: int, most: int, things: Things) -> Band:
+    within = tuple(each for each in things if least <= _number(each, name) <= most)
+    if len(within) == 1:
+        return _thing(within[0]), within
+    return Slot(facet=(name, least if least == most else say("{least} to {most}", least=least, most=most))), within
 
 
 def _thing(option: Option[Any]) -> Slot:

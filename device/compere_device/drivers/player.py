@@ -146,7 +146,7 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             return prompt.encode(prompt.begun)
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
-            told = random.randint(prompt.count, prompt.most) if scanned else prompt.count
+            told = random.randint(prompt.count, prompt.most) if scanned and prompt.more else prompt.count
             return tuple(random.sample(prompt.ids(), told, counts=copies))
     return None
 
