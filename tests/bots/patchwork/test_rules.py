@@ -112,7 +112,7 @@ def test_out_of_step(answers: list[object], buttons: int, circle: str) -> None:
     ("circle", "places", "found"),
     [
         ("? ? ? ?", "1st to 3rd", ("patch:1", "patch:2", "patch:3")),
-        ("4 ? ? 5", "2nd to 3rd", ("patch:1", "patch:2")),
+        ("4 ? ? 5", "2nd and 3rd", ("patch:1", "patch:2")),
         ("? 4 ? 5", "1st and 3rd", ("patch:1", "patch:2")),
         ("4 5 ? ?", "the 3rd", ("patch:1",)),
         ("? 5 6 ?", "the 1st", ("patch:1",)),

@@ -42,7 +42,7 @@ def _circle_text(asked: Sequence[Term]) -> Text:
     """Return the question in so few words that it stands above four rows."""
     if len(asked) == 1:
         return say("Scan or pick the {place}", place=asked[0])
-    if asked == NTH[NTH.index(asked[0]) : NTH.index(asked[-1]) + 1]:
+    if len(asked) == len(NTH):
         return say("Scan or pick {first} to {last}", first=asked[0], last=asked[-1])
     return say("Scan or pick {places}", places=tuple(asked))
 
