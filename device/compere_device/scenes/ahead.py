@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from compere.prompts import Prompt
-from compere.wording import say
+from compere.wording import Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Step, Way
 from compere_device.glass.fonts import Style
@@ -60,6 +60,12 @@ class Ahead:
             assert step, f"{self._codes[:at]} fitted when they were kept"
             step = step.scan(each)
         return step is not None
+
+
+def named(code: str, way: Way) -> Text | None:
+    """Return the name of the thing that a code means among all that may be answered; None where there is none."""
+    folded = codes.fold(code)
+    return next((each.label for each in way.prompt.accepted if ":" in each.id and codes.means(each, folded)), None)
 
 
 def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:

@@ -17,7 +17,7 @@ from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.ahead import Ahead
+from compere_device.scenes.ahead import Ahead, named
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -230,6 +230,9 @@ class Playing:
 
     def _refuse(self, code: str) -> None:
         bot = self.table.session.bot
+        if self.asked and (told := named(code, self.asked)):
+            self._stage.notice(say("{thing} is entered already.", thing=told))
+            return
         why_not = self.table.refusal(codes.canonical(code, bot))
         self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
 

@@ -303,6 +303,7 @@ def test_another_answer_lets_go_of_what_no_longer_fits(hands: Hands) -> None:
         ("x" * 99, "The code xxxxxxxxxxxxxxxxxx… means nothing here."),
         ("https://example.com/?q=1", "The code https://example.com/?… means nothing here."),
         ("patch:10", "You have taken the patch 2◉ 2⧗ already."),
+        ("patch:1", "0◉ 3⧗ is entered already."),
         ("patch:3", "The patch 1◉ 2⧗ lies elsewhere in the circle."),
         ("automa:7", "Card 7 cannot come up now."),
         ("automa:12", "Card 12 is not asked for now."),
