@@ -29,7 +29,7 @@ class Further(Several):
         return cls(prompt, on, old, picked=told, instead=prompt.instead, copies=prompt.candidates)
 
     @property
-    def complete(self) -> bool:
+    def enough(self) -> bool:
         return len(self.picked) >= self.prompt.count and self.replaced is None
 
     @property
@@ -42,7 +42,7 @@ class Further(Several):
     def counter(self) -> str:
         if self.replaced is not None:
             return str(self.replaced + 1)
-        return str(len(self.picked)) if self.complete else super().counter
+        return str(len(self.picked)) if self.enough else super().counter
 
     def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
         if self.replaced is None:
@@ -77,7 +77,7 @@ class Further(Several):
         """Whether each told is where it belongs, or the one that is not is told anew."""
         told = answer[: len(self.picked)]
         if self.replaced is None:
-            return self.picked == tuple(told) and (self.complete or super().leads_to(answer))
+            return self.picked == tuple(told) and (self.enough or super().leads_to(answer))
         return len(told) == len(self.picked) and self._with() == replace(self, picked=tuple(told))._with()
 
     def missing(self, answer: Any) -> list[str]:

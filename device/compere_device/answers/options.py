@@ -144,7 +144,7 @@ class Choosing(ABC):
         return self.prompt.text
 
     @property
-    def complete(self) -> bool:
+    def enough(self) -> bool:
         """Whether all that is needed is told, and more may be."""
         return False
 

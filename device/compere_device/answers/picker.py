@@ -89,7 +89,7 @@ def among(choice: Choosing) -> Way:
     """
     if choice.old is None and choice.again:
         return List.begin(choice)
-    if choice.complete:
+    if choice.enough:
         return _onwards(choice)
     if _is_walked(choice):
         from compere_device.answers.walk import Walk
@@ -114,7 +114,7 @@ def among(choice: Choosing) -> Way:
 
 def by_knob(choice: Choosing) -> Way:
     """Return how to go on among options where a list takes the place of keys."""
-    if choice.complete:
+    if choice.enough:
         return _onwards(choice)
     if _is_walked(choice) and (choice.old is not None or not choice.again):
         from compere_device.answers.walk import Walk
