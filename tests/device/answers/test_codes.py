@@ -31,13 +31,12 @@ from compere_device.answers.picker import begin
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.drivers.codesheet import write_codes
-from compere_device.events import Key, Pressed
 from compere_device.languages import LANGUAGES
 from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
 from tiny import TINY
-from ways import on, picked, scanned
+from ways import on, picked, scanned, typed
 
 DPI = 300  # of a plain printer
 GAMES = 20  # of each bot, over its options
@@ -87,7 +86,7 @@ def test_what_is_scanned_is_taken() -> None:
     table = Table(Session(bot, Header(bot.name, 1, bot.choose_options({}), "1")), Almanac(), lambda entries: None)
     (_, *patches), _, picks = ([item.id for item in group.items] for group in bot.codes)  # where the token stands
     assert table.prompt
-    step = on(scanned(begin(table.prompt), *patches[:3])).press(Pressed(Key.OK))  # no further one
+    step = typed(on(scanned(begin(table.prompt), *patches[:3])), "o")  # no further one
     assert isinstance(step, Done)
     table.answer(step.answer)
     assert [begin(table.prompt).scan(code) is not None for code in picks] == [True] * 4 + [False] * 2
