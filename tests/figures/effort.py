@@ -38,9 +38,9 @@ class Effort:
     new_game: int = 0  # from the home screen to the first page of the game
     set_up: int = 0  # until the human's first turn, but for learning
     turns: Counter[int] = field(default_factory=Counter)  # by turn of the bot
-    apart: int = 0  # for what the profile lists apart, before the first turn of it, and how many of it there were
-    apart_first: int = 0
-    things: int = 0
+    apart: int = 0  # for what the profile lists apart
+    apart_first: int = 0  # of those, before the bot's first turn
+    things: int = 0  # how many there were of what is listed apart
     ordering: int = 0  # of those above, on the question for an order, and how many orders were answered
     orders: int = 0
     bot_turns: int = 0
