@@ -3,7 +3,7 @@
 import pytest
 
 from bots.robokid.tables import dogs, ids, keys, sentences, steps, table
-from compere.bots.robokid import rules
+from compere.bots.robokid import rules, telling
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS, PUBLIC_ACTIONS
 from compere.bots.robokid.decide import scoring_suits
@@ -113,22 +113,24 @@ def test_the_cats_point_is_told_with_the_others(row: str, points: str, text: str
     rules.clean_up(state)
     drive(rules.deploy(state), *(["none"] if row else []))
     assert (said(state.told[0].headline), sentences(state)) == (points, [text])
+    assert "1 VP for its cat" in [said(reason) for reason in state.told[0].why]
 
 
 def test_no_suit_scores() -> None:
-    """Design, Screens: what changed nothing takes no word; what was counted can be looked at."""
+    """What changed nothing takes no word, and no page is read for who may follow; what was counted can be looked at."""
     state = table(row="skids bug")
     drive(rules.deploy(state), "none")
     assert (state.told[0].headline, sentences(state)) == (None, ["You may follow Skids."])
+    assert state.told[0].aside
     assert said(state.told[0].why[0]) == "1 × skateboard and 1 × shovel"
 
 
 @pytest.mark.parametrize(
     ("icons", "capacity", "text"),
     [
-        ("toy-toy-pizza", 5, "For shovel. Its Pack: +2 toys, 1 pizza. You may follow Bug."),
-        ("toy-toy", 1, "For shovel. Its Pack: +1 toy. You may follow Bug."),
-        ("pizza", 0, "For shovel. Its Pack is full. You may follow Bug."),
+        ("toy-toy-pizza", 5, "For shovel. It gets 2 toys, 1 pizza. You may follow Bug."),
+        ("toy-toy", 1, "For shovel. It gets 1 toy. You may follow Bug."),
+        ("pizza", 0, "For shovel. You may follow Bug."),
     ],
 )
 def test_all_of_deploy_is_said_in_one_breath(icons: str, capacity: int, text: str) -> None:
@@ -136,6 +138,26 @@ def test_all_of_deploy_is_said_in_one_breath(icons: str, capacity: int, text: st
     state = table(row="bug worm")
     drive(rules.deploy(state), icons, capacity)
     assert sentences(state) == [text]
+    assert ("its Pack is full" in [said(reason) for reason in state.told[0].why]) is (capacity == 0)
+
+
+@pytest.mark.parametrize(
+    ("row", "icons", "pile", "text"),
+    [
+        ("puddin skids", "none", "", "For skateboard and crown. You may follow Puddin."),
+        ("puddin skids", "toy", "", "For 2 suits. It gets 1 toy. You may follow Puddin."),
+        ("puddin skids", "none", "duke", "For 2 suits. Duke under its doghouse. You may follow Puddin."),
+        ("puddin skids", "toy", "duke", "It gets 1 toy. Duke under its doghouse. You may follow Puddin."),
+        ("skids bug", "toy", "duke", "It gets 1 toy. You may follow Skids."),
+        ("skids bug", "toy", "rowdy", "It gets 1 toy. Rowdy under its doghouse. You may follow Skids."),
+        ("skids bug", "none", "rowdy", "Rowdy under its doghouse. You may follow Skids."),
+    ],
+)
+def test_the_more_hands_move_the_less_is_said_of_what_scored(row: str, icons: str, pile: str, text: str) -> None:
+    """All of it stands on one page, in either language; what was counted can be looked at."""
+    state = table("dogs=yes", row=row, dog_pile=dogs(pile))
+    drive(rules.deploy(state), icons, *[ROOM] * (icons != "none"))
+    assert (sentences(state), state.told[0].aside) == ([text], False)
 
 
 # The leftmost card
@@ -154,17 +176,17 @@ def test_all_of_deploy_is_said_in_one_breath(icons: str, capacity: int, text: st
 def test_load_pack(icons: str, held: str, capacity: int, pack: str) -> None:
     """Sheet, lines 28 and 64: a toy or pizza for each such icon, within the Pack's limit at this level."""
     state = table(level=2, pack=held.split())
-    asked, told = drive(rules.load_pack(state, "fort:skids"), icons, capacity)
+    asked, added = drive(rules.load_pack(state, "fort:skids"), icons, capacity)
     assert [prompt.fact for prompt in asked] == ["robokid.icons.skids", "robokid.capacity.2"]
     assert state.pack == pack.split()
-    assert ("full" in said(told)) is (len(state.pack) == len(held.split()))
+    assert [*held.split(), *added] == state.pack
 
 
 def test_without_icons_the_pack_is_not_asked_about() -> None:
     """Sheet, line 64: every other icon is ignored; how much the Pack holds does not matter then."""
     state = table()
-    asked, told = drive(rules.load_pack(state, "fort:skids"), "none")
-    assert (keys(asked), state.pack, told) == (["icons"], [], None)
+    asked, added = drive(rules.load_pack(state, "fort:skids"), "none")
+    assert (keys(asked), state.pack, added) == (["icons"], [], None)
 
 
 def test_the_level_that_was_reached_counts_for_the_pack() -> None:
@@ -178,7 +200,7 @@ def test_the_level_that_was_reached_counts_for_the_pack() -> None:
 @pytest.mark.parametrize("kid", KIDS)
 def test_the_public_action_may_be_followed(kid: str) -> None:
     """Sheet, line 28: of the leftmost card, by its name, in words where they are known."""
-    told = said(rules.public_action(kid))
+    told = said(telling.public_action(kid))
     assert KIDS[kid].english in told
     known = PUBLIC_ACTIONS.get(kid)
     assert (said(known) in told) if known else not any(said(each) in told for each in PUBLIC_ACTIONS.values())

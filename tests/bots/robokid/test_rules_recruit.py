@@ -50,16 +50,19 @@ def test_whose_yard(people: int, kind: str) -> None:
         answers = [ids("skids"), "none"] if kind == "tracked" else []
         drive(rules.recruit(state), *answers)
         assert any(whose in sentence for sentence in sentences(state)) is (turn == 1)
-        assert any("of Park and the fullest Yard" in each for each in sentences(state)) is (kind == "physical")
+        in_full = kind == "physical" and turn == 1
+        assert any("of Park and the fullest Yard" in each for each in sentences(state)) is in_full
         reasons = [said(reason) for each in state.told for reason in each.why]
         assert reasons[:2] == (["the fullest Yard", "if tied, the highest Fort"] if state.told else [])
         assert set(steps(state)) <= {"recruit"}
     assert "Yards tied: the highest Fort, then the most VP, then the nearest" in said(BOT.steps["recruit"].rule)
 
 
-@pytest.mark.parametrize(("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 2, 1)])
+@pytest.mark.parametrize(
+    ("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 1, 1), ("physical", 2, 0)]
+)
 def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
-    """Sheet, line 30: each time where it is not entered, else once; alone it is one's own Yard."""
+    """Sheet, line 30: once in full; alone it is one's own Yard."""
     state = table(f"deck={kind}", turn=turn)
     drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
     assert len(sentences(state)) == told
@@ -159,6 +162,37 @@ def test_a_deck_of_the_tables_is_expelled(options: str) -> None:
     assert state.yard == []
 
 
+@pytest.mark.parametrize(
+    ("options", "text", "why"),
+    [
+        ("", "Recruit, expel, shuffle.", ["To its discard pile", "Up to 3"]),
+        (
+            "people=2",
+            "Recruit, expel, shuffle.",
+            ["To its discard pile", "the fullest", "if", "then", "then", "Up to 3"],
+        ),
+        ("dogs=yes", "Expel, shuffle.", ["Up to 3"]),  # what went along was asked
+    ],
+)
+def test_a_deck_of_the_tables_is_told_in_short_later(options: str, text: str, why: list[str]) -> None:
+    """In one sentence with what follows; each of its steps in full for who holds a key, and in its rule."""
+    state = table(f"deck=physical {options}", turn=2)
+    assert drive(rules.expel(state)) == ([], None)
+    (told,) = state.told
+    assert (said(told.text), told.aside) == (text, False)
+    assert [said(each).startswith(begins) for each, begins in zip(told.why, why, strict=True)] == [True] * len(why)
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_dog_of_a_deck_of_the_tables_is_expelled(turn: int) -> None:
+    """Sheet, line 136: with the cards; where it goes from there is said once."""
+    state = table("deck=physical dogs=yes", turn=turn, dog_pile=dogs("duke spud"))
+    drive(rules.expel(state))
+    assert (state.yard_dogs, state.dog_pile) == (dogs("duke"), dogs("spud"))
+    assert "Duke" in sentences(state)[-1] and len(sentences(state)) == (2 if turn == 1 else 1)
+    assert "under the Park deck. Shuffle" in sentences(state)[-1] or turn == 1
+
+
 def test_a_card_of_the_park_is_expelled() -> None:
     """Sheet, line 32: only when nothing is left of its deck; without effect."""
     state = table("dogs=yes", discard="bug", dog_pile=dogs("duke"))
@@ -218,6 +252,17 @@ def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
     assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
 
 
+@pytest.mark.parametrize(
+    ("turn", "named", "aside"),
+    [(1, "dog:duke", False), (2, "dog:duke", True), (2, None, False), (2, "dog:spud", False)],
+)
+def test_a_dog_that_was_named_is_named_aside(turn: int, named: str | None, aside: bool) -> None:
+    """With the cards of the Yard, when they were laid out: no page is read for it, but in the first turn."""
+    state = table("dogs=yes", row="skids", dog_pile=dogs("duke"), turn=turn)
+    drive(rules.expel(state, named))
+    assert [each.aside for each in state.told] == [aside]
+
+
 def test_a_dog_is_expelled_after_another_was_tucked() -> None:
     """Sheet, line 136: even then."""
     state = table("dogs=yes difficulty=1", row="skids bug", dog_pile=dogs("rowdy duke"))
@@ -230,11 +275,16 @@ def test_a_dog_is_expelled_after_another_was_tucked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "discard", "told"), [("tracked", "skids bug", []), ("physical", "", ["Shuffle its discard pile."])]
+    ("kind", "turn", "discard", "told"),
+    [
+        ("tracked", 1, "skids bug", []),
+        ("physical", 1, "", ["Shuffle its discard pile."]),
+        ("physical", 2, "", []),  # Expel says so, in one sentence
+    ],
 )
-def test_reset(kind: str, discard: str, told: list[str]) -> None:
+def test_reset(kind: str, turn: int, discard: str, told: list[str]) -> None:
     """Sheet, line 34: the discard pile becomes the deck; where the device shuffles, set-up has said so."""
-    state = table(f"deck={kind}", discard=discard)
+    state = table(f"deck={kind}", turn=turn, discard=discard)
     assert drive(rules.reset(state)) == ([], None)
     assert (state.deck.cards, state.discard) == (ids(discard), [])
     assert sentences(state) == told

@@ -48,7 +48,7 @@ async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
-        state.tell("set_up", say("Nobody need shuffle its cards."))
+        state.aside("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
 
