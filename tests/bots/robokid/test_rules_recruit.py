@@ -6,7 +6,7 @@ from bots.robokid.tables import cats, dogs, ids, keys, sentences, steps, table
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS
-from compere.bots.robokid.state import GOES_ON, LAST_TURN
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, SEATS
 from playing import drive, play, said
 
 # Recruter
@@ -250,6 +250,14 @@ def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
     state = table(f"people={people} dogs=yes", row="skids", dog_pile=dogs("duke"))
     drive(rules.expel(state))
     assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
+
+
+def test_a_yard_dog_goes_to_the_left_of_robokid() -> None:
+    """Sheet, line 126, while nobody is named."""
+    state = table("people=3 dogs=yes", row="skids", dog_pile=dogs("duke"))
+    state.seats = SEATS
+    drive(rules.expel(state))
+    assert sentences(state) == ["Duke to its Yard too; from there to the discard pile on its left."]
 
 
 @pytest.mark.parametrize(

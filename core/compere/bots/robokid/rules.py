@@ -316,7 +316,7 @@ async def check_end(state: RobokidState) -> None:
     if state.ending == GOES_ON:
         return
     state.ending = OVER
-    playing = tuple(state.names[person] for person in state.still_to_play)
+    playing = tuple(map(state.seat, state.still_to_play))
     if not (state.finishes_round and playing):
         state.aside("end", say("The game is over."))
         return

@@ -106,14 +106,14 @@ def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> 
     """Say where a dog goes; of one that was `named` with the cards of the Yard in the first turn, later aside."""
     if not dog:
         return
+    left = state.people[0]
     if state.solo:
         text = say("{dog} to its Yard too; from there to your discard pile.", dog=DOGS[dog])
+    elif state.is_named(left):
+        player = state.names[left]
+        text = say("{dog} to its Yard too; from there to {player}’s discard pile.", dog=DOGS[dog], player=player)
     else:
-        text = say(
-            "{dog} to its Yard too; from there to {player}’s discard pile.",
-            dog=DOGS[dog],
-            player=state.names[state.people[0]],
-        )
+        text = say("{dog} to its Yard too; from there to the discard pile on its left.", dog=DOGS[dog])
     if dog == named and state.turn > FULL:
         state.aside("expel", text)
     else:
