@@ -44,12 +44,13 @@ def test_example_of_the_yard_that_is_chosen() -> None:
 @pytest.mark.parametrize("kind", ["tracked", "physical"])
 def test_whose_yard(people: int, kind: str) -> None:
     """Sheet, line 66: most Yard cards, Fort level, VP, nearest to its right: said once in full, then on demand."""
-    whose = "The fullest Yard; if tied, the highest Fort, then VP, then the nearest on its right."
+    then = "the highest Fort, then VP, then the nearest on its right."
+    whose = {"tracked": f"The fullest Yard; if tied, {then}", "physical": f"Yards tied: {then}"}
     for turn in (1, 2):
         state = table(f"people={people} deck={kind}", turn=turn)
         answers = [ids("skids"), "none"] if kind == "tracked" else []
         drive(rules.recruit(state), *answers)
-        assert any(whose in sentence for sentence in sentences(state)) is (turn == 1)
+        assert any(whose[kind] in sentence for sentence in sentences(state)) is (turn == 1)
         in_full = kind == "physical" and turn == 1
         assert any("of Park and the fullest Yard" in each for each in sentences(state)) is in_full
         reasons = [said(reason) for each in state.told for reason in each.why]

@@ -122,7 +122,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     else:
         text = say("Trash its Lookout, empty its Pack.")
     state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why)
-    if state.level == FORTIFIES_AGAIN:
+    if state.level == FORTIFIES_AGAIN and not state.tracked:  # of a tracked deck two cards were named
         state.aside("fortify", say("It fortifies again."))
     if sculpture and not state.sculpture:
         await take_sculpture(state)

@@ -10,7 +10,7 @@ from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.")
 NAMED_SUITS = 2  # so many that score are named, beside other news one; of more, why names them
-MOST_MOVED = 2  # where hands move more than this, what scored is left to why
+MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
 FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
 
 
@@ -65,11 +65,14 @@ def tell_recruit(state: RobokidState) -> None:
         return
     if state.solo or not state.tracked:
         state.tell("recruit", recruited(state), why=() if state.solo else WHOSE_YARD)
-    if not state.solo:
+    if not state.solo and state.tracked:
         text = say(
             "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
             "then VP, then the nearest on its right."
         )
+        state.tell("recruit", text, why=WHOSE_YARD)
+    elif not state.solo:
+        text = say("Yards tied: the highest Fort, then VP, then the nearest on its right.")
         state.tell("recruit", text, why=WHOSE_YARD)
 
 
