@@ -2,11 +2,11 @@
 
 import pytest
 
-from bots.robokid.tables import cats, dogs, ids, keys, sentences, steps, table
+from bots.robokid.tables import cats, dogs, ids, keys, sentences, table
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS
-from compere.bots.robokid.state import GOES_ON, LAST_TURN, SEATS
+from compere.bots.robokid.state import GOES_ON, LAST_TURN
 from playing import drive, play, said
 
 # Recruter
@@ -38,36 +38,6 @@ def test_example_of_the_yard_that_is_chosen() -> None:
     assert keys(asked) == ["park_card", "match"]
     assert "fullest Yard" in said(asked[1].text)
     assert state.discard == ids("bones")
-
-
-@pytest.mark.parametrize("people", [2, 3])
-@pytest.mark.parametrize("kind", ["tracked", "physical"])
-def test_whose_yard(people: int, kind: str) -> None:
-    """Sheet, line 66: most Yard cards, Fort level, VP, nearest to its right: said once in full, then on demand."""
-    then = "the highest Fort, then VP, then the nearest on its right."
-    whose = {"tracked": f"The fullest Yard; if tied, {then}", "physical": f"Yards tied: {then}"}
-    for turn in (1, 2):
-        state = table(f"people={people} deck={kind}", turn=turn)
-        answers = [ids("skids"), "none"] if kind == "tracked" else []
-        drive(rules.recruit(state), *answers)
-        assert any(whose[kind] in sentence for sentence in sentences(state)) is (turn == 1)
-        in_full = kind == "physical" and turn == 1
-        assert any("of Park and the fullest Yard" in each for each in sentences(state)) is in_full
-        reasons = [said(reason) for each in state.told for reason in each.why]
-        assert reasons[:2] == (["the fullest Yard", "if tied, the highest Fort"] if state.told else [])
-        assert set(steps(state)) <= {"recruit"}
-    assert "Yards tied: the highest Fort, then the most VP, then the nearest" in said(BOT.steps["recruit"].rule)
-
-
-@pytest.mark.parametrize(
-    ("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 1, 1), ("physical", 2, 0)]
-)
-def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
-    """Sheet, line 30: once in full; alone it is one's own Yard."""
-    state = table(f"deck={kind}", turn=turn)
-    drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
-    assert len(sentences(state)) == told
-    assert all("Park and your Yard" in each and "A coin takes all" in each for each in sentences(state))
 
 
 @pytest.mark.parametrize("coin", ["smoke", "puddin"])
@@ -163,37 +133,6 @@ def test_a_deck_of_the_tables_is_expelled(options: str) -> None:
     assert state.yard == []
 
 
-@pytest.mark.parametrize(
-    ("options", "text", "why"),
-    [
-        ("", "Recruit, expel, shuffle.", ["To its discard pile", "Up to 3"]),
-        (
-            "people=2",
-            "Recruit, expel, shuffle.",
-            ["To its discard pile", "the fullest", "if", "then", "then", "Up to 3"],
-        ),
-        ("dogs=yes", "Expel, shuffle.", ["Up to 3"]),  # what went along was asked
-    ],
-)
-def test_a_deck_of_the_tables_is_told_in_short_later(options: str, text: str, why: list[str]) -> None:
-    """In one sentence with what follows; each of its steps in full for who holds a key, and in its rule."""
-    state = table(f"deck=physical {options}", turn=2)
-    assert drive(rules.expel(state)) == ([], None)
-    (told,) = state.told
-    assert (said(told.text), told.aside) == (text, False)
-    assert [said(each).startswith(begins) for each, begins in zip(told.why, why, strict=True)] == [True] * len(why)
-
-
-@pytest.mark.parametrize("turn", [1, 2])
-def test_a_dog_of_a_deck_of_the_tables_is_expelled(turn: int) -> None:
-    """Sheet, line 136: with the cards; where it goes from there is said once."""
-    state = table("deck=physical dogs=yes", turn=turn, dog_pile=dogs("duke spud"))
-    drive(rules.expel(state))
-    assert (state.yard_dogs, state.dog_pile) == (dogs("duke"), dogs("spud"))
-    assert "Duke" in sentences(state)[-1] and len(sentences(state)) == (2 if turn == 1 else 1)
-    assert "under the Park deck. Shuffle" in sentences(state)[-1] or turn == 1
-
-
 def test_a_card_of_the_park_is_expelled() -> None:
     """Sheet, line 32: only when nothing is left of its deck; without effect."""
     state = table("dogs=yes", discard="bug", dog_pile=dogs("duke"))
@@ -243,33 +182,6 @@ def test_a_dog_is_expelled(pile: str, yard: str, left: str) -> None:
     assert (state.yard_dogs, state.dog_pile, state.doghouse) == (dogs(yard), dogs(left), dogs("echo"))
     assert state.yard == ids("skids")
     assert len(state.told) == bool(yard)
-
-
-@pytest.mark.parametrize(("people", "whose"), [(1, "your"), (2, "Ann’s"), (3, "Ann’s")])
-def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
-    """Sheet, lines 126 and 136: into its Yard, and at Clean up to the player on its left; said in one breath."""
-    state = table(f"people={people} dogs=yes", row="skids", dog_pile=dogs("duke"))
-    drive(rules.expel(state))
-    assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
-
-
-def test_a_yard_dog_goes_to_the_left_of_robokid() -> None:
-    """Sheet, line 126, while nobody is named."""
-    state = table("people=3 dogs=yes", row="skids", dog_pile=dogs("duke"))
-    state.seats = SEATS
-    drive(rules.expel(state))
-    assert sentences(state) == ["Duke to its Yard too; from there to the discard pile on its left."]
-
-
-@pytest.mark.parametrize(
-    ("turn", "named", "aside"),
-    [(1, "dog:duke", False), (2, "dog:duke", True), (2, None, False), (2, "dog:spud", False)],
-)
-def test_a_dog_that_was_named_is_named_aside(turn: int, named: str | None, aside: bool) -> None:
-    """With the cards of the Yard, when they were laid out: no page is read for it, but in the first turn."""
-    state = table("dogs=yes", row="skids", dog_pile=dogs("duke"), turn=turn)
-    drive(rules.expel(state, named))
-    assert [each.aside for each in state.told] == [aside]
 
 
 def test_a_dog_is_expelled_after_another_was_tucked() -> None:
