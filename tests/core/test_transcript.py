@@ -177,7 +177,7 @@ def test_of_a_file() -> None:
     """What a driver reads from a file is all that is needed; the bot is found by its name."""
     game = play(PATCHWORK)
     journal = parse(text_of(game.session.header, ()))
-    assert next(transcript(journal, Words())) == "# Patchwork Automa: patchwork, rules 2"
+    assert next(transcript(journal, Words())) == "# Patchwork · Automa: patchwork, rules 2"
     with pytest.raises(UnknownBot):
         list(transcript(Parsed(replace(journal.header, bot="chess"), (), 0), Words()))
 

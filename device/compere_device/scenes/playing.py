@@ -16,7 +16,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
-from compere_device.pages.page import Page
+from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from compere.table import Table
 
 ONCE = say("Only this time")
+AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 
 
 class Playing:
@@ -170,6 +171,11 @@ class Playing:
         """Whether a page of what happened is shown."""
         return self._index < len(self._pages)
 
+    @property
+    def ends(self) -> bool:
+        """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
+        return self._entry is None and self._index == len(self._pages) - 1 and not self._stage.knob
+
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question without what happened before it."""
         table = self.table
@@ -198,15 +204,19 @@ class Playing:
         else:
             self._pages = self._view.told(told)
         if self.table.outcome:
-            self._pages += self._view.outcome(self._with_record(self.table.outcome))
+            self._pages += self._ending(self.table.outcome)
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
 
-    def _with_record(self, outcome: Outcome) -> Outcome:
-        """Return how the game ended, with the record against its bot."""
-        from compere_device.scenes.record import at_the_end  # home does not wait for it
+    def _ending(self, outcome: Outcome) -> list[Page]:
+        """Return how the game ended, with the record against its bot, and the key that plays it again."""
+        from compere_device.pages.ending import with_key  # home waits for neither
+        from compere_device.scenes.record import at_the_end
 
-        return replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
+        recorded = replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
+        pages = self._view.outcome(recorded)
+        again = Row(self._view.words.say(say("Play again")), key=AGAIN)
+        return pages if self._stage.knob else with_key(pages, again, self._view.metrics)
 
     def _next_page(self) -> None:
         """Turn a page, if there is one, and take what was scanned for the question when that comes."""
@@ -227,6 +237,8 @@ class Playing:
         if pressed.repeat:
             return  # a key held for longer than the page before it turns no page and opens nothing
         match pressed.key:
+            case Key.UP if self.ends:
+                self._stage.play_again()
             case Key.UP:
                 self.glance()
             case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:

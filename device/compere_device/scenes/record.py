@@ -106,7 +106,8 @@ def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
     bot = BOTS[tallies[0].bot]
     view = stage.view(bot)
     rows = [Line(level(each), say("{won}/{games}", won=each.won, games=len(each.games))) for each in tallies]
-    made = view.lines(stage.say(bot.title), rows) if bot.level else []
+    title, *shorter = BOTS.titles(bot.name)  # beside which of how many pages it is, there is room for the game alone
+    made = view.lines(stage.say((*shorter, title)[0]), rows) if bot.level else []
     return numbered([*made, *(page for each in tallies for page in _scores(stage, each))])
 
 

@@ -53,7 +53,7 @@ def _players(state: DrocoState) -> list[Line]:
 
 def progress(state: DrocoState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("{round}/3, {trick}/12", round=state.round, trick=state.trick)
+    return say("round {round}, trick {trick}", round=state.round, trick=state.trick)
 
 
 def refusal(state: DrocoState, code: str) -> Text | None:
