@@ -197,16 +197,21 @@ class Playing:
         return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob)
 
     def _tell(self) -> None:
-        """Make the pages of what happened, and of how the game ended, in the language of now."""
-        self._above, self._last, told = (), None, self.table.told
-        if self._entry:
-            self._pages, self._above, self._last = self._view.before(told, self._entry)
-        else:
-            self._pages = self._view.told(told)
+        """Make the pages of what happened, and of how the game ended, in the language of now; none for an aside."""
+        told = self.table.told
+        self._pages, self._above, self._last = self._happened(told)
+        if any(each.aside for each in told):
+            without = self._happened([each for each in told if not each.aside])
+            if len(without[0]) < len(self._pages):
+                self._pages, self._above, self._last = without
         if self.table.outcome:
             self._pages += self._ending(self.table.outcome)
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
+
+    def _happened(self, told: Sequence[Told]) -> tuple[list[Page], Sequence[str], Told | None]:
+        """Return what happened, as pages to read and as what the question's page has place for."""
+        return self._view.before(told, self._entry) if self._entry else (self._view.told(told), (), None)
 
     def _ending(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, with the record against its bot, and the key that plays it again."""
