@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from compere_device.events import Key
+from compere_device.glass.fonts import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Page:
     """One picture's content, already wrapped and cut to the visible part.
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
-    high) or `huge` (as high as the rest allows), `lines` (body text), `rows`, `grid`, and `hint` on the last line.
-    `curves`, two at most, leave no room for anything else but the title: their names stand below them.
+    high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
+    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Page:
     curves: tuple[Curve, ...] = ()
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
+    size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
     bare: bool = False  # without title and rule, for one line more
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
 
