@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from compere_device.pages.layout import SMALLEST_SQUARE, Placed, frame, texts
+from compere_device.pages.layout import SMALLEST_SQUARE, Placed, drawing_square_px, frame, texts
 from compere_device.pages.page import Page
 from compere_device.pages.plot import Plot
-from compere_device.pages.screen import Screen, drawing_square_px, fits
+from compere_device.pages.screen import Screen, fits
 
 
 class Critic(Screen):

@@ -12,7 +12,6 @@ from compere_device.pages.page import Page, Row
 
 TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
 RULE_Y = 11
-BIG_BASELINE = RULE_Y + 19
 BIG_PITCH = 20  # what a big line takes
 BARE_TOP = 2  # without a title, the lines begin here
 HUGE_PX = 30  # what a huge text keeps for itself
@@ -194,8 +193,7 @@ def frame(page: Page) -> Frame:
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
     leading = TIGHT if page.tight else LEADINGS[page.size]
-    top = TIGHT_TOP if page.tight else BARE_TOP if page.bare else RULE_Y + 1
-    top += BIG_PITCH * len(page.big.splitlines())
+    top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
     bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
     first, count = top + leading.first, len(page.lines) + len(page.rows)
     if reserved_px:
@@ -212,6 +210,11 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
         free=free or Area(left, top + 2, WIDTH, floor),
         square_px=square_px,
     )
+
+
+def _top(page: Page) -> int:
+    """Where lines begin."""
+    return BARE_TOP if page.bare else RULE_Y + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +272,9 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
         yield Placed("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
     if page.corner:
         yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+    big_base = _top(page) + LEADINGS[Style.BIG].first
     for index, line in enumerate(page.big.splitlines()):
-        yield Placed("big", line, Style.BIG, left, BIG_BASELINE + BIG_PITCH * index, places.text_px)
+        yield Placed("big", line, Style.BIG, left, big_base + BIG_PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
         yield Placed(f"line {index + 1}", line, size, left, places.baseline(index), places.text_px)
     badge = badge_px(page, metrics)
@@ -304,3 +308,8 @@ def _end_px(row: Row) -> int:
 def label_left(places: Frame, row: Row) -> int:
     """Where the label of a row begins."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
+
+
+def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
+    """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
+    return max(2, (leading.capitals + 2) // max(3, len(drawing)))

@@ -1,8 +1,10 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from compere.options import Board
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 
@@ -78,3 +80,16 @@ class Page:
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)
         return f"{mark} {key}{tick}{label}  {row.value}".rstrip()
+
+
+def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return an outline turned so that it fits a row: no higher than wide."""
+    return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))
+
+
+def cells(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple[Cell, ...], ...]:
+    """Return a board's squares as they are drawn; those that are marked stand out."""
+    return tuple(
+        tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
+        for y, row in enumerate(board)
+    )

@@ -16,9 +16,9 @@ from compere_device.pages.layout import (
     TICK_WIDTH,
     Area,
     Frame,
-    Leading,
     Metrics,
     badge_px,
+    drawing_square_px,
     frame,
     label_left,
     texts,
@@ -179,11 +179,6 @@ def _row_baseline(page: Page, places: Frame, index: int) -> int:
 def _lower(sign: Sequence[str]) -> tuple[str, ...]:
     """Return the sign of a key a row lower, so that those of two tight lines do not touch."""
     return (sign[0], *sign[2:])
-
-
-def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
-    """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
-    return max(2, (leading.capitals + 2) // max(3, len(drawing)))
 
 
 def fits(face: Face, text: str, square_px: int) -> bool:
