@@ -215,13 +215,11 @@ class Playing:
 
     def _ending(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, with the record against its bot, and the key that plays it again."""
-        from compere_device.pages.ending import with_key  # home waits for neither
-        from compere_device.scenes.record import at_the_end
+        from compere_device.scenes.record import at_the_end  # home does not wait for it
 
         recorded = replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
-        pages = self._view.outcome(recorded)
-        again = Row(self._view.words.say(say("Play again")), key=AGAIN)
-        return pages if self._stage.knob else with_key(pages, again, self._view.metrics)
+        again = None if self._stage.knob else Row(self._view.words.say(say("Play again")), key=AGAIN)
+        return self._view.outcome(recorded, again)
 
     def _next_page(self) -> None:
         """Turn a page, if there is one, and take what was scanned for the question when that comes."""

@@ -13,7 +13,7 @@ from compere_device.files.record import Ended, Recorded, Tally
 from compere_device.game import END_S
 from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST
-from compere_device.pages.view import numbered
+from compere_device.pages.setting import numbered
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage

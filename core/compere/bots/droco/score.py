@@ -62,7 +62,8 @@ def final_score(state: DrocoState) -> Outcome:
     if len(winners) == 1:
         return Outcome("highest_total", _winner(state, winners[0]), totals, winners, lines, "end")
     names: tuple[str | Term, ...] = tuple(map(state.seat, winners))
-    return Outcome("shared", say("Shared victory: {winners}.", winners=names), totals, winners, lines, "end")
+    text = say("Shared victory: {winners}.", winners=names)
+    return Outcome("shared", text, totals, winners, lines, "end", headline=say("The victory is shared."))
 
 
 def _winner(state: DrocoState, player: str) -> Text:

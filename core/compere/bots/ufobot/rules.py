@@ -195,12 +195,12 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reas
 def site_text(state: UfobotState, site: Text) -> Text:
     """Return how the chosen site's value rises. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
     if state.plays("site_twice") and state.plays("site_loss"):
-        return say("{site} +2 (5→6, 6→2; from 6 you −3 VP).", site=site)
+        return say("{site} +2 (5→6; 6→2, you −3 VP).", site=site)
     if state.plays("site_twice"):
         return say("{site} +2 (5→6, 6→2).", site=site)
     if state.plays("site_loss"):
-        return say("{site} +1 (from 6 you −3 VP).", site=site)
-    return say("{site} +1.", site=site)
+        return say("{site} +1 (6→1, you −3 VP).", site=site)
+    return say("{site} +1 (6→1).", site=site)
 
 
 # Effets Archon Ufobot
