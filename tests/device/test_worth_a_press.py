@@ -48,7 +48,6 @@ AGAIN = {
 }
 # By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
 OF_NOTHING = {
-    "patchwork": {"It can afford none and goes to space {space}.": "its token is moved"},
     "robokid": {
         "Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.": "cards are moved",
     },

@@ -60,10 +60,20 @@ class View(Setting):
                     replace(last, title=page.title, lines=(*last.lines, *lines)), (*drafts[-1].texts, said)
                 )
             elif last and page.big and not last.big and self.room(page) >= len(last.lines) + len(lines):
-                drafts[-1] = Draft(replace(page, lines=(*last.lines, *lines)), (*drafts[-1].texts, said))
+                both = [(last.lines, drafts[-1].texts), (tuple(lines), (said,))]
+                if last.title in self._peoples:  # what they did stands below what the bot does now
+                    both.reverse()
+                (above, first), (below, second) = both
+                drafts[-1] = Draft(replace(page, lines=(*above, *below)), (*first, *second))
             else:
                 drafts += self.paged(page, lines, said)
         return drafts
+
+    @property
+    def _peoples(self) -> set[str]:
+        """The titles of what people do."""
+        steps = self.bot.steps if self.bot else {}
+        return {self.words.say(step.name) for step in steps.values() if step.yours}
 
     def reading(self, title: str, text: str) -> list[Page]:
         """Return a text to read, on as many pages as it needs."""

@@ -87,7 +87,7 @@ def test_back_on_a_page_turns_back_then_takes_back(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page.big.startswith("1st")
     hands.press(BACK)
-    assert (hands.said, hands.selected) == (TURN, "→ 1: +1◉")
+    assert (hands.said, hands.selected) == (TURN, "advance to 1: +1◉")
     assert answers(playing) == [(list(CIRCLE), "scanned")]
     hands.begin()
     first = hands.page
