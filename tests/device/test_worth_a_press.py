@@ -29,17 +29,14 @@ NOTHING = re.compile(r"[+−-]0\b|\bnothing\b|\bno \w+ scores?\b|\bno more\b|\bn
 
 # By bot, what is read again and again in the same words: how it begins below its title, and what hands do then.
 AGAIN = {
-    "patchwork": {"Your income": "take buttons"},
+    "patchwork": {},
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {
         "To its discard pile": "recruit from Park and Yard",
         "Up to 3 of its deck": "lay cards into its Yard, shuffle",
     },
     "ufobot": {
-        "Both have passed": "roll dice, move both forces",
-        "Red site": "move a die, both forces",
-        "Yellow site": "move a die, your points",
-        "From 6": "move your points",
+        "Roll its speaker dice": "roll dice, move your force",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Outcome
+from compere.bot import Line, Outcome
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
@@ -217,9 +217,12 @@ class Playing:
         """Return how the game ended, with the record against its bot, and the key that plays it again."""
         from compere_device.scenes.record import at_the_end  # home does not wait for it
 
-        recorded = replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
-        again = None if self._stage.knob else Row(self._view.words.say(say("Play again")), key=AGAIN)
-        return self._view.outcome(recorded, again)
+        tally, words = at_the_end(self._stage, self.table.session), self._view.words
+        if self._stage.knob:
+            won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
+            return self._view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
+        value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
+        return self._view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
 
     def _next_page(self) -> None:
         """Turn a page, if there is one, and take what was scanned for the question when that comes."""

@@ -82,19 +82,17 @@ def level(tally: Tally) -> Text:
     return next((value.label for value in values if value.id == tally.level), bot.title)
 
 
-def at_the_end(stage: Stage, session: Session) -> tuple[Line, ...]:
-    """Return how many games against this bot at this level were won, this one included.
+def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
+    """Return how many games against this bot at this level were won, of how many, this one included.
 
-    Nothing as long as some of the games were not looked at, or where nobody keeps this one.
+    None as long as some of the games were not looked at, or where nobody keeps this one.
     """
     bot, options = session.bot, session.header.options
     if not bot.you(options):
-        return ()
+        return None
     recorded = stage.games.record(END_S)
     tally = recorded.against(bot.name, options.get(bot.level, ""))
-    if recorded.left or tally is None:
-        return ()
-    return (Line(say("Games won"), say("{won} of {games}", won=tally.won, games=len(tally.games))),)
+    return None if recorded.left or tally is None else (tally.won, len(tally.games))
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:

@@ -20,9 +20,9 @@ def test_points_for_and_against(score: str) -> None:
     assert drive(score_round(state)) == ([], None)
     assert state.scores == {"first": [9], "second": [-1, -7], "third": [-2]}
     assert sentences(state) == [
-        "Ann: 10 − 1 = 9, total 9",
-        "Bob: -7, total -8",
-        "Cy: -2, total -2",
+        "Ann 10 − 1, total 9",
+        "Bob -7, total -8",
+        "Cy -2, total -2",
     ]
 
 

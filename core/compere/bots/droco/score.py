@@ -8,12 +8,6 @@ from compere.bots.droco.state import PLAYERS, ROUNDS, DrocoState
 from compere.prompts import Number
 from compere.wording import Term, Text
 
-WINS = {
-    "first": say("You win!"),
-    "second": say("The player on the left wins."),
-    "third": say("The player on the right wins."),
-}
-
 
 async def score_round(state: DrocoState) -> None:
     """Count face-up robots for and face-down ones against each player; clear the table for the next round. Sheet, 3."""
@@ -32,10 +26,11 @@ def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
     if not (won and lost):
         counted = say("{points}", points=won - lost)
     if state.round == 1:
-        return say("{player}: {counted}", player=state.seat(player), counted=counted)
-    return say(
-        "{player}: {counted}, total {total}", player=state.seat(player), counted=counted, total=state.total(player)
-    )
+        return say("{player} {counted}", player=state.seat(player), counted=counted)
+    if won and lost:
+        counted = say("{won} − {lost}", won=won, lost=lost)
+    total = state.total(player)
+    return say("{player} {counted}, total {total}", player=state.seat(player), counted=counted, total=total)
 
 
 async def count_pile(state: DrocoState, player: str) -> int:
@@ -68,4 +63,6 @@ def final_score(state: DrocoState) -> Outcome:
 
 def _winner(state: DrocoState, player: str) -> Text:
     """Return that a player has won, by name or by place."""
-    return say("{winner} wins.", winner=state.names[player]) if state.is_named(player) else WINS[player]
+    if state.is_named(player):
+        return say("{winner} wins.", winner=state.names[player])
+    return say("You win!") if player == PLAYERS[0] else say("Winner: {winner}.", winner=state.seat(player))
