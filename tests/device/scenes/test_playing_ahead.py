@@ -110,7 +110,7 @@ def test_what_stands_above_a_question_is_read_before_a_scan_answers_it(drawing: 
     drawing.scan("cmd:undo", "cmd:undo", "card:b")
     drawing.scan("card:c", "card:d")
     drawing.press(OK, OK)
-    assert (drawing.page.lines, drawing.page.corner) == (("The rival laughs.",), "1 scanned")
+    assert (" ".join(drawing.page.lines), drawing.page.corner) == ("The rival laughs.", "1 scanned")
     drawing.press(OK)
     assert answers(drawing)[3:] == [["card:d"]]
 
