@@ -122,8 +122,11 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
-        return self._entry if self._index >= len(self._pages) - 1 else None
+        """What a scan would answer: what is asked, or what is asked next while the last page before it is read.
+
+        None while it is answered already by what waits.
+        """
+        return self._entry if self._index >= len(self._pages) - 1 and not self._ahead else None
 
     @property
     def once(self) -> bool:
