@@ -37,6 +37,7 @@ AGAIN = {
     },
     "ufobot": {
         "Roll its speaker dice": "roll dice, move your force",
+        "Yellow site": "move a die, your points",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",
