@@ -31,10 +31,7 @@ NOTHING = re.compile(r"[+−-]0\b|\bnothing\b|\bno \w+ scores?\b|\bno more\b|\bn
 AGAIN = {
     "patchwork": {},
     "droco": {"You each pass two cards": "everybody passes two cards"},
-    "robokid": {
-        "To its discard pile": "recruit from Park and Yard",
-        "Up to 3 of its deck": "lay cards into its Yard, shuffle",
-    },
+    "robokid": {},
     "ufobot": {
         "Roll its speaker dice": "roll dice, move your force",
         "Yellow site": "move a die, your points",
