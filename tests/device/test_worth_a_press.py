@@ -29,14 +29,11 @@ NOTHING = re.compile(r"[+−-]0\b|\bnothing\b|\bno \w+ scores?\b|\bno more\b|\bn
 
 # By bot, what is read again and again in the same words: how it begins below its title, and what hands do then.
 AGAIN = {
-    "patchwork": {"Your income": "take buttons"},
+    "patchwork": {},
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
     "ufobot": {
-        "Both have passed": "roll dice, move both forces",
-        "Red site": "move a die, both forces",
-        "Yellow site": "move a die, your points",
-        "From 6": "move your points",
+        "Roll its speaker dice": "roll dice, move your force",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",
@@ -45,7 +42,6 @@ AGAIN = {
 }
 # By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
 OF_NOTHING = {
-    "patchwork": {"It can afford none and goes to space {space}.": "its token is moved"},
     "robokid": {
         "Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.": "cards are moved",
     },

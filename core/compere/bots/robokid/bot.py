@@ -95,6 +95,7 @@ BOT: Bot[RobokidState] = Bot(
     progress=progress,
     seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
+    rival=say("Robokid"),
     level="difficulty",
     you=lambda options: PLACES[0],
     facets={

@@ -39,7 +39,8 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end")
+    headline = say("The victory is shared.") if len(winners) > 1 else None
+    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end", headline)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
