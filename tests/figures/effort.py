@@ -87,8 +87,11 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     person = Person(hands, people, random, scanner=scanner, slips=slips)
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
-    while not isinstance(loop.desk.scene, Playing):
-        hands.press(Key.OK)
+    while not isinstance(scene := loop.desk.scene, Playing):
+        asked = scene.asked
+        unset = asked is not None and asked.cursor is None  # what is kept for later games: as it is in the box
+        options = hands.store.settings.options[bot]
+        hands.press(asked.towards(options[short_key(asked.prompt)]) if asked and unset else Key.OK)
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:

@@ -1,9 +1,10 @@
 """Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Glance, Line, Outcome
 from compere.options import Board, Shape
@@ -15,7 +16,10 @@ from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Metrics, WordTooWide, fit, stands_beside, wrap
-from compere_device.pages.page import Cell, Page, Row
+from compere_device.pages.page import Page, Row, cells, lying
+
+if TYPE_CHECKING:
+    from compere_device.pages.review import Entered
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
 ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
@@ -31,6 +35,13 @@ class View:
         self.metrics = metrics
         self.bot = bot
         self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
+
+    @cached_property
+    def entered(self) -> "Entered":
+        """Says what was entered."""
+        from compere_device.pages.review import Entered  # home does not wait for it
+
+        return Entered(self.words, self.metrics, self._facet)
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; the device's own questions have none."""
@@ -89,7 +100,11 @@ class View:
         asked = (way, above, seen, last)
         if made and all(each is before for each, before in zip(asked, made_of, strict=True)):
             return made  # whether something fits is seen on the very page that is shown then
-        page = self._asking(*asked)
+        if way.spread:
+            page = self.entered.review(way)
+        else:
+            page = self._asking(*asked)
+            page = self.entered.echoed(page, way) if (way.entered or way.narrowed) and not seen else page
         self._asked = asked, page
         return page
 
@@ -106,7 +121,7 @@ class View:
                 above = ()
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
-        grid = _grid(board, way.marked)
+        grid = cells(board, way.marked)
         page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge, grid=grid)
         if seen:
             huge = way.huge if seen.shows else ""
@@ -124,10 +139,10 @@ class View:
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
             return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
-        visible = self._visible(page, len(slots), way.cursor)
+        visible = self._visible(page, len(slots), way.cursor or 0)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])
-        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
+        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows and way.cursor is not None else None)
 
     def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
         """Return the page of a question beside a board, without its rows: half a glass for that and what happened.
@@ -136,7 +151,7 @@ class View:
         closer, or the question runs on; where even that is, it was read on the step before, or is a page to read. None
         if not even the question leaves room for the rows.
         """
-        titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=_grid(board, way.marked))
+        titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=cells(board, way.marked))
         bare = replace(titled, bare=True)
         untitled = [] if titled.corner else [bare, replace(bare, tight=True)]
         asked, happened = self._so_far(way), " ".join(above)
@@ -247,7 +262,7 @@ class View:
     def _row(self, page: Page, slot: Slot, key: Key | None = None) -> Row:
         label = self._facet(*slot.facet) if slot.facet else slot.label
         if slot.drawing:
-            return Row("", value=self.words.say(label) if label else "", key=key, drawing=_lying(slot.drawing))
+            return Row("", value=self.words.say(label) if label else "", key=key, drawing=lying(slot.drawing))
         assert label
         row = Row("", key=key, ticked=slot.ticked)
         if slot.cut:
@@ -269,7 +284,7 @@ class View:
     def glance(self, glance: Glance) -> list[Page]:
         """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
         title = self.words.say(say("Glance"))
-        first = [Page(title, grid=_grid(glance.grid))] if glance.grid else []
+        first = [Page(title, grid=cells(glance.grid))] if glance.grid else []
         return [*first, *numbered(self.lines(title, glance.lines))]
 
     def outcome(self, outcome: Outcome) -> list[Page]:
@@ -383,16 +398,3 @@ def numbered(pages: list[Page]) -> list[Page]:
     if len(pages) < 2:
         return pages
     return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]
-
-
-def _grid(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple[Cell, ...], ...]:
-    """Return a board's squares as they are drawn; those that are marked stand out."""
-    return tuple(
-        tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
-        for y, row in enumerate(board)
-    )
-
-
-def _lying(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an outline turned so that it fits a row: no higher than wide."""
-    return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))

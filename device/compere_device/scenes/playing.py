@@ -42,6 +42,7 @@ class Playing:
         self._source: Source = "entered"
         self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
+        self._many: Way | None = None  # the many things that were answered last, to be looked at
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
         self._refresh()
@@ -176,7 +177,7 @@ class Playing:
         self._index = 0
         self._round = object()
         self._source = "entered"
-        self._entry = self._rolled = None
+        self._entry = self._rolled = self._many = None
         if table.prompt:
             self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
         self._tell()
@@ -188,7 +189,7 @@ class Playing:
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old = offer.answer if offer else None
-        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob)
+        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob, printed=self.printed)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
@@ -201,6 +202,8 @@ class Playing:
             self._pages += self._view.outcome(self._with_record(self.table.outcome))
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
+        if self._many:
+            self._pages = self._view.entered.before(self._pages, self._many)
 
     def _with_record(self, outcome: Outcome) -> Outcome:
         """Return how the game ended, with the record against its bot."""
@@ -257,8 +260,12 @@ class Playing:
         if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
+        many = begin(self._entry.prompt, to_plain(step.answer)) if self._entry.entered else None
         self.table.answer(step.answer, "once" if self.once else self._source)
         self._refresh()
+        if many and many.spread:
+            self._many = many
+            self._tell()
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""
