@@ -39,10 +39,6 @@ class Dice(Selecting, Single[Roll]):
         return tuple(say("{face}", face=face) for face in self.picked)
 
     @property
-    def in_order(self) -> bool:
-        return True
-
-    @property
     def asks(self) -> object:
         return replace(self, nth=0)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from compere.options import Option
+from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers.options import Choosing
@@ -53,12 +53,12 @@ class Several(Choosing):
 
     @property
     def likely(self) -> Option[Any] | None:
-        """The neighbour of the thing that is replaced: the key or the code beside the right one was hit."""
+        """The neighbour of the thing that is replaced, of its suit: the key or the code beside it was hit."""
         if self.replacing is None or not self.left:
             return None
-        ids = self.prompt.ids()
-        here = ids.index(self.picked[self.replacing])
-        return min(self.left, key=lambda option: abs(ids.index(option.id) - here))
+        ids, wrong = self.prompt.ids(), self.option(self.picked[self.replacing])
+        suit, here = _suit(wrong), ids.index(wrong.id)
+        return min(self.left, key=lambda option: (_suit(option) != suit, abs(ids.index(option.id) - here)))
 
     @property
     def complete(self) -> bool:
@@ -113,9 +113,11 @@ class Several(Choosing):
         return self.on(after)
 
     def _replaced(self, place: int, id: str) -> list[str]:
+        """Return what is picked with another thing in a place; one that is there already comes from behind it first."""
         picked = list(self.picked)
         if self._has_all_of(id):
-            picked[picked.index(id)] = picked[place]
+            places = [*range(place + 1, len(picked)), *range(place)]
+            picked[next(other for other in places if picked[other] == id)] = picked[place]
         picked[place] = id
         return picked
 
@@ -140,3 +142,7 @@ class Several(Choosing):
         so_far = tuple(answer[: len(self.picked)])
         wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
         return not wrong and super().leads_to(answer)
+
+
+def _suit(option: Option[Any]) -> Facet | None:
+    return next(iter(option.facets.values()), None)

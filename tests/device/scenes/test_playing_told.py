@@ -117,7 +117,7 @@ def test_the_menu_asks_for_this_time_only(hands: Hands) -> None:
     assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()
-    hands.press(BACK, UP, OK)
+    hands.press(BACK, UP, UP, OK)
     assert answers(playing) == [(1, "once")]
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()

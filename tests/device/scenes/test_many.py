@@ -1,0 +1,122 @@
+"""Many things that were entered: shown where the game goes on, and one wrong one replaced without the others."""
+
+from pathlib import Path
+
+import pytest
+
+from compere.journal import Answered
+from compere_device.events import Key
+from compere_device.languages import LANGUAGES
+from hands import Hands
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+HAND = [f"robot:{card}" for card in ("A10", "A8", "A5", "A2", "B9", "B3", "C7", "C6", "C1", "D10", "D4", "D2")]
+WRONG = [*HAND[:7], "robot:C13", *HAND[8:]]
+REPLACE = {"en": "OK: replace C13", "fr": "OK : remplacer C13"}
+INSTEAD = {"en": "Instead of C13:", "fr": "Au lieu de C13 :"}
+
+
+def hand_of(hands: Hands) -> object:
+    """Return the hand as the journal has it after all that was taken back."""
+    entries = [item.entry for item in hands.playing.table.session.history.items]
+    return next((each.answer for each in entries if isinstance(each, Answered) and each.key == "hand"), None)
+
+
+@pytest.fixture(params=LANGUAGES)
+def hands(request: pytest.FixtureRequest, tmp_path: Path) -> Hands:
+    """A game of Droco whose trump is known."""
+    hands = Hands(tmp_path, request.param)
+    hands.begin("droco")
+    hands.scan("ai:1", "robot:B1")
+    return hands
+
+
+@pytest.fixture
+def language(hands: Hands) -> str:
+    return str(hands.store.settings.language)
+
+
+def cards(hands: Hands) -> set[str]:
+    """Return the cards on the page."""
+    spread = hands.page.spread
+    return {f"robot:{card}" for column in (spread.columns if spread else ()) for card in column}
+
+
+def test_a_hand_is_shown_where_the_game_goes_on(hands: Hands) -> None:
+    """Below what is told next, so that it costs no press; one more, and the first trick is played."""
+    inputs = hands.inputs
+    hands.scan(*HAND)
+    assert cards(hands) == {*HAND} and hands.page.lines and hands.page.corner == ""
+    assert hand_of(hands) is not None
+    hands.press(OK)
+    assert hands.inputs - inputs == 13
+    assert hands.playing.asked and hands.playing.asked.prompt.key == "droco.winner"
+    assert cards(hands) == set()
+
+
+def test_one_wrong_card_is_replaced_by_two_scans(hands: Hands, language: str) -> None:
+    """BACK, the wrong one, the right one, OK: four inputs, and the eleven others stay."""
+    hands.scan(*WRONG)
+    assert cards(hands) == {*WRONG}
+    hands.press(BACK)
+    assert cards(hands) == {*WRONG} and hand_of(hands) is None
+    hands.scan("robot:C13")
+    assert hands.page.title.replace("\u00a0", " ") == REPLACE[language]
+    hands.scan("robot:C6")
+    assert cards(hands) == {*HAND}
+    hands.press(OK)
+    assert set(hand_of(hands) or ()) == {*HAND}  # type: ignore[call-overload]
+    assert hands.page.spread is None  # it was looked at just now
+
+
+def test_one_wrong_card_is_replaced_by_keys(hands: Hands, language: str) -> None:
+    """BACK, to it, OK, its suit and rank; the others stay, and BACK leads back the way that led there."""
+    hands.scan(*WRONG)
+    hands.press(BACK)
+    while hands.page.title.replace("\u00a0", " ") != REPLACE[language]:
+        hands.press(DOWN)
+    page = hands.page
+    hands.press(OK)
+    assert hands.page.lines[0].replace("\u00a0", " ") == INSTEAD[language]
+    assert hands.selected.endswith("C")  # its own suit
+    hands.press(BACK)
+    assert hands.page == page
+    hands.press(OK, OK)
+    hands.choose("C6")
+    assert cards(hands) == {*HAND}
+    hands.press(BACK)
+    assert hands.page == page  # not replaced yet
+    hands.press(OK, OK)
+    hands.choose("C6")
+    hands.press(OK)
+    assert set(hand_of(hands) or ()) == {*HAND}  # type: ignore[call-overload]
+
+
+def test_the_answer_before_is_one_key_away(hands: Hands) -> None:
+    """Whoever has made no mistake there goes on back: BACK of the hand is the trump, whose key is marked."""
+    hands.scan(*HAND)
+    hands.press(BACK, BACK)
+    assert hands.playing.asked and hands.playing.asked.prompt.key == "droco.trump"
+    hands.scan("robot:B1")  # the trump again
+    while hands.playing.asked is None:
+        hands.press(OK)
+    assert cards(hands) == {*HAND}  # all of it is still there
+    hands.press(OK)
+    assert set(hand_of(hands) or ()) == {*HAND}  # type: ignore[call-overload]
+
+
+def test_five_kids_have_a_page_of_their_own(tmp_path: Path) -> None:
+    """Where nothing is told before the next question; BACK leads to the same page, where one is replaced."""
+    hands = Hands(tmp_path)
+    hands.begin("robokid", deck="tracked", people="1")
+    kids = list(hands.playing.asked.prompt.ids()[:5]) if hands.playing.asked else []
+    while not (hands.playing.asked and hands.playing.asked.prompt.key == "robokid.kids"):
+        hands.press(OK)
+        kids = list(hands.playing.asked.prompt.ids()[:5]) if hands.playing.asked else []
+    hands.scan(*kids)
+    assert hands.page.spread and sum(map(len, hands.page.spread.columns)) == 5
+    before = hands.page
+    hands.press(BACK)
+    assert hands.page.spread == before.spread
+    hands.press(OK)
+    assert hands.page.spread is None
