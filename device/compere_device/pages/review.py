@@ -30,6 +30,13 @@ class Entered:
             said = said[1:]
         return replace(page, title=self._cut(", ".join(said), room_px))
 
+    def learned(self, page: Page, text: Text) -> Page:
+        """Return a page with what was learned in its title's place: what it is called, too, if there is room."""
+        room_px = self.metrics.title_width(page)
+        whole, value = self.words.say(text), self.words.say(say("{value}", value=text.args.get("value", text)))
+        fits = self.metrics.width(whole, Style.TITLE) <= room_px
+        return replace(page, title=whole if fits else self._cut(value, room_px))
+
     def review(self, way: Way, *, read: bool = False) -> Page:
         """Return the page of all that was entered; the title says what OK does with it, or with what is selected.
 

@@ -10,7 +10,7 @@ from compere.options import Option
 from compere.prompts import Answer, Choose, to_plain
 from compere.session import Session
 from compere.wording import Plain, Text, say
-from compere_device.answers.named import named
+from compere_device.answers.named import learned
 from compere_device.answers.options import Among
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -77,11 +77,8 @@ def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:
 
 
 def _called(stage: Stage, bot: Bot[Any], key: str) -> Text:
-    """Return what a fact is called and what is known of it, in words that may be shortened where they are too long."""
     known = stage.games.almanac.facts[key]
-    name, said = stage.say(bot.printed[key].called(None)), named(bot.learning(key), known.value)
-    values = stage.say(say("{names}", names=said))
-    label = say("{label}: {value}", label=name, value=values) if said else say("{fact}", fact=name)
+    label = learned(bot, key, known.value, stage.say)
     return say("? {fact}", fact=label) if known.unverified else label
 
 

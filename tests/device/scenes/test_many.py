@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from compere.bots import find
 from compere.journal import Answered
+from compere_device.answers.named import learned
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
+from compere_device.pages.page import Page
 from hands import Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+PASSED = "droco.winner"  # the first question after the hand
 HAND = [f"robot:{card}" for card in ("A10", "A8", "A5", "A2", "B9", "B3", "C7", "C6", "C1", "D10", "D4", "D2")]
 WRONG = [*HAND[:7], "robot:C13", *HAND[8:]]
 REPLACE = {"en": "OK: replace C13", "fr": "OK : remplacer C13"}
@@ -50,7 +54,7 @@ def test_a_hand_is_shown_where_the_game_goes_on(hands: Hands) -> None:
     assert hand_of(hands) is not None
     hands.press(OK)
     assert hands.inputs - inputs == 13
-    assert hands.playing.asked and hands.playing.asked.prompt.key == "droco.winner"
+    assert hands.playing.asked and hands.playing.asked.prompt.key == PASSED
     assert cards(hands) == set()
 
 
@@ -120,3 +124,29 @@ def test_five_kids_have_a_page_of_their_own(tmp_path: Path) -> None:
     assert hands.page.spread == before.spread
     hands.press(OK)
     assert hands.page.spread is None
+
+
+def test_what_was_learned_is_named_where_the_next_is_asked(tmp_path: Path) -> None:
+    """What it is called and what is known of it; for this time only, nothing is learned. A step back unsays it."""
+    hands = Hands(tmp_path)
+    hands.begin("ufobot", board="own")
+    while not hands.playing.asked:
+        hands.press(OK)
+    first = hands.page
+    hands.press(DOWN, DOWN, OK)
+    assert hands.said.startswith("Military Archon’s track, clockwise: space 2")
+    hands.scan("cmd:undo")
+    assert (hands.page.title, hands.page.lines) == (first.title, first.lines)
+    hands.scan("cmd:menu")
+    hands.choose("Only this time", "Build")
+    assert hands.said.startswith("Set-up Archon’s track, clockwise: space 2")
+
+
+def test_what_was_learned_has_its_name_where_there_is_room(tmp_path: Path) -> None:
+    """The icons of a kid; beside a wide corner they stand alone."""
+    hands = Hands(tmp_path)
+    view = hands.desk.view(find("robokid"))
+    told = learned(find("robokid"), "robokid.icons.spike", "toy", hands.desk.say)
+    page = view.entered.learned(Page("Deploy"), told)
+    assert (page.title, view.words.say(told)) == ("Spike: 1 toy", "Spike: 1 toy")
+    assert view.entered.learned(Page("Deploy", corner="1/5 " * 4), told).title == "1 toy"
