@@ -63,14 +63,20 @@ class Entered:
         return [self.review(way, read=True), *pages]
 
     def _told(self, page: Page, way: Way) -> Page | None:
-        """Return a page of what happened with all that was entered below it; None where there is no room for that."""
+        """Return a page of what happened with all that was entered below it; None where there is no room for that.
+
+        Where that is scarce the title gives way.
+        """
         if page.big or page.huge or page.grid or page.rows:
             return None
-        marked, rows = replace(page, below=True), self.metrics.lines_per_page(page) - len(page.lines)
         groups = self._groups(way, page)
-        spread = spread_out(groups, rows, marked, self.metrics)
-        spread = spread or in_rows([text for group in groups for text in group], rows, marked, self.metrics)
-        return spread and replace(page, spread=spread)
+        flat = [text for group in groups for text in group]
+        for each in (page, *([] if page.corner else [replace(page, bare=True)])):
+            marked, rows = replace(each, below=True), self.metrics.lines_per_page(each) - len(each.lines)
+            spread = spread_out(groups, rows, marked, self.metrics) or in_rows(flat, rows, marked, self.metrics)
+            if spread:
+                return replace(each, spread=spread)
+        return None
 
     def _groups(self, way: Way, page: Page) -> list[list[str]]:
         room_px = self.metrics.text_width(replace(page, below=True)) - 2

@@ -109,8 +109,8 @@ def test_the_answer_before_is_one_key_away(hands: Hands) -> None:
     assert set(hand_of(hands) or ()) == {*HAND}  # type: ignore[call-overload]
 
 
-def test_five_kids_have_a_page_of_their_own(tmp_path: Path) -> None:
-    """Where nothing is told before the next question; BACK leads to the same page, where one is replaced."""
+def test_five_kids_are_shown_too(tmp_path: Path) -> None:
+    """BACK leads to a page of their own, where one is replaced; looked at there, they are not shown again."""
     hands = Hands(tmp_path)
     hands.begin("robokid", deck="tracked", people="1")
     kids = list(hands.playing.asked.prompt.ids()[:5]) if hands.playing.asked else []
@@ -119,9 +119,10 @@ def test_five_kids_have_a_page_of_their_own(tmp_path: Path) -> None:
         kids = list(hands.playing.asked.prompt.ids()[:5]) if hands.playing.asked else []
     hands.scan(*kids)
     assert hands.page.spread and sum(map(len, hands.page.spread.columns)) == 5
-    before = hands.page
+    shown = [name for column in hands.page.spread.columns for name in column]
     hands.press(BACK)
-    assert hands.page.spread == before.spread
+    assert hands.page.spread and [name for column in hands.page.spread.columns for name in column] == shown
+    assert hands.page.title == "OK: all right"
     hands.press(OK)
     assert hands.page.spread is None
 
