@@ -8,6 +8,7 @@ from compere.wording import Arg, Text, Words, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Metrics, fit
+from compere_device.pages.names import shortened
 from compere_device.pages.page import Page
 from compere_device.pages.spread import in_rows, spread_out
 
@@ -31,11 +32,17 @@ class Entered:
         return replace(page, title=self._cut(", ".join(said), room_px))
 
     def learned(self, page: Page, text: Text) -> Page:
-        """Return a page with what was learned in its title's place: what it is called, too, if there is room."""
+        """Return a page with what was learned in its title's place: what it is called, too, if there is room.
+
+        A number alone says nothing: its name is shortened.
+        """
         room_px = self.metrics.title_width(page)
-        whole, value = self.words.say(text), self.words.say(say("{value}", value=text.args.get("value", text)))
-        fits = self.metrics.width(whole, Style.TITLE) <= room_px
-        return replace(page, title=whole if fits else self._cut(value, room_px))
+        value = self.words.say(say("{value}", value=text.args.get("value", text)))
+        names = shortened(text) if value.isdigit() else iter(())
+        for each in map(self.words.say, (text, *names)):
+            if self.metrics.width(each, Style.TITLE) <= room_px:
+                return replace(page, title=each)
+        return replace(page, title=self._cut(value, room_px))
 
     def review(self, way: Way, *, read: bool = False) -> Page:
         """Return the page of all that was entered; the title says what OK does with it, or with what is selected.

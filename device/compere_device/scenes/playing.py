@@ -268,7 +268,7 @@ class Playing:
         many = begin(prompt, answer) if self._entry.entered else None
         self.table.answer(step.answer, "once" if self.once else self._source)
         self._refresh()
-        if prompt.fact:
+        if prompt.fact and self.table.prompt and self.table.prompt.fact:
             self._learned = self._named(prompt.fact, answer)
         if many and many.spread:
             self._many = many

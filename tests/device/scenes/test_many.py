@@ -151,3 +151,5 @@ def test_what_was_learned_has_its_name_where_there_is_room(tmp_path: Path) -> No
     page = view.entered.learned(Page("Deploy"), told)
     assert (page.title, view.words.say(told)) == ("Spike: 1 toy", "Spike: 1 toy")
     assert view.entered.learned(Page("Deploy", corner="1/5 " * 4), told).title == "1 toy"
+    points = learned(find("ufobot"), "ufobot.points.left.3", 12, hands.desk.say)
+    assert view.entered.learned(Page("End"), points).title == "Points of space 3…: 12"  # not a bare number
