@@ -82,8 +82,8 @@ def test_a_hand_stands_in_four_columns(language: str) -> None:
     wrong = fits(shown.asking(on(begin(DEAL, HELD).scan("robot:C6"))))
     assert wrong.title == {"en": "OK: replace C6", "fr": "OK\u00a0: remplacer C6"}[language]
     assert wrong.spread and wrong.spread.columns == page.spread.columns and wrong.spread.selected == (2, 1)
-    one = [f"robot:A{strength}" for strength in range(1, 13)]
-    assert [len(column) for column in (fits(shown.asking(begin(DEAL, one))).spread or ((),))[0]] == [5, 5, 2]
+    long = [*(f"robot:A{strength}" for strength in range(1, 12)), "robot:B1"]
+    assert [len(column) for column in (fits(shown.asking(begin(DEAL, long))).spread or ((),))[0]] == [5, 5, 1, 1]
 
 
 def test_what_is_too_much_for_one_page_is_leafed_by_the_cursor() -> None:
