@@ -214,6 +214,8 @@ class Hands:
 
     def all_rows(self) -> list[str]:
         """Go once through a list; every page of it fits."""
+        if self.page.cursor is None:
+            self.press(Key.DOWN)
         first, rows = self.page, list[str]()
         while True:
             rows.append(self.selected)

@@ -52,9 +52,7 @@ class Review(Rows, Among):
     @property
     def text(self) -> Text:
         """What OK does."""
-        if self._selected is None:
-            return say("OK: all right")
-        return say("OK: replace {thing}", thing=self.choice.entered[self._selected])
+        return say("OK: all right") if self._selected is None else say("OK: change it")
 
     @property
     def counter(self) -> str:

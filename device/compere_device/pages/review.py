@@ -50,7 +50,7 @@ class Entered:
         To be `read` it is a page of what happened, with the mark that more follows.
         """
         page = Page("", corner=way.counter, below=read)
-        page = replace(page, title=self._cut(self.words.say(way.text), self.metrics.title_width(page)))
+        page = replace(page, title=self.words.say(way.text))
         groups, rows = self._groups(way, page), self.metrics.lines_per_page(page)
         selected = (way.cursor or 0) - 1
         if spread := spread_out(groups, rows, page, self.metrics):

@@ -80,7 +80,7 @@ def test_a_hand_stands_in_four_columns(language: str) -> None:
     assert page.spread and [column[0] for column in page.spread.columns] == ["A10", "B9", "C7", "D10"]
     assert (page.title, page.corner) == ({"en": "OK: all right", "fr": "OK\u00a0: c’est bon"}[language], "12")
     wrong = fits(shown.asking(on(begin(DEAL, HELD).scan("robot:C6"))))
-    assert wrong.title == {"en": "OK: replace C6", "fr": "OK\u00a0: remplacer C6"}[language]
+    assert wrong.title == {"en": "OK: change it", "fr": "OK\u00a0: changer"}[language]
     assert wrong.spread and wrong.spread.columns == page.spread.columns and wrong.spread.selected == (2, 1)
     long = [*(f"robot:A{strength}" for strength in range(1, 12)), "robot:B1"]
     assert [len(column) for column in (fits(shown.asking(begin(DEAL, long))).spread or ((),))[0]] == [5, 5, 1, 1]
