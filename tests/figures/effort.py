@@ -93,6 +93,9 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
+        if playing.table.outcome and loop.desk.playing and loop.desk.playing.table is not playing.table:
+            effort.end += _leave(hands)  # a slip began another one
+            break
         playing = loop.desk.playing or playing
         before, session = hands.inputs, playing.table.session
         asked = person.answering()
@@ -116,6 +119,18 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
 def _key(asked: Way | None, options: Mapping[str, str]) -> Key:
     """Return the next key before a game begins: what is kept for later games is unset, and as it is in the box."""
     return asked.towards(options[short_key(asked.prompt)]) if asked and asked.cursor is None else Key.OK
+
+
+def _leave(hands: Hands) -> int:
+    """Leave a game that has just begun; return the inputs that it took."""
+    before = hands.inputs
+    while hands.desk.playing:
+        asked = hands.desk.scene.asked
+        if asked and asked.direct:
+            hands.hold(Key.BACK)
+        else:
+            hands.press(Key.BACK)
+    return hands.inputs - before
 
 
 def ends(hands: Hands, playing: Playing) -> bool:

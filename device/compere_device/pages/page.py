@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from compere.options import Board
 from compere_device.events import Key
+from compere_device.glass.fonts import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,9 @@ class Page:
     """One picture's content, already wrapped and cut to the visible part.
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
-    high) or `huge` (as high as the rest allows), `lines` (body text), `rows`, `grid`, and `hint` on the last line.
-    `curves`, two at most, leave no room for anything else but the title: their names stand below them. A `spread`
-    stands below the lines, as many of its rows as a line each.
+    high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
+    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them. A
+    `spread` stands below the lines, as many of its rows as a line each.
     """
 
     title: str
@@ -72,6 +73,7 @@ class Page:
     spread: Spread | None = None
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
+    size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
     bare: bool = False  # without title and rule, for one line more
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
 

@@ -7,9 +7,10 @@ from compere.options import Shape
 from compere.wording import Arg, Text, Words, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, fit
+from compere_device.pages.layout import Metrics, fit, wrap
 from compere_device.pages.names import shortened
 from compere_device.pages.page import Page
+from compere_device.pages.sizes import LARGER
 from compere_device.pages.spread import in_rows, spread_out
 
 
@@ -51,15 +52,25 @@ class Entered:
         """
         page = Page("", corner=way.counter, below=read)
         page = replace(page, title=self.words.say(way.text))
-        groups, rows = self._groups(way, page), self.metrics.lines_per_page(page)
         selected = (way.cursor or 0) - 1
+        for size in LARGER:
+            larger = replace(page, size=size)
+            groups = self._groups(way, larger)
+            spread = spread_out(groups, self.metrics.lines_per_page(larger), larger, self.metrics)
+            if spread and len(groups) in (1, len(spread.columns)):  # a suit stays in its column
+                return replace(larger, spread=spread.selecting(selected))
+        groups, rows = self._groups(way, page), self.metrics.lines_per_page(page)
         if spread := spread_out(groups, rows, page, self.metrics):
             return replace(page, spread=spread.selecting(selected))
-        page, flat = replace(page, below=True), [text for group in groups for text in group]
-        for size in range(len(flat), 0, -1):
-            first = max(0, selected) // size * size
-            if spread := spread_out((flat[first : first + size],), rows, page, self.metrics):
-                more = read or first + size < len(flat)
+        return self._leafed(page, [text for group in groups for text in group], selected)
+
+    def _leafed(self, page: Page, flat: Sequence[str], selected: int) -> Page:
+        """Return as many texts as there is room for, the selected one among them, with marks where there are more."""
+        marked, rows = replace(page, below=True), self.metrics.lines_per_page(page)
+        for count in range(len(flat), 0, -1):
+            first = max(0, selected) // count * count
+            if spread := spread_out((flat[first : first + count],), rows, marked, self.metrics):
+                more = page.below or first + count < len(flat)
                 return replace(page, spread=spread.selecting(selected - first), above=first > 0, below=more)
         raise AssertionError("each text is cut to the width of the glass")
 
@@ -76,6 +87,7 @@ class Entered:
         """
         if page.big or page.huge or page.grid or page.rows:
             return None
+        page = self._smallest(page)
         groups = self._groups(way, page)
         flat = [text for group in groups for text in group]
         for each in (page, *([] if page.corner else [replace(page, bare=True)])):
@@ -85,9 +97,18 @@ class Entered:
                 return replace(each, spread=spread)
         return None
 
+    def _smallest(self, page: Page) -> Page:
+        """Return a page of what happened in the smallest size, where most of it has room."""
+        if page.size is Style.BODY:
+            return page
+        page = replace(page, size=Style.BODY)
+        width_px = self.metrics.text_width(replace(page, below=True))
+        lines = wrap(" ".join(page.lines), width_px, self.metrics.measure(Style.BODY))
+        return replace(page, lines=tuple(lines))
+
     def _groups(self, way: Way, page: Page) -> list[list[str]]:
         room_px = self.metrics.text_width(replace(page, below=True)) - 2
-        measure = self.metrics.measure(Style.BODY)
+        measure = self.metrics.measure(page.size)
         return [[fit(self.words.say(text), room_px, measure) for text in group] for group in way.spread]
 
     def _echo(self, way: Way, *, beside: bool) -> Sequence[str]:

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from compere_device.glass.fonts import Style
 from compere_device.glass.raster import rectangle
 from compere_device.pages.layout import GAP, Frame, Metrics, Placed, frame
 from compere_device.pages.page import Page, Spread
-
-_ABOVE, _BELOW = 8, 2  # rows of the bar above and below the baseline
 
 
 def spread_out(groups: Sequence[Sequence[str]], rows: int, page: Page, metrics: Metrics) -> Spread | None:
@@ -15,7 +12,7 @@ def spread_out(groups: Sequence[Sequence[str]], rows: int, page: Page, metrics: 
     columns = (
         [tuple(group[at : at + rows]) for group in groups for at in range(0, len(group), rows)] if rows > 0 else []
     )
-    taken_px = sum(_width_px(column, metrics) for column in columns) + GAP * (len(columns) - 1)
+    taken_px = sum(_width_px(column, page, metrics) for column in columns) + GAP * (len(columns) - 1)
     return Spread(tuple(columns)) if columns and taken_px <= frame(page).text_px else None
 
 
@@ -32,8 +29,8 @@ def texts(page: Page, metrics: Metrics) -> Iterator[Placed]:
     places = frame(page)
     for x, (left, room_px) in enumerate(_columns(page, page.spread, places, metrics)):
         for y, text in enumerate(page.spread.columns[x]):
-            base = places.baseline(places.first_slot + len(page.lines) + y)
-            yield Placed(f"text {y + 1} of column {x + 1}", text, Style.BODY, left, base, room_px)
+            base = places.baseline(len(page.lines) + y)
+            yield Placed(f"text {y + 1} of column {x + 1}", text, page.size, left, base, room_px)
 
 
 def bar(page: Page, metrics: Metrics) -> int:
@@ -42,14 +39,14 @@ def bar(page: Page, metrics: Metrics) -> int:
         return 0
     places, (x, y) = frame(page), page.spread.selected
     left, _ = list(_columns(page, page.spread, places, metrics))[x]
-    base = places.baseline(places.first_slot + len(page.lines) + y)
-    right = left + metrics.width(page.spread.columns[x][y]) + 1
-    return rectangle(max(0, left - 2), base - _ABOVE, min(places.edge, right), base + _BELOW)
+    top = places.baseline(len(page.lines) + y) - places.leading.bar
+    right = left + metrics.width(page.spread.columns[x][y], page.size) + 1
+    return rectangle(max(0, left - 2), top, min(places.edge, right), top + places.leading.pitch)
 
 
 def _columns(page: Page, spread: Spread, places: Frame, metrics: Metrics) -> Iterator[tuple[int, int]]:
     """Yield where each column begins and what its texts may take; what is left over stands between them."""
-    widths = [_width_px(column, metrics) for column in spread.columns]
+    widths = [_width_px(column, page, metrics) for column in spread.columns]
     spare = places.text_px - 2 - sum(widths)
     gap = min(spare // max(1, len(widths) - 1), 2 * GAP + max(widths)) if len(widths) > 1 else 0
     left = places.left + 2
@@ -58,5 +55,5 @@ def _columns(page: Page, spread: Spread, places: Frame, metrics: Metrics) -> Ite
         left += width_px + gap
 
 
-def _width_px(column: Sequence[str], metrics: Metrics) -> int:
-    return max((metrics.width(text) for text in column), default=0)
+def _width_px(column: Sequence[str], page: Page, metrics: Metrics) -> int:
+    return max((metrics.width(text, page.size) for text in column), default=0)
