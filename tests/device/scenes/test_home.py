@@ -18,7 +18,7 @@ from tiny import TINY
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
-FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
+FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX token: furthest"
 
 
 HOME, MENU = "Compère Which game?", "Menu What next?"
@@ -210,7 +210,7 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.selected == "4 Master"
     hands.press(OK, OK)
-    for kept in (FURTHEST, "space 20"):  # for ever: nothing is selected, and OK alone answers nothing
+    for kept in (FURTHEST, "1st leather: space 20"):  # for ever: nothing is selected, and OK alone answers nothing
         page = hands.page
         hands.press(OK)
         assert (hands.page, page.cursor) == (page, None)
@@ -221,7 +221,7 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
 
 def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands: Hands) -> None:
     """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
-    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "space 26")
+    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "1st leather: space 26")
     first = hands.playing.table.session.header.options
     hands.desk.leave()
     hands.choose("Patchwork · Automa")
@@ -244,7 +244,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.press(BACK, BACK)
     hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"
-    hands.choose("1", "this device", "XX", "space 26")
+    hands.choose("1", "this device", "XX", "1st leather: space 26")
     assert hands.playing.table.session.header.options["track"] == "revised"
     known = hands.store.almanac.get("patchwork.track")
     assert known and known.value == "revised"
