@@ -36,14 +36,16 @@ def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None
 
     def paged(first: Page) -> list[Page]:
         room = view.metrics.lines_per_page(first) - len(lines)
-        room -= bool(again) and (len(rows) - room) % view.metrics.lines_per_page(Page(title)) == 1  # a key is not alone
+        if again and room > 0 and (len(rows) - room) % view.metrics.lines_per_page(Page(title)) == 1:
+            room -= 1  # no key is alone on a page
         first = view.largest(replace(first, lines=tuple(lines), rows=tuple(rows[:room])), (rest,) if rest else ())
         return numbered([first, *_rows_paged(view, Page(title), rows[room:])])
 
     bare = paged(replace(page, bare=True))
     bare[0] = replace(bare[0], corner="")  # nothing stands beside what is large
     titled = paged(page)
-    return bare if len(bare) < len(titled) else titled
+    is_full = view.metrics.lines_per_page(page) <= len(lines)
+    return bare if is_full or len(bare) < len(titled) else titled
 
 
 def _large(view: Setting, text: Text) -> list[str]:

@@ -35,7 +35,10 @@ def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     told = hands.page
     hands.press(UP, DOWN)
     hands.choose("Almanac")
-    assert (hands.said, hands.labels[:2]) == ("Patchwork · Automa For later games:", ["token: nearest", "1st leather: space 20"])
+    assert (hands.said, hands.labels[:2]) == (
+        "Patchwork · Automa For later games:",
+        ["the nearest", "1st leather: space 20"],
+    )
     hands.choose("1st leather: space 20")
     assert hands.selected == "1st leather: space 20"
     hands.choose("1st leather: space 26")

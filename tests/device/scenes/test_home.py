@@ -18,7 +18,7 @@ from tiny import TINY
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
-FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX token: furthest"
+FURTHEST = "XX..X.X.X.X.XXX/XX..........XXX/....X.X.X.X.XXX the furthest"
 
 
 HOME, MENU = "Compère Which game?", "Menu What next?"
