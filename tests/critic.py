@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from compere_device.pages import spread
 from compere_device.pages.layout import SMALLEST_SQUARE, Placed, drawing_square_px, frame, texts
 from compere_device.pages.page import Page
 from compere_device.pages.plot import Plot
@@ -15,11 +16,11 @@ class Critic(Screen):
         """What does not fit the glass, one phrase an element; empty if all of the page can be read."""
         places = frame(page)
         problems = []
-        for text in (*texts(page, places, self.metrics), *self._beside_curves(page)):
+        for text in (*texts(page, places, self.metrics), *self._besides(page)):
             width_px = self._fonts[text.style].width(text.text)
             if width_px > text.room_px:
                 problems.append(f"{text.part} {text.text!r} is {width_px} pixels wide, {text.room_px} fit")
-        count = len(page.lines) + len(page.rows)
+        count = len(page.lines) + len(page.rows) + max(map(len, page.spread.columns if page.spread else ()), default=0)
         if count > max(0, places.capacity):
             problems.append(f"{count} lines and rows, {max(0, places.capacity)} fit")
         if places.capacity < 0:
@@ -33,13 +34,14 @@ class Critic(Screen):
     def unknown(self, page: Page) -> set[str]:
         """The characters of the page that its faces cannot draw."""
         places = frame(page)
-        written = (*texts(page, places, self.metrics), *self._beside_curves(page))
+        written = (*texts(page, places, self.metrics), *self._besides(page))
         drawn = [(self._fonts[text.style], text.text) for text in written]
         drawn.append((self._huge_face(page.huge, places.free), page.huge))
         drawn += [(self._cell_face(cell.text, places.square_px), cell.text) for cells in page.grid for cell in cells]
         return {char for face, text in drawn for char in text if not face.has(char)}
 
-    def _beside_curves(self, page: Page) -> Iterator[Placed]:
+    def _besides(self, page: Page) -> Iterator[Placed]:
+        yield from spread.texts(page, self.metrics)
         if page.curves:
             yield from Plot(page.curves, self.metrics).texts()
 

@@ -155,10 +155,9 @@ class Hands:
 
     @property
     def selected(self) -> str:
-        """The row under the cursor."""
+        """The row under the cursor; nothing where none is selected yet."""
         page = self.page
-        assert page.cursor is not None
-        return label(page.rows[page.cursor])
+        return "" if page.cursor is None else label(page.rows[page.cursor])
 
     def look(self) -> None:
         """Look at the page, until keys count."""
@@ -216,14 +215,16 @@ class Hands:
         """Go down to a row that begins so and confirm it, for each."""
         for each in wanted:
             for _ in range(40):
-                if self.selected.startswith(each):
+                if self.page.cursor is not None and self.selected.startswith(each):
                     break
                 self.press(Key.DOWN)
-            assert self.selected.startswith(each), self.labels
+            assert self.page.cursor is not None and self.selected.startswith(each), self.labels
             self.press(Key.OK)
 
     def all_rows(self) -> list[str]:
         """Go once through a list; every page of it fits."""
+        if self.page.cursor is None:
+            self.press(Key.DOWN)
         first, rows = self.page, list[str]()
         while True:
             rows.append(self.selected)

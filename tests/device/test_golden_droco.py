@@ -11,17 +11,24 @@ from PIL import Image
 from compere_device.answers.parts import Parts
 from compere_device.answers.walk import Walk
 from compere_device.drivers.player import Player
+from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import Hands, drawn, look
 from ways import picked
 
+OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
+HAND = [f"robot:{card}" for card in ("A10", "A8", "A5", "A2", "B9", "B3", "C7", "C13", "C1", "D10", "D4", "D2")]
 NAMES = [
     "ai",
     "lost",
     "trump",
     "hand_half",
+    "hand_shown",
+    "hand_review",
+    "hand_wrong",
+    "hand_instead",
     "led",
     "winner",
     "deduced",
@@ -47,6 +54,20 @@ def pictures(language: str) -> dict[str, Image.Image]:
             while hands.desk.scene is playing:
                 keep(hands, playing, made)
                 player.step(playing)
+    made |= review(language)
+    return made
+
+
+def review(language: str) -> dict[str, Image.Image]:
+    """Return the pages on which a hand is shown where the game goes on, looked at, and one card of it replaced."""
+    made: dict[str, Image.Image] = {}
+    with TemporaryDirectory() as folder:
+        hands = Hands(Path(folder), language)
+        hands.begin("droco")
+        hands.scan("ai:1", "robot:B1", *HAND)
+        for name, keys in {"shown": (), "review": (BACK,), "wrong": (DOWN,) * 8, "instead": (OK, OK)}.items():
+            hands.press(*keys)
+            made[f"hand_{name}"] = drawn(hands)
     return made
 
 

@@ -182,7 +182,8 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
         playing = hands.playing
         while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
             playing.table.answer(any_answer(playing.table.prompt, random))
-        for name, prompt in playing.table.session.corrections().items():
+        for name in playing.table.session.corrections():
+            prompt = playing.table.session.corrections().get(name)  # as the correction before has left it
             if isinstance(prompt, Number):
                 playing.table.correct(name, 0 if "buttons" in name else prompt.max)
         for name in playing.table.session.corrections():

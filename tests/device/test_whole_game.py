@@ -72,15 +72,14 @@ class Table:
 
     def choose(self, *labels: str) -> None:
         for label in labels:
-            while not self.selected.startswith(label):
+            while not self.selected or not self.selected.startswith(label):
                 self.press(DOWN)
             self.press(OK)
 
     @property
     def selected(self) -> str:
         page = self.device.loop.desk.page()
-        assert page.cursor is not None
-        return page.rows[page.cursor].label
+        return "" if page.cursor is None else page.rows[page.cursor].label
 
     @property
     def title(self) -> str:
@@ -145,7 +144,7 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
     with power(tmp_path, clock) as table:
         assert table.title == "Compère"
         table.choose("Français", "Patchwork", "tactique", "3", "toi")
-        table.press(DOWN, OK)
+        table.press(DOWN, DOWN, OK)
         table.choose("case 20")
         play_to(table, 3)
         look_round(table)

@@ -14,6 +14,7 @@ from compere.bots import BOTS
 from compere.journal import Answered
 from compere.run import short_key
 from compere.wording import Plain
+from compere_device.answers.way import Way
 from compere_device.drivers.player import People
 from compere_device.events import Key
 from compere_device.scenes import menus
@@ -91,7 +92,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
     while not isinstance(loop.desk.scene, Playing):
-        hands.press(Key.OK)
+        hands.press(_key(loop.desk.scene.asked, hands.store.settings.options[bot]))
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
@@ -116,6 +117,11 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
             if item.entry.key == profile.apart:
                 effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
     return effort
+
+
+def _key(asked: Way | None, options: Mapping[str, str]) -> Key:
+    """Return the next key before a game begins: what is kept for later games is unset, and as it is in the box."""
+    return asked.towards(options[short_key(asked.prompt)]) if asked and asked.cursor is None else Key.OK
 
 
 def _leave(hands: Hands) -> int:

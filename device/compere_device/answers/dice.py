@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from compere.prompts import Roll, to_plain
-from compere.wording import Plain
+from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Selecting, Single, shorter_way
 from compere_device.events import Key
@@ -33,6 +33,10 @@ class Dice(Selecting, Single[Roll]):
     def counter(self) -> str:
         wanted = len(self.question.dice)
         return f"{len(self.picked) + 1}/{wanted}" if wanted > 1 else ""
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        return tuple(say("{face}", face=face) for face in self.picked)
 
     @property
     def asks(self) -> object:

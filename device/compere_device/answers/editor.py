@@ -28,15 +28,21 @@ class Editor(Single[Draft]):
     written: str
     at: int = THE_END
     fault: Text | None = None
+    unset: bool = False  # what is printed, and nobody has looked at a place of it yet: it cannot be taken
 
     direct = True
     repeating = frozenset({Key.DOWN})  # a board has a hundred places and ten rows
     alone = True
 
     @classmethod
-    def begin(cls, prompt: Draft, old: Plain) -> Self:
-        """Begin with the text that was taken back, else with the one that the question begins with."""
-        return cls(prompt, as_text(old) if isinstance(old, list) else prompt.begun)
+    def begin(cls, prompt: Draft, old: Plain, *, unset: bool = False) -> Self:
+        """Begin with the text that was taken back, else with the one that the question begins with.
+
+        `unset`: that one is taken only after somebody has looked into it, unless the table has it so.
+        """
+        if isinstance(old, list):
+            return cls(prompt, as_text(old))
+        return cls(prompt, prompt.begun, unset=unset and prompt.usual is None)
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -82,7 +88,8 @@ class Editor(Single[Draft]):
         if self.at != THE_END:
             return {Key.UP: NEXT_ROW, Key.OK: Slot(self.blanks[self.at].next.label, cut=True), **moves}
         anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
-        return {**anew, Key.OK: Slot(say("done"), cut=True), **moves}
+        done = {} if self.unset else {Key.OK: Slot(say("done"), cut=True)}
+        return {**anew, **done, **moves}
 
     @property
     def board(self) -> Board:
@@ -137,7 +144,7 @@ class Editor(Single[Draft]):
 
     def _move(self, by: int) -> Self:
         ring = len(self.blanks) + 1
-        return replace(self, at=(self.at + 1 + by) % ring - 1)
+        return replace(self, at=(self.at + 1 + by) % ring - 1, unset=False)
 
     def _next_row(self) -> int:
         """Return the first place of the next row; behind the last row comes the end."""
@@ -148,7 +155,9 @@ class Editor(Single[Draft]):
                 return begin if begin < len(self.blanks) else THE_END
         return THE_END
 
-    def _ok(self) -> Step:
+    def _ok(self) -> Step | None:
+        if self.unset:
+            return None
         if self.at != THE_END:
             blank = self.blanks[self.at]
             return replace(self, written=changed(self.written, blank, blank.next))
@@ -167,11 +176,17 @@ class Editor(Single[Draft]):
     # What a person does who knows the answer
 
     def towards(self, answer: Any) -> Key:
-        """Return the key towards a text that differs only in what can be changed: on along the rows, never back."""
+        """Return the key towards a text that differs only in what can be changed: on along the rows, back to the end.
+
+        Back only from the first place, where nothing is to be changed.
+        """
         if self.fault:
             return Key.OK
         wanted = replace(self, written=as_text(answer)).blanks
+        right = self.question.encode(self.written) == tuple(answer)
         if self.at == THE_END:
-            return Key.OK if self.question.encode(self.written) == tuple(answer) else Key.DOWN
+            return Key.OK if right and not self.unset else Key.DOWN
+        if right and self.at == 0:
+            return Key.BACK
         there = wanted[self.at] if self.at < len(wanted) else None
         return Key.DOWN if there and there.sign.id == self.blanks[self.at].sign.id else Key.OK

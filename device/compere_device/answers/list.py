@@ -14,10 +14,15 @@ class List(Rows, Among):
 
     @classmethod
     def begin(cls, choice: Choosing) -> Self:
-        """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all."""
+        """Put the cursor where a person most likely wants it: the middle of a list of facets is nearest to all.
+
+        Of what is printed no row is selected.
+        """
         start = cls(choice)
         if likely := choice.likely:
             return cls(choice, cursor=start.line_of(likely))
+        if choice.unset and not choice.again:
+            return cls(choice, cursor=None)
         if choice.by_facet and not choice.again:
             seen = [line for line, branch in enumerate(choice.branches) for _ in branch.options]
             return cls(choice, cursor=seen[len(seen) // 2])

@@ -12,9 +12,10 @@ from compere_device.answers.way import InRows, Keyed, Rows, Slot, Step, Way
 
 @dataclass(frozen=True)
 class Listed(Rows):
-    """The rows of another way; the one of an answer that was taken back is selected."""
+    """The rows of another way; the one of an answer that was taken back is selected, and `unset` else none."""
 
     way: InRows
+    unset: bool = False
 
     @property
     def prompt(self) -> Prompt[Any]:
@@ -37,6 +38,14 @@ class Listed(Rows):
         return self.way.counter
 
     @property
+    def entered(self) -> tuple[Text, ...]:
+        return self.way.entered
+
+    @property
+    def in_order(self) -> bool:
+        return self.way.in_order
+
+    @property
     def board(self) -> Board:
         return self.way.board
 
@@ -45,15 +54,15 @@ class Listed(Rows):
         return self.way.marked
 
     def pick(self, row: int) -> Step:
-        return listed(self.way.pick(row))
+        return listed(self.way.pick(row), unset=self.unset)
 
     def back(self) -> Way | None:
         before = self.way.back()
-        return None if before is None else listed(before)
+        return None if before is None else listed(before, unset=self.unset)
 
     def scan(self, code: str) -> Step | None:
         step = self.way.scan(code)
-        return None if step is None else listed(step)
+        return None if step is None else listed(step, unset=self.unset)
 
     @property
     def options(self) -> Sequence[Option[Any]]:
@@ -82,6 +91,8 @@ class Listed(Rows):
 S = TypeVar("S", Way, Step)
 
 
-def listed(step: S) -> S | Listed:
-    """Return a step with its rows as a list, where they have keys."""
-    return Listed(step, cursor=step.again or 0) if isinstance(step, Keyed) else step
+def listed(step: S, *, unset: bool = False) -> S | Listed:
+    """Return a step with its rows as a list, where they have keys; `unset`: no row is selected unless it was taken."""
+    if not isinstance(step, Keyed):
+        return step
+    return Listed(step, unset, cursor=step.again if unset or step.again else 0)

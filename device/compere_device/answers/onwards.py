@@ -11,16 +11,16 @@ from typing import Any, Self
 from compere.options import Option
 from compere.piles import Draw
 from compere.wording import Plain, Text, say
-from compere_device.answers.options import Among, Choosing, Several, outline
+from compere_device.answers.options import Among, Choosing, outline
+from compere_device.answers.several import Several
 from compere_device.answers.way import Done, Rows, Slot, Step, Way
 
 
 @dataclass(frozen=True)
 class Further(Several):
-    """Things of which more may be told than are needed; the one at the place `replaced` is told anew."""
+    """Things in a row of which more may be told than are needed."""
 
     prompt: Draw[Any]
-    replaced: int | None = None
 
     @classmethod
     def begin(cls, prompt: Draw[Any], on: Callable[[Choosing], Way], old: Plain) -> Self:
@@ -30,37 +30,20 @@ class Further(Several):
 
     @property
     def enough(self) -> bool:
-        return len(self.picked) >= self.prompt.count and self.replaced is None
+        return len(self.picked) >= self.prompt.count and self.replacing is None
 
     @property
-    def text(self) -> Text:
-        if self.replaced is None:
-            return super().text
-        return say("In place of {thing}:", thing=self.option(self.picked[self.replaced]).label)
+    def complete(self) -> bool:
+        """Never: a scan may tell more."""
+        return False
 
     @property
     def counter(self) -> str:
-        if self.replaced is not None:
-            return str(self.replaced + 1)
         return str(len(self.picked)) if self.enough else super().counter
-
-    def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        if self.replaced is None:
-            return super()._not_picked(options)
-        return replace(self, picked=self._with(), replaced=None)._not_picked(options)
-
-    def _with(self, *instead: str) -> tuple[str, ...]:
-        assert self.replaced is not None
-        return (*self.picked[: self.replaced], *instead, *self.picked[self.replaced + 1 :])
-
-    def take(self, option: Option[Any]) -> Step:
-        if self.replaced is None:
-            return super().take(option)
-        return self.on(replace(self, picked=self._with(option.id), narrowed=(), replaced=None))
 
     def take_scanned(self, option: Option[Any]) -> Step:
         """Take what was scanned: the next scan may tell more. What alone can follow is told with it."""
-        if self.replaced is not None or option in self.alone:
+        if self.replacing is not None or option in self.alone:
             return self.take(option)
         after = replace(self, picked=(*self.picked, option.id), narrowed=())
         left = self.prompt.most - len(after.picked)
@@ -69,21 +52,17 @@ class Further(Several):
         return self.on(after) if left else Done(after.picked)
 
     def back(self) -> Way | None:
-        if self.replaced is None or self.narrowed:
+        if self.replacing is None or self.narrowed:
             return super().back()
-        return self.on(replace(self, replaced=None))
+        return self.on(replace(self, replacing=None))
 
     def leads_to(self, answer: Any) -> bool:
-        """Whether each told is where it belongs, or the one that is not is told anew."""
-        told = answer[: len(self.picked)]
-        if self.replaced is None:
-            return self.picked == tuple(told) and (self.enough or super().leads_to(answer))
-        return len(told) == len(self.picked) and self._with() == replace(self, picked=tuple(told))._with()
+        return (self.enough and self.picked == tuple(answer[: len(self.picked)])) or super().leads_to(answer)
 
     def missing(self, answer: Any) -> list[str]:
-        if self.replaced is None:
+        if self.replacing is None:
             return super().missing(answer)
-        return [answer[self.replaced], *answer[len(self.picked) :]]
+        return [answer[self.replacing], *answer[len(self.picked) :]]
 
 
 @dataclass(frozen=True)
@@ -107,7 +86,7 @@ class Onwards(Rows, Among):
         if row == 0:
             return Done(self.choice.picked)
         choice = self.choice
-        return choice.on(replace(choice, replaced=len(choice.picked) - row))
+        return choice.on(replace(choice, replacing=len(choice.picked) - row))
 
     def rows_lead_to(self, answer: Any) -> bool:
         """Whether nothing more is to be told: that is done by scans alone."""

@@ -1,4 +1,4 @@
-"""One or several of many options: what is left of them as a person goes on, and what keys and codes leave of that.
+"""One of many options, and what it has in common with several: what is left as keys and codes go on.
 
 A list that is too long is asked facet by facet: the suit, then the card. What has no such facet, as *empty*, has a row
 of its own beside them; what is rare, and that an answer is for this time only, is behind a row more. A code may name a
@@ -6,14 +6,13 @@ thing, or a facet of it.
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
-from compere.prompts import Choose, to_plain
+from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
@@ -41,11 +40,27 @@ class Choosing(ABC):
     old: Plain = None
     narrowed: tuple[tuple[str, Facet], ...] = ()  # the facets chosen on the way to one option
     picked: tuple[str, ...] = ()
+    unset: bool = False  # what is printed: no row is selected before a person selects one
 
     @property
     def counter(self) -> str:
         """Which of several is asked now."""
         return ""
+
+    @property
+    def text(self) -> Text:
+        """What is asked now."""
+        return self.prompt.text
+
+    @property
+    def in_order(self) -> bool:
+        """Whether what is picked has places."""
+        return False
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        """The names of the things that were picked so far."""
+        return tuple(self.option(id).label for id in self.picked)
 
     @property
     def again(self) -> tuple[str, ...]:
@@ -139,11 +154,6 @@ class Choosing(ABC):
         return self.on(replace(self, picked=self.picked[:-1])) if self.picked else None
 
     @property
-    def text(self) -> Text:
-        """What is asked now."""
-        return self.prompt.text
-
-    @property
     def enough(self) -> bool:
         """Whether all that is needed is told, and more may be."""
         return False
@@ -225,72 +235,6 @@ class One(Choosing):
 
 
 @dataclass(frozen=True)
-class Several(Choosing):
-    """The things that are drawn from a pile or put in a row, one after the other.
-
-    Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them.
-    """
-
-    prompt: "Draw[Any] | Arrange[Any]"
-    ordered: bool = True
-    instead: tuple[Option[Any], ...] = ()
-    copies: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def counter(self) -> str:
-        return f"{len(self.picked) + 1}/{self.prompt.count}" if self.prompt.count > 1 else ""
-
-    @property
-    def again(self) -> tuple[str, ...]:
-        begun = self.picked or self.narrowed
-        start = to_plain(self.prompt.usual_answer) if self.old is None else self.old
-        return tuple(map(str, start)) if isinstance(start, list | tuple) and not begun else ()
-
-    def offers(self, answer: Plain) -> bool:
-        return bool(self.again) and list(self.again) == answer
-
-    @property
-    def open(self) -> tuple[Option[Any], ...]:
-        return self._not_picked(self.prompt.accepted)
-
-    @property
-    def listed(self) -> tuple[Option[Any], ...]:
-        return self._not_picked(self.prompt.options)
-
-    @property
-    def alone(self) -> tuple[Option[Any], ...]:
-        """What may be answered that is no card: alone, so nothing any more once a card is entered."""
-        return () if self.picked else self.instead
-
-    def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
-        gone = self.instead if self.picked else ()
-        left = (each for each in options if self.picked.count(each.id) < self.copies.get(each.id, 1))
-        return tuple(each for each in left if each not in gone)
-
-    def take(self, option: Option[Any]) -> Step:
-        """Take what came; an answer that is no card is given alone."""
-        picked = (*self.picked, option.id)
-        if option in self.alone:
-            return Done((option.id,))
-        if len(picked) == self.prompt.count:
-            return Done(picked)
-        after = replace(self, picked=picked, narrowed=())
-        if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
-            return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
-        return self.on(after)
-
-    def missing(self, answer: Any) -> list[str]:
-        if self.ordered:
-            return list(answer[len(self.picked) :])
-        return list((Counter(answer) - Counter(self.picked)).elements())
-
-    def leads_to(self, answer: Any) -> bool:
-        so_far = tuple(answer[: len(self.picked)])
-        wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
-        return not wrong and super().leads_to(answer)
-
-
-@dataclass(frozen=True)
 class Among(Way):
     """A way through options, as far as the choice has got."""
 
@@ -315,6 +259,14 @@ class Among(Way):
     @property
     def counter(self) -> str:
         return self.choice.counter
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        return self.choice.entered
+
+    @property
+    def in_order(self) -> bool:
+        return self.choice.in_order
 
     @property
     def options(self) -> Sequence[Option[Any]]:

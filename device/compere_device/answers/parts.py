@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from compere.prompts import Number
-from compere.wording import Plain, say
+from compere.wording import Plain, Text, say
 from compere_device.answers.number import scanned
 from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
 
@@ -31,6 +31,10 @@ class Parts(Keyed, Single[Number]):
     @property
     def slots(self) -> tuple[Slot, ...]:
         return tuple(map(part_row, self._parts))
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        return () if self.within is None else (_said(self.within),)
 
     def pick(self, row: int) -> Step:
         part = self._parts[row]
@@ -75,6 +79,10 @@ def part_of(parts: tuple[range, ...], number: int) -> int:
 
 def part_row(part: range) -> Slot:
     """Return the row of a part: its only number, or from which to which."""
+    return Slot(_said(part))
+
+
+def _said(part: range) -> Text:
     if len(part) == 1:
-        return Slot(say("{number}", number=part[0]))
-    return Slot(say("{least} to {most}", least=part[0], most=part[-1]))
+        return say("{number}", number=part[0])
+    return say("{least} to {most}", least=part[0], most=part[-1])

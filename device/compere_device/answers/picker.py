@@ -3,91 +3,102 @@
 Each way but the list is imported when it is first picked: the home screen is a list, and waits for no other.
 """
 
-from typing import Any, TypeGuard
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
-from compere_device.answers.options import Choosing, One, Several
+from compere_device.answers.options import Choosing, One
 from compere_device.answers.way import KEYS, Keyed, Way, retraced
 
+if TYPE_CHECKING:
+    from compere_device.answers.several import Several
+
 WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewer, each is picked from a list
+REVIEW_LEAST = 5  # so many things are looked at together before they are given again; fewer are named in a row
 
 
-def begin(prompt: Prompt[Any], old: Plain = None, *, knob: bool = False) -> Way:
+def begin(prompt: Prompt[Any], old: Plain = None, *, knob: bool = False, printed: bool = False) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is marked where it was given.
 
     In a list it is selected, or has a row of its own. Where there is none, so is the usual one: what the table has of a
-    fact that is set right. With a `knob` no row has a key.
+    fact that is set right. With a `knob` no row has a key. What is `printed`, as the question says or for this time
+    only, is never answered by habit: it starts on no answer.
     """
-    way = retraced(_begin(prompt, old, knob))
+    unset = printed or prompt.fact is not None
+    way = retraced(_begin(prompt, old, knob, unset))
     if knob and isinstance(way, Keyed):
         from compere_device.answers.listed import listed
 
-        return listed(way)
+        return listed(way, unset=unset)
     return way
 
 
-def _begin(prompt: Prompt[Any], old: Plain, knob: bool) -> Way:
+def _begin(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
     match prompt:
         case Choose():
             on = by_knob if knob else among
-            return on(One(prompt, on, old))
+            return on(One(prompt, on, old, unset=unset))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
 
-            return Ticks.begin(prompt, old)
+            return Ticks.begin(prompt, old, unset=unset)
         case Roll():
             from compere_device.answers.dice import Dice
 
             return Dice.begin(prompt, old)
         case Number():
-            return _number(prompt, old)
+            return _number(prompt, old, unset)
         case Tell():
             from compere_device.answers.confirm import Confirm
 
             return Confirm(prompt)
-    return _of_things(prompt, old, knob)
+    return _of_things(prompt, old, knob, unset)
 
 
-def _of_things(prompt: Prompt[Any], old: Plain, knob: bool) -> Way:
+def _of_things(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
     """Return how cards, an order, a square or a text are answered: what no list of the device's own asks for."""
     from compere.arrange import Arrange, Place
     from compere.draft import Draft
     from compere.piles import Draw
+    from compere_device.answers.several import Several
 
     on = by_knob if knob else among
     if isinstance(prompt, Arrange):
-        return on(Several(prompt, on, old))
+        return on(Several(prompt, on, old, unset=unset))
     if isinstance(prompt, Draft):
         from compere_device.answers.editor import Editor
 
-        return Editor.begin(prompt, old)
+        return Editor.begin(prompt, old, unset=unset)
     if isinstance(prompt, Draw) and prompt.more:
         from compere_device.answers.onwards import Further
 
         return on(Further.begin(prompt, on, old))
     if isinstance(prompt, Draw):
-        return on(Several(prompt, on, old, ordered=prompt.ordered, instead=prompt.instead, copies=prompt.candidates))
+        order, copies = prompt.ordered, prompt.candidates
+        return on(Several(prompt, on, old, unset=unset, ordered=order, instead=prompt.instead, copies=copies))
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
     return begin_place(prompt, old, knob=knob)
 
 
-def _number(prompt: Number, old: Plain) -> Way:
+def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     from compere_device.answers.number import Stepper
     from compere_device.answers.parts import Parts, is_wide
 
-    return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old)
+    return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old, unset=unset)
 
 
 def among(choice: Choosing) -> Way:
     """Return how to go on among options: with keys for what is asked often, else in a list.
 
-    What stands there of a fact that is set right, and takes a row of its own, is in a list, too.
+    What stands there of a fact that is set right, and takes a row of its own, is in a list, too; and what is printed.
     """
-    if choice.old is None and choice.again:
+    if review := _review(choice):
+        return review
+    if choice.unset or (choice.old is None and choice.again) or _is_replacing(choice):
         return List.begin(choice)
     if choice.enough:
         return _onwards(choice)
@@ -100,7 +111,7 @@ def among(choice: Choosing) -> Way:
         from compere_device.answers.keys import Keys
 
         return Keys(choice)
-    if prompt.often and isinstance(choice, Several):
+    if prompt.often and _of_several(choice):
         from compere_device.answers.bands import Bands, have_bands
 
         if have_bands(choice.left):
@@ -114,9 +125,11 @@ def among(choice: Choosing) -> Way:
 
 def by_knob(choice: Choosing) -> Way:
     """Return how to go on among options where a list takes the place of keys."""
+    if review := _review(choice):
+        return review
     if choice.enough:
         return _onwards(choice)
-    if _is_walked(choice) and (choice.old is not None or not choice.again):
+    if _is_walked(choice) and not _is_replacing(choice) and (choice.old is not None or not choice.again):
         from compere_device.answers.walk import Walk
 
         return Walk(choice)
@@ -130,5 +143,24 @@ def _onwards(choice: Choosing) -> Way:
     return Onwards(choice)
 
 
-def _is_walked(choice: Choosing) -> TypeGuard[Several]:
-    return isinstance(choice, Several) and not choice.ordered and choice.prompt.count >= WALK_LEAST
+def _of_several(choice: Choosing) -> "TypeGuard[Several]":
+    return not isinstance(choice, One)
+
+
+def _is_walked(choice: Choosing) -> "TypeGuard[Several]":
+    return _of_several(choice) and not choice.ordered and choice.prompt.count >= WALK_LEAST
+
+
+def _is_replacing(choice: Choosing) -> bool:
+    return _of_several(choice) and choice.replacing is not None
+
+
+def _review(choice: Choosing) -> Way | None:
+    """Return the page of all that was picked, or of as many that were taken back or stand there; None for any other."""
+    if not _of_several(choice) or choice.prompt.count < REVIEW_LEAST or choice.replacing is not None:
+        return None
+    if not choice.complete and not choice.again:
+        return None
+    from compere_device.answers.review import Review
+
+    return Review(choice if choice.complete else replace(choice, picked=choice.again))

@@ -19,11 +19,15 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
     picked: tuple[str, ...] = ()
 
     @classmethod
-    def begin(cls, prompt: ChooseSome[Any], old: Plain) -> Self:
-        """Start at the first option; at *done* where the ticks of an old or of the usual answer stand already."""
+    def begin(cls, prompt: ChooseSome[Any], old: Plain, *, unset: bool = False) -> Self:
+        """Start at the first option, or `unset` at no row.
+
+        At *done* where the ticks of an old or of the usual answer stand already.
+        """
         start = old if isinstance(old, list | tuple) else prompt.usual_answer
-        ticked = tuple(map(str, start)) if isinstance(start, list | tuple) else None
-        return cls(prompt, old, ticked or (), cursor=0 if ticked is None else len(prompt.options))
+        if isinstance(start, list | tuple):
+            return cls(prompt, old, tuple(map(str, start)), cursor=len(prompt.options))
+        return cls(prompt, old, cursor=None if unset else 0)
 
     @property
     def options(self) -> Sequence[Option[Any]]:

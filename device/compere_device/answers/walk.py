@@ -8,7 +8,8 @@ from typing import Any
 
 from compere.options import Option
 from compere.wording import say
-from compere_device.answers.options import Among, Several
+from compere_device.answers.options import Among
+from compere_device.answers.several import Several
 from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
 from compere_device.events import Key
 

@@ -49,7 +49,7 @@ class Way(ABC):
     repeating: ClassVar[frozenset[Key]] = REPEATING  # the keys that act on press; others on release, and can be held
     in_sight: ClassVar[bool] = False  # every answer has its key: one press, and it is given
     alone: ClassVar[bool] = False  # nothing of what happened has room beside it
-    cursor: int = 0  # the row that is selected
+    cursor: int | None = 0  # the row that is selected; None: nobody has chosen any yet, and OK does nothing
 
     @property
     @abstractmethod
@@ -87,6 +87,21 @@ class Way(ABC):
     def counter(self) -> str:
         """Which of several is asked now."""
         return ""
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        """The names of what was entered so far, the last one last: said on the page that asks for the next."""
+        return ()
+
+    @property
+    def in_order(self) -> bool:
+        """Whether what is entered has places, which are said with it."""
+        return False
+
+    @property
+    def spread(self) -> tuple[tuple[Text, ...], ...]:
+        """All that was entered, side by side in columns, to be looked at and changed; only on a page of its own."""
+        return ()
 
     @property
     def board(self) -> Board:
@@ -249,28 +264,32 @@ class Selecting(Way):
         """Select what comes so many places later."""
 
     @abstractmethod
-    def ok(self) -> Step:
-        """Take what is selected."""
+    def ok(self) -> Step | None:
+        """Take what is selected; None where nothing is."""
 
 
 @dataclass(frozen=True)
 class Rows(InRows, Selecting):
-    """Rows with a cursor, which goes round."""
+    """Rows with a cursor, which goes round; from none it goes to the first row, or up to the last."""
 
-    cursor: int = field(default=0, kw_only=True)
+    cursor: int | None = field(default=0, kw_only=True)
 
     @property
     def asks(self) -> object:
         return replace(self, cursor=0)
 
     def move(self, by: int) -> Self:
-        return replace(self, cursor=(self.cursor + by) % max(1, len(self.slots)))
+        here = self.cursor if self.cursor is not None else -1 if by > 0 else 0
+        return replace(self, cursor=(here + by) % max(1, len(self.slots)))
 
-    def ok(self) -> Step:
-        return self.pick(self.cursor)
+    def ok(self) -> Step | None:
+        return None if self.cursor is None else self.pick(self.cursor)
 
     def towards(self, answer: Any) -> Key:
-        return shorter_way(self.cursor, self.row_towards(answer), len(self.slots))
+        there, size = self.row_towards(answer), len(self.slots)
+        if self.cursor is None:
+            return Key.DOWN if there + 1 <= size - there else Key.UP
+        return shorter_way(self.cursor, there, size)
 
 
 def for_once(prompt: Q) -> Q:

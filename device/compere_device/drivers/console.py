@@ -151,7 +151,7 @@ class Console:
                 self._print(f"  {line}")
         elif (usual := unsaid(prompt)) is not None:
             self._print(f"  {self._words.say(say('an empty line: {answer}', answer=said(prompt, usual)))}")
-        if isinstance(prompt, ChooseSome) and not prompt.min and unsaid(prompt):
+        if isinstance(prompt, ChooseSome) and not prompt.min and unsaid(prompt) != ():
             self._print(f"  {codes.NONE}: {NOTHING}")
         if prompt.fact:
             self._print(f"  {self._words.say(ONCE)}")

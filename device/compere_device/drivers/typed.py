@@ -23,6 +23,8 @@ def parse_answer(prompt: Prompt[Any], text: str) -> tuple[object, Source]:
     words = text.split()
     if not words and (usual := unsaid(prompt)) is not None:
         return usual, "entered"
+    if not words and prompt.fact is not None:
+        raise InvalidAnswer("an empty line says nothing of what is printed: expected an answer")
     if isinstance(prompt, ChooseSome) and words == [codes.NONE]:
         return (), "entered"
     most = {"nothing": 0, "id": 1, "number": 1}.get(prompt.form, len(words))
@@ -51,8 +53,11 @@ def as_listed(prompt: Prompt[Any], text: str, words: Words) -> str:
 
 
 def unsaid(prompt: Prompt[Any]) -> Answer:
-    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none."""
-    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min
+    """Return the answer that an empty line is: the usual one, or else none of several; None where it is none.
+
+    What is printed is never answered by an empty line, unless the table has it so.
+    """
+    may_be_none = isinstance(prompt, ChooseSome) and not prompt.min and prompt.fact is None
     return () if prompt.usual_answer is None and may_be_none else prompt.usual_answer
 
 

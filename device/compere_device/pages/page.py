@@ -29,6 +29,18 @@ class Cell:
     inverted: bool = False
 
 
+class Spread(NamedTuple):
+    """Short texts side by side, in columns from the top; the one that is `selected`, by column and row, is inverted."""
+
+    columns: tuple[tuple[str, ...], ...]
+    selected: tuple[int, int] | None = None
+
+    def selecting(self, nth: int) -> "Spread":
+        """Return it with the text selected that comes so many places after the first; none where there is no such."""
+        places = [(x, y) for x, column in enumerate(self.columns) for y in range(len(column))]
+        return self._replace(selected=places[nth] if 0 <= nth < len(places) else None)
+
+
 class Curve(NamedTuple):
     """Numbers in their order, None where there is none, and what they are."""
 
@@ -42,7 +54,8 @@ class Page:
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
     high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
-    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them.
+    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them. A
+    `spread` stands below the lines, as many of its rows as a line each.
     """
 
     title: str
@@ -57,6 +70,7 @@ class Page:
     below: bool = False  # more after
     grid: tuple[tuple[Cell, ...], ...] = ()
     curves: tuple[Curve, ...] = ()
+    spread: Spread | None = None
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
     size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
@@ -72,7 +86,17 @@ class Page:
         curves = [
             " ".join([curve.name, *("–" if n is None else str(n) for n in curve.points)]) for curve in self.curves
         ]
-        return "\n".join([head, *body, *rows, *grid, *curves, *([self.hint] if self.hint else [])])
+        spread = self._spread() if self.spread else []
+        return "\n".join([head, *body, *rows, *spread, *grid, *curves, *([self.hint] if self.hint else [])])
+
+    def _spread(self) -> list[str]:
+        """Its columns as lines, one a column."""
+        assert self.spread
+        columns, selected = self.spread
+        return [
+            " ".join(f">{text}" if selected == (x, y) else text for y, text in enumerate(column))
+            for x, column in enumerate(columns)
+        ]
 
     def _row(self, index: int, row: Row) -> str:
         mark = ">" if index == self.cursor else " "

@@ -100,6 +100,8 @@ class Screen:
             bits |= self._grid(page, places)
         if page.curves:
             bits |= self._curves(page)
+        if page.spread:
+            bits = self._spread(page, bits)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
         return bits
@@ -112,6 +114,13 @@ class Screen:
         for text in plot.texts():
             bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
         return bits
+
+    def _spread(self, page: Page, bits: int) -> int:
+        from compere_device.pages import spread  # few pages have any
+
+        for text in spread.texts(page, self.metrics):
+            bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
+        return bits ^ spread.bar(page, self.metrics)
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
         left, bits, capitals = label_left(places, row), 0, places.leading.capitals

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot, Glance, Line, Outcome
 from compere.options import Board, Shape
@@ -18,6 +19,9 @@ from compere_device.pages.layout import Metrics, stands_beside
 from compere_device.pages.page import Page, Row, cells, lying
 from compere_device.pages.setting import Draft, Setting, numbered
 
+if TYPE_CHECKING:
+    from compere_device.pages.review import Entered
+
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
 ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
 
@@ -31,6 +35,13 @@ class View(Setting):
         super().__init__(words, metrics)
         self.bot = bot
         self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
+
+    @cached_property
+    def entered(self) -> "Entered":
+        """Says what was entered."""
+        from compere_device.pages.review import Entered  # home does not wait for it
+
+        return Entered(self.words, self.metrics, self._facet)
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; the device's own questions have none."""
@@ -105,8 +116,12 @@ class View(Setting):
         asked = (way, above, seen, last)
         if made and all(each is before for each, before in zip(asked, made_of, strict=True)):
             return made  # whether something fits is seen on the very page that is shown then
-        page, texts = self._asking(*asked)
-        page = page if way.leafs else self.largest(page, texts, marks=False)
+        if way.spread:
+            page = self.entered.review(way)
+        else:
+            page, texts = self._asking(*asked)
+            page = page if way.leafs else self.largest(page, texts, marks=False)
+            page = self.entered.echoed(page, way) if (way.entered or way.narrowed) and not seen else page
         self._asked = asked, page
         return page
 
@@ -153,10 +168,10 @@ class View(Setting):
         if way.direct:
             keyed = zip(slots, way.keys, strict=True)
             return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
-        visible = self._visible(page, len(slots), way.cursor)
+        visible = self._visible(page, len(slots), way.cursor or 0)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         rows = tuple(self._row(page, slot) for slot in slots[visible])
-        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows else None)
+        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows and way.cursor is not None else None)
 
     def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
         """Return the page of a question beside a board, without its rows: half a glass for that and what happened.

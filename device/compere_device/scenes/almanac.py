@@ -1,14 +1,17 @@
 """What is known of the owner's components, and what it changes to set it right."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from compere.bot import Bot, GameOption, Line
 from compere.bots import BOTS
 from compere.options import Option
-from compere.prompts import Answer, to_plain
+from compere.prompts import Answer, Choose, to_plain
 from compere.session import Session
 from compere.wording import Plain, Text, say
+from compere_device.answers.named import learned
+from compere_device.answers.options import Among
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.scenes.asking import Asking, Item, choice
@@ -18,34 +21,65 @@ from compere_device.scenes.stage import Stage
 
 
 def almanac(stage: Stage) -> Asking | Reading:
-    """Return what is known about the owner's components, the doubtful first; picking one asks for it anew.
+    """Return what is known about the owner's components, by game, the one that is played first.
 
-    What concerns the game that is played stands before what concerns others.
+    Where something is known of one game only, that begins at once.
     """
-    known: list[Item] = []
     played = stage.games.table.session.bot.name if stage.games.table else ""
     bots = sorted(BOTS.values(), key=lambda bot: bot.name != played)
-    for bot in bots:
-        for option in bot.options:
-            fact = stage.games.almanac.get(option_fact(bot, option))
-            if option.remembered and fact:
-                label = next((each.label for each in option.values if each.id == fact.value), say("?"))
-                key = option_fact(bot, option)  # two bots may call an option alike
-                known.append((Option(key, label), partial(_relearn_option, stage, bot, option, str(fact.value))))
-    for bot in bots:
-        shown = [key for key in bot.printed if stage.games.almanac.get(key)]
-        facts = sorted(shown, key=lambda key: not stage.games.almanac.facts[key].unverified)
-        known += [(Option(key, _called(stage, bot, key)), partial(_relearn, stage, bot, key)) for key in facts]
+    known = [bot for bot in bots if _known(stage, bot)]
     if not known:
         return Reading(
             stage, stage.view().reading(stage.say(say("Almanac")), stage.say(say("Nothing was learned yet.")))
         )
-    return choice(stage, say("Almanac"), say("For later games:"), known)
+    if len(known) == 1:
+        return _Facts(stage, known[0])
+    games = [(Option(bot.name, say("{bot}", bot=bot.title)), partial(_open, stage, bot)) for bot in known]
+    return choice(stage, say("Almanac"), say("For later games:"), games)
+
+
+def _open(stage: Stage, bot: Bot[Any]) -> None:
+    stage.push(_Facts(stage, bot))
+
+
+class _Facts(Asking):
+    """What is known of one game, the doubtful first; picking a row asks for it anew."""
+
+    def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
+        items = _known(stage, bot)
+        actions = {option.id: action for option, action in items}
+        prompt = Choose("device.almanac", say("For later games:"), "", tuple(option for option, _ in items))
+        super().__init__(stage, None, prompt, lambda id: actions[id](), title=bot.title)
+
+    def page(self) -> Page:
+        """Return the rows; what is cut in the selected one stands whole in the question's place."""
+        page, way = super().page(), self.asked
+        assert isinstance(way, Among) and way.cursor is not None and page.cursor is not None
+        label = way.slots[way.cursor].label
+        if label is None or page.rows[page.cursor].label == self._stage.say(label):
+            return page
+        said = replace(way, choice=replace(way.choice, prompt=replace(way.prompt, text=label)))
+        return replace(self._stage.view().asking(said), title=page.title)
+
+
+def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:
+    """Return a row for each thing that is known of a game: what it is called, and what is known."""
+    items: list[Item] = []
+    for option in bot.options:
+        fact = stage.games.almanac.get(option_fact(bot, option))
+        if option.remembered and fact:
+            label = next((each.label for each in option.values if each.id == fact.value), say("?"))
+            key = option_fact(bot, option)
+            items.append((Option(key, label), partial(_relearn_option, stage, bot, option, str(fact.value))))
+    facts = stage.games.almanac.facts
+    shown = sorted((key for key in bot.printed if key in facts), key=lambda key: not facts[key].unverified)
+    return items + [(Option(key, _called(stage, bot, key)), partial(_relearn, stage, bot, key)) for key in shown]
 
 
 def _called(stage: Stage, bot: Bot[Any], key: str) -> Text:
-    label = bot.printed[key].called(None)
-    return say("? {fact}", fact=label) if stage.games.almanac.facts[key].unverified else label
+    known = stage.games.almanac.facts[key]
+    label = learned(bot, key, known.value, stage.say)
+    return say("? {fact}", fact=label) if known.unverified else label
 
 
 def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str) -> None:
@@ -54,7 +88,7 @@ def _relearn_option(stage: Stage, bot: Bot[Any], option: GameOption, value: str)
 
 def _relearn(stage: Stage, bot: Bot[Any], key: str) -> None:
     prompt = bot.learning(key).starting_at(stage.games.almanac.facts[key].value)
-    stage.push(Asking(stage, bot, prompt, partial(_learned, stage, key), title=bot.title))
+    stage.push(Asking(stage, bot, prompt, partial(_learned, stage, key), title=bot.title, printed=True))
 
 
 def _learned(stage: Stage, key: str, answer: Answer) -> None:

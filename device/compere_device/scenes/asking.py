@@ -22,7 +22,7 @@ Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 class Asking:
     """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
 
-    `bot`: whose words it is in; None for those of the device.
+    `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
     """
 
     def __init__(
@@ -33,12 +33,13 @@ class Asking:
         answered: Callable[[Any], None],
         *,
         title: Text | None = None,
+        printed: bool = False,
     ) -> None:
         self._stage = stage
         self._bot = bot
         self._answered = answered
         self._title = title
-        self._entry = begin(prompt, knob=stage.knob)
+        self._entry = begin(prompt, knob=stage.knob, printed=printed)
         self._round = object()  # another one each time that it is asked
 
     @property
@@ -51,7 +52,10 @@ class Asking:
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self._entry)  # in the language of now
-        return replace(page, title=self._stage.say(self._title)) if self._title else page
+        named = (
+            self._entry.spread or self._entry.entered or self._entry.narrowed
+        )  # what was entered stands in the title
+        return replace(page, title=self._stage.say(self._title)) if self._title and not named else page
 
     def press(self, pressed: Pressed) -> None:
         if (step := self._entry.press(pressed)) is not None:

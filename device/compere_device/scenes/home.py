@@ -119,7 +119,7 @@ def _next_option(stage: Stage, bot: Bot[Any], chosen: dict[str, str]) -> None:
         elif fact and any(each.id == fact.value for each in option.values):
             chosen = {**chosen, option.name: str(fact.value)}
         else:
-            default = last.get(option.name, option.default_beside(chosen))
+            default = None if option.remembered else last.get(option.name, option.default_beside(chosen))
             stage.push(option_question(stage, bot, option, default, partial(_chose, stage, bot, option, chosen)))
             return
     begin(stage, bot, chosen)
@@ -138,8 +138,8 @@ def option_fact(bot: Bot[Any], option: GameOption) -> str:
 
 
 def option_question(
-    stage: Stage, bot: Bot[Any], option: GameOption, default: str, answered: Callable[[str], None]
+    stage: Stage, bot: Bot[Any], option: GameOption, default: str | None, answered: Callable[[str], None]
 ) -> Asking:
-    """Return the question for an option, with one of its values selected."""
+    """Return the question for an option, with one of its values selected; none of what is kept for later games."""
     prompt = Choose(f"device.{option.name}", option.text, "", option.values).starting_at(default)
-    return Asking(stage, bot, prompt, answered, title=bot.title)
+    return Asking(stage, bot, prompt, answered, title=bot.title, printed=option.remembered)

@@ -9,7 +9,7 @@ from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
 from compere.state import Told
-from compere.wording import say
+from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
@@ -44,6 +44,8 @@ class Playing:
         self._source: Source = "entered"
         self._ahead = Ahead()
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
+        self._many: Way | None = None  # the many things that were answered last, to be looked at
+        self._learned: Text | None = None  # what is printed and was answered last
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
         self._refresh()
@@ -55,7 +57,10 @@ class Playing:
             page = self._ahead.counted(page, self._view)
             return replace(page, below=more)  # UP is the glance here: back is BACK
         page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
-        return self._view.headed(page, ONCE) if self.once else page
+        if self.once:
+            return self._view.headed(page, ONCE)
+        fresh = not (self._entry.entered or self._entry.narrowed or self._last or self._pages or page.bare)
+        return self._view.entered.learned(page, self._learned) if self._learned and fresh else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -190,7 +195,7 @@ class Playing:
         self._index = 0
         self._round = object()
         self._source = "entered"
-        self._entry = self._rolled = None
+        self._entry = self._rolled = self._many = self._learned = None
         if table.prompt:
             self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
         self._tell()
@@ -202,7 +207,7 @@ class Playing:
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old = offer.answer if offer else None
-        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob)
+        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob, printed=self.printed)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now; none for an aside."""
@@ -216,6 +221,8 @@ class Playing:
             self._pages += self._ending(self.table.outcome)
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
+        if self._many:
+            self._pages = self._view.entered.before(self._pages, self._many)
 
     def _happened(self, told: Sequence[Told]) -> tuple[list[Page], Sequence[str], Told | None]:
         """Return what happened, as pages to read and as what the question's page has place for."""
@@ -293,11 +300,25 @@ class Playing:
         if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
+        prompt, answer = self._entry.prompt, to_plain(step.answer)
+        many = begin(prompt, answer) if self._entry.entered else None
         self.table.answer(step.answer, "once" if self.once else self._source)
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
+        if prompt.fact and self.table.prompt and self.table.prompt.fact:
+            self._learned = self._named(prompt.fact, answer)
+        if many and many.spread:
+            self._many = many
+            self._tell()
         if late:
             self._refuse(late)
+
+    def _named(self, fact: str, answer: Plain) -> Text | None:
+        """Return what is known of a printed fact from now on; None of one that has no name."""
+        from compere_device.answers.named import learned  # few answers are kept
+
+        bot = self.table.session.bot
+        return learned(bot, fact, answer, self._stage.say) if fact in bot.printed else None
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""

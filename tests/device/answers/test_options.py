@@ -8,7 +8,7 @@ from compere.prompts import Choose
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
-from compere_device.events import Key
+from compere_device.events import Key, Pressed
 from ways import CARDS, CHOOSE, FACETED, FEW, LETTERS, PAIR, on, option, scanned, shown, typed
 
 
@@ -93,7 +93,8 @@ def test_a_printed_fact_may_be_answered_for_this_time_only() -> None:
     assert shown(way) == ["a", "b", "c", "only this time"]
     once = on(typed(way, "-o"))
     assert shown(once) == ["a", "b", "c"]
-    assert (typed(once, "+o"), typed(way, "+o")) == (Done("b"), Done("b"))
+    assert once.press(Pressed(Key.OK)) is way.press(Pressed(Key.OK)) is None
+    assert (typed(once, "++o"), typed(way, "++o")) == (Done("b"), Done("b"))
     assert (once.prompt, way.prompt) == (CHOOSE, fact)
     assert "only this time" not in shown(begin(replace(fact, options=LETTERS[:7])))
     assert "only this time" not in shown(begin(CHOOSE))

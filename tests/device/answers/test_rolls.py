@@ -119,13 +119,13 @@ def test_dice_by_keys_by_codes_and_by_the_reader_mix(hands: Roller) -> None:
     playing = hands.begin_rolling()
     hands.roll(seen(2))
     hands.press(OK)  # brings the second die's keys
-    assert hands.said == "Luck 0 Round 1: roll both dice."
+    assert hands.said == "2 0 Round 1: roll both dice."  # the first face in the title's place
     hands.press(UP, OK)
     assert answered(playing) == [([2, 5], "physical")]
     hands.press(BACK)
     hands.roll(Cocked("d10"))
     hands.scan("num:1")
-    assert hands.said == "Luck 5 Round 1: roll both dice."
+    assert hands.said == "1 5 Round 1: roll both dice."
     hands.roll(seen(0))
     assert answered(playing) == [([1, 0], "physical")]
 
@@ -163,7 +163,7 @@ def test_a_die_that_nobody_asked_for_is_nothing(hands: Roller, die: Event) -> No
     assert hands.page.title == "Stones" and answered(playing) == [([1, 5], "scanned")]
     hands.roll(die)
     hands.loop.handle(Scanned("stone:r"))
-    assert hands.page.title == "Stones" and hands.page.corner == "2/2"
+    assert hands.page.title == "1. ruby" and hands.page.corner == "2/2"
 
 
 def test_one_throw_is_not_two_rolls(hands: Roller) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from compere.arrange import Arrange, Place
 from compere.bots import BOTS
+from compere.draft import Draft
 from compere.options import Option
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell, to_plain
@@ -208,6 +209,8 @@ def most_presses(prompt: Prompt[Any]) -> int:
             return getattr(prompt, "count", 1) * 4 * (len(prompt.accepted) // 2 + 2)
         case Place():
             return QUARTERED
+        case Draft(fact=str()):
+            return 3  # there and back, before it can be taken
     return 1
 
 

@@ -35,7 +35,10 @@ def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     told = hands.page
     hands.press(UP, DOWN)
     hands.choose("Almanac")
-    assert (hands.said, hands.labels[:2]) == ("Almanac For later games:", ["the nearest", "1st leather: space 20"])
+    assert (hands.said, hands.labels[:2]) == (
+        "Patchwork · Automa For later games:",
+        ["the nearest", "1st leather: space 20"],
+    )
     hands.choose("1st leather: space 20")
     assert hands.selected == "1st leather: space 20"
     hands.choose("1st leather: space 26")
@@ -47,7 +50,10 @@ def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
 
 
 def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What ships and is in doubt stands first and is marked; what the owner says of it is in doubt no more."""
+    """What ships and is in doubt stands first and is marked; what the owner says of it is in doubt no more.
+
+    Each row says what is known.
+    """
     colours = tuple(Option(id, say("{id}", id=id)) for id in ("red", "blue"))
     facts = tuple(
         printed(
@@ -61,7 +67,7 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     hands = Hands(hands.store.folder)
     hands.desk.menu()
     hands.choose("Almanac")
-    assert hands.all_rows() == ["? Stone b", "Stone a"]
+    assert hands.all_rows() == ["? Stone b: blue", "Stone a: blue"]
     hands.press(OK)
     assert (hands.said, hands.selected) == ("Tiny Which colour?", "blue")
     hands.press(DOWN, OK)
@@ -69,18 +75,19 @@ def test_a_printed_fact_is_set_right_once_for_ever(hands: Hands, monkeypatch: py
     again = Hands(hands.store.folder)
     assert again.store.almanac.facts["tiny.b"].value == "red"
     again.desk.push(almanac(again.desk))
-    assert again.all_rows() == ["Stone a", "Stone b"]
+    assert again.all_rows() == ["Stone a: blue", "Stone b: red"]
 
 
 def test_the_almanac_begins_with_the_game_that_is_played(tmp_path: Path) -> None:
-    """Nobody at one game leafs through the facts of another."""
+    """Nobody at one game leafs through the facts of another: where more games have some, the game is asked first."""
     hands = Hands(tmp_path)
     for bot in ("droco", "robokid"):
         hands.begin(bot)
         hands.desk.push(almanac(hands.desk))
+        assert (hands.said, hands.selected) == ("Almanac For later games:", hands.desk.say(BOTS[bot].title))
         hands.press(OK)
         assert hands.page.title == hands.desk.say(BOTS[bot].title)
-        hands.press(BACK)
+        hands.press(BACK, BACK)
 
 
 def lucky(*facts: Fact[Any, Any]) -> Bot[Any]:
@@ -107,7 +114,7 @@ def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.
     hands.store.almanac.learn("tiny.lucky", 4)
     hands.desk.menu()
     hands.choose("Almanac")
-    assert hands.all_rows() == ["Printed luck"]
+    assert hands.all_rows() == ["Printed luck: 4"]
     hands.press(OK)
     assert (hands.page.title, hands.page.huge) == ("Tiny", "4")
     hands.press(UP, OK)
@@ -115,12 +122,14 @@ def test_the_almanac_lists_what_is_known_only(hands: Hands, monkeypatch: pytest.
     assert Hands(hands.store.folder).store.almanac.learned["tiny.lucky"].value == 5
 
 
-def test_what_is_known_but_no_number_begins_at_the_least(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An almanac of another time is no obstacle."""
+def test_what_is_known_but_no_number_begins_at_none(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An almanac of another time is no obstacle, and OK does not make it true."""
     monkeypatch.setitem(BOTS._bots, "tiny", lucky())
     hands.store.almanac.learn("tiny.lucky", "very")
     hands.desk.push(almanac(hands.desk))
     hands.press(OK)
+    assert hands.page.huge == "–"
+    hands.press(OK, UP)
     assert hands.page.huge == "0"
 
 
@@ -178,5 +187,8 @@ def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.Mon
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
     hands.desk.push(almanac(hands.desk))
-    hands.choose("1st leather: space 20")
-    assert hands.said.startswith("Patchwork · Automa")
+    hands.choose("Patchwork · Automa")
+    assert hands.all_rows() == ["1st leather: space 20"]
+    hands.press(BACK)
+    hands.choose("Twin")
+    assert hands.all_rows() == ["1st leather: space 26"]

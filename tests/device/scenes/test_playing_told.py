@@ -45,7 +45,7 @@ def test_a_fact_may_be_answered_for_this_time_only() -> None:
 
     table = table_of(play)
     playing = Playing(Stage(), table)
-    for key in (UP, OK, DOWN, OK):
+    for key in (UP, OK, OK, DOWN, DOWN, OK):
         playing.press(Pressed(key))
     assert (answers(playing), table.almanac.learned) == ([("b", "once")], {})
     playing.press(Pressed(BACK))
@@ -71,12 +71,12 @@ def test_a_code_for_this_time_only_is_not_kept_either() -> None:
 @pytest.mark.parametrize(
     ("prompt", "keys", "answer"),
     [
-        (NUMBER, (UP, OK), -1),
+        (NUMBER, (OK, UP, UP, OK), -1),
         (replace(NUMBER, max=30), (UP, UP, UP), -2),
-        (ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2), (OK, UP, OK), ["a"]),
-        (Arrange("t.track", say("In which order?"), "luck", FEW), (DOWN, OK, OK), ["b", "a", "c"]),
-        (replace(TWO, options=LETTERS, often=False), (DOWN, OK), "b"),
-        (TWO, (OK,), "b"),
+        (ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2), (OK, DOWN, OK, UP, OK), ["a"]),
+        (Arrange("t.track", say("In which order?"), "luck", FEW), (DOWN, DOWN, OK, OK, DOWN, OK), ["b", "a", "c"]),
+        (replace(TWO, options=LETTERS, often=False), (OK, DOWN, DOWN, OK), "b"),
+        (TWO, (OK, UP, OK), "b"),
     ],
 )
 def test_any_fact_may_be_answered_for_this_time_only(
@@ -114,10 +114,10 @@ def test_the_menu_asks_for_this_time_only(hands: Hands) -> None:
     playing = hands.playing
     hands.scan("cmd:menu")
     hands.choose("Only this time")
-    assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "0")
+    assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()
-    hands.press(BACK, UP, OK)
+    hands.press(BACK, UP, UP, OK)
     assert answers(playing) == [(1, "once")]
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()

@@ -79,7 +79,10 @@ def test_from_every_page_of_a_game(bot: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) -> None:
-    """At every question with keys of a game: the same rows on the same keys, the old answer marked; its key goes on."""
+    """At every question with keys of a game: the same rows on the same keys, the old answer marked; its key goes on.
+
+    Of many things all are there instead, and OK goes on.
+    """
     hands, random, checked = Hands(tmp_path), Random(8), 0
     playing = hands.begin(bot)
     player = Player(hands.press, None, random, sensible(random) if bot == "patchwork" else None)
@@ -97,7 +100,10 @@ def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) 
             continue  # a step of an answer
         hands.scan("cmd:undo")
         assert playing.table.told == told
-        assert (hands.page.rows, hands.page.cursor) == (rows, way.keys.index(key))
+        if hands.page.spread:
+            key = OK
+        else:
+            assert (hands.page.rows, hands.page.cursor) == (rows, way.keys.index(key))
         hands.press(key)
         assert journal(playing) == after
         checked += 1

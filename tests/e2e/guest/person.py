@@ -161,7 +161,9 @@ def drawn(image: Image.Image) -> str:
 def begin_patchwork(person: Person) -> None:
     """Begin a game in which the table turns up the cards, so that chance is not the device's; go to its question."""
     person.choose("Patchwork", "normal", "1", "you")
+    person.press(Key.DOWN)  # nothing is selected of what is kept for later games
     person.press(Key.OK)  # what the neutral token means
+    person.press(Key.DOWN)
     person.press(Key.OK)  # where the first leather patch is
     while person.twin.playing.asked is None:
         person.press(Key.OK)

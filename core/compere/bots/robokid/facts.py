@@ -113,7 +113,7 @@ def attraction(cat: str) -> Fact[RobokidState, Attraction]:
     known = None
     if condition := KNOWN_CATS.get(cat):
         known = Known(ATTRACTIONS[condition].id, "the publisher’s card library")
-    name = say("{cat}: attraction", cat=CATS[cat])
+    name = say("{cat}", cat=CATS[cat])
     return Fact(f"robokid.cat.{ALMANAC_WORDS[cat]}", name, lambda state: cat_question(cat), printed=True, known=known)
 
 
@@ -123,7 +123,7 @@ def icons(kid: str) -> Fact[RobokidState, Icons]:
     if kid in KNOWN_ICONS:
         printed = icons_question(kid).encode(KNOWN_ICONS[kid])
         known = Known(printed, "a review describes both halves", unverified=True)
-    name = say("{kid}: icons", kid=KIDS[kid])
+    name = say("{kid}", kid=KIDS[kid])
     return Fact(
         f"robokid.icons.{ALMANAC_WORDS[kid]}", name, lambda state: icons_question(kid), printed=True, known=known
     )

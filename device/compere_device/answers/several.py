@@ -1,0 +1,148 @@
+"""Several of many options, one after the other; and of all that were picked, one in the place of another."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from compere.options import Facet, Option
+from compere.prompts import to_plain
+from compere.wording import Plain, Text, say
+from compere_device.answers.options import Choosing
+from compere_device.answers.way import Done, Step, Way
+
+if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
+    from compere.arrange import Arrange
+    from compere.piles import Draw
+
+
+@dataclass(frozen=True)
+class Several(Choosing):
+    """The things that are drawn from a pile or put in a row, one after the other.
+
+    Each may come once, unless there are more `copies` of it, by id; `instead` may be answered and is none of them. Of
+    all that were picked the one in the place `replacing` may be another one: in a row, one of the others, too, and then
+    the two change places.
+    """
+
+    prompt: "Draw[Any] | Arrange[Any]"
+    ordered: bool = True
+    instead: tuple[Option[Any], ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
+    replacing: int | None = None
+    before: Way | None = None  # the page of all of it on which a place was selected
+
+    @property
+    def in_order(self) -> bool:
+        return self.ordered
+
+    @property
+    def counter(self) -> str:
+        several = self.prompt.count > 1 and self.replacing is None
+        return f"{len(self.picked) + 1}/{self.prompt.count}" if several else ""
+
+    @property
+    def text(self) -> Text:
+        if self.replacing is None:
+            return super().text
+        return say("Instead of {thing}:", thing=self.option(self.picked[self.replacing]).label)
+
+    @property
+    def entered(self) -> tuple[Text, ...]:
+        return super().entered if self.replacing is None else ()
+
+    @property
+    def likely(self) -> Option[Any] | None:
+        """The neighbour of the thing that is replaced, of its suit: the key or the code beside it was hit."""
+        if self.replacing is None or not self.left:
+            return None
+        ids, wrong = self.prompt.ids(), self.option(self.picked[self.replacing])
+        suit, here = _suit(wrong), ids.index(wrong.id)
+        return min(self.left, key=lambda option: (_suit(option) != suit, abs(ids.index(option.id) - here)))
+
+    @property
+    def complete(self) -> bool:
+        """Whether all are picked."""
+        return len(self.picked) == self.prompt.count
+
+    @property
+    def again(self) -> tuple[str, ...]:
+        begun = self.picked or self.narrowed
+        start = to_plain(self.prompt.usual_answer) if self.old is None else self.old
+        return tuple(map(str, start)) if isinstance(start, list | tuple) and not begun else ()
+
+    def offers(self, answer: Plain) -> bool:
+        return bool(self.again) and list(self.again) == answer
+
+    @property
+    def open(self) -> tuple[Option[Any], ...]:
+        return self._not_picked(self.prompt.accepted)
+
+    @property
+    def listed(self) -> tuple[Option[Any], ...]:
+        return self._not_picked(self.prompt.options)
+
+    @property
+    def alone(self) -> tuple[Option[Any], ...]:
+        """What may be answered that is no card: alone, so nothing any more once a card is entered."""
+        return () if self.picked else self.instead
+
+    def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
+        gone = {each.id for each in self.instead} if self.picked else set()
+        if self.replacing is not None:
+            gone.add(self.picked[self.replacing])
+        swaps = self.replacing is not None and self.ordered
+        return tuple(each for each in options if each.id not in gone and (swaps or not self._has_all_of(each.id)))
+
+    def _has_all_of(self, id: str) -> bool:
+        return self.picked.count(id) >= self.copies.get(id, 1)
+
+    def take(self, option: Option[Any]) -> Step:
+        """Take what came; an answer that is no card is given alone."""
+        if self.replacing is not None:
+            picked = tuple(self._replaced(self.replacing, option.id))
+            return self.on(replace(self, picked=picked, narrowed=(), replacing=None))
+        picked = (*self.picked, option.id)
+        if option in self.alone:
+            return Done((option.id,))
+        if len(picked) == self.prompt.count:
+            return Done(picked)
+        after = replace(self, picked=picked, narrowed=())
+        if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
+            return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
+        return self.on(after)
+
+    def _replaced(self, place: int, id: str) -> list[str]:
+        """Return what is picked with another thing in a place; one that is there already comes from behind it first."""
+        picked = list(self.picked)
+        if self._has_all_of(id):
+            places = [*range(place + 1, len(picked)), *range(place)]
+            picked[next(other for other in places if picked[other] == id)] = picked[place]
+        picked[place] = id
+        return picked
+
+    def back(self) -> Way | None:
+        if self.complete and not self.narrowed:
+            return self.before
+        return super().back()
+
+    def missing(self, answer: Any) -> list[str]:
+        if self.ordered:
+            return list(answer[len(self.picked) if self.replacing is None else self.replacing :])
+        return list((Counter(answer) - Counter(self.picked)).elements())
+
+    def is_wrong(self, place: int, answer: Any) -> bool:
+        """Whether what was picked for a place is not what an answer has there, or anywhere where there are none."""
+        id = self.picked[place]
+        return bool(id != answer[place]) if self.ordered else self.picked.count(id) > answer.count(id)
+
+    def leads_to(self, answer: Any) -> bool:
+        if self.replacing is not None:
+            return self.is_wrong(self.replacing, answer) and super().leads_to(answer)
+        so_far = tuple(answer[: len(self.picked)])
+        wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
+        return not wrong and super().leads_to(answer)
+
+
+def _suit(option: Option[Any]) -> Facet | None:
+    return next(iter(option.facets.values()), None)

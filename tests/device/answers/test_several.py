@@ -1,0 +1,66 @@
+"""Several things, one after the other: what is entered is named, with its place where it has one."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from compere.prompts import Prompt
+from compere.wording import Text, Words
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done, Way
+from compere_device.events import Key, Pressed
+from ways import CHOOSE, DICE, DRAW, FACETED, HAND, LETTERS, NUMBER, TRACK, WIDE, on, typed
+
+
+def entered(way: Way) -> list[str]:
+    return [Words().say(each) for each in way.entered]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "keys", "names", "in_order"),
+    [
+        (DRAW, "+o", ["b"], True),
+        (replace(DRAW, often=True), "2", ["b"], True),
+        (TRACK, "++o", ["c"], True),
+        (replace(TRACK, often=True), "3", ["c"], True),
+        (HAND, "14", ["a"], False),
+        (HAND, "141", ["a", "e"], False),
+        (replace(HAND, ordered=True), "o+o", ["a", "c"], True),
+        (DICE, "+o", ["2"], False),
+        (WIDE, "2", ["13 to 23"], False),
+        (WIDE, "23", ["18 to 20"], False),
+        (CHOOSE, "+", [], False),
+        (FACETED, "o", [], False),
+        (NUMBER, "+", [], False),
+    ],
+)
+def test_what_was_entered_is_named(prompt: Prompt[Any], keys: str, names: list[str], in_order: bool) -> None:
+    """By whatever way; what is still looked for has its facets, and squares stand out on the board."""
+    way = on(typed(begin(prompt), keys))
+    assert (entered(way), way.in_order) == (names, in_order)
+    assert entered(begin(prompt)) == []
+
+
+@pytest.mark.parametrize(("prompt", "keys"), [(DRAW, "+o"), (HAND, "+++o+o"), (WIDE, "++o"), (TRACK, "o")])
+def test_a_knob_names_it_too(prompt: Prompt[Any], keys: str) -> None:
+    """In the list that stands for the keys."""
+    step: Way | Done | None = begin(prompt, knob=True)
+    for key in keys:
+        step = on(step).press(Pressed(Key.OK if key == "o" else Key.DOWN, knob=True))
+    assert entered(on(step)) and all(isinstance(each, Text) for each in on(step).entered)
+
+
+def test_a_scan_is_named() -> None:
+    """In the order of the scans."""
+    way = on(on(begin(HAND).scan("pick:d")).scan("pick:b"))
+    assert entered(way) == ["d", "b"]
+
+
+def test_few_things_have_a_row_that_says_them_all() -> None:
+    """As before; of many there is a page."""
+    four = replace(HAND, ordered=True)
+    rows = begin(four, list("badc")).slots
+    assert rows[0].label and Words().say(rows[0].label) == "as before: b, a, d and c"
+    assert begin(replace(HAND, count=5), list("abcde")).spread
+    assert len(LETTERS) > 5

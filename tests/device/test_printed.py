@@ -1,0 +1,162 @@
+"""What is printed is never answered by habit: whoever presses OK or types nothing has said nothing."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+
+from compere.arrange import Arrange, Place
+from compere.bots import BOTS
+from compere.draft import Draft
+from compere.errors import InvalidAnswer
+from compere.prompts import Choose, ChooseSome, Number, Prompt, to_plain
+from compere.wording import Words
+from compere_device.answers.keys import Keys
+from compere_device.answers.leaves import Leaves
+from compere_device.answers.parts import Parts
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done, Way
+from compere_device.drivers.console import Console
+from compere_device.drivers.typed import parse_answer
+from compere_device.events import Key, Pressed
+from hands import one_question
+from playing import any_answer
+from ways import CHOOSE, DIRECT, DRAFT, DRAW, FACETED, HAND, NUMBER, SOME, SQUARES, TRACK, on, shown
+
+OK, UP, DOWN = Key.OK, Key.UP, Key.DOWN
+HABIT = 6  # presses of OK
+FACT = "t.fact"
+
+
+def facts() -> Iterator[Any]:
+    """Yield a question of each kind that is asked of what is printed, for each bot, as the rules ask it."""
+    for bot in BOTS.values():
+        seen = set()
+        for key in bot.printed:
+            prompt = bot.learning(key)
+            if (kind := (type(prompt), prompt.key, len(prompt.offered))) not in seen:
+                seen.add(kind)
+                yield pytest.param(replace(prompt, fact=key), id=key)
+
+
+KINDS = [
+    *(CHOOSE, FACETED, replace(FACETED, often=True), DIRECT, SOME, NUMBER, DRAW, HAND, TRACK, DRAFT),
+    replace(DRAW, often=True),
+    replace(HAND, ordered=True),
+]
+PRINTED = [*facts(), *(pytest.param(replace(each, fact=FACT), id=each.key) for each in KINDS)]
+
+
+@pytest.mark.parametrize("knob", [False, True], ids=["keys", "knob"])
+@pytest.mark.parametrize("prompt", PRINTED)
+def test_ok_alone_answers_nothing(prompt: Prompt[Any], knob: bool) -> None:
+    """However often; and no row has a key of its own, but for the parts of a number, of which no key is the answer."""
+    way = begin(prompt, knob=knob)
+    if isinstance(way, Parts):
+        assert all(isinstance(way.press(Pressed(key)), Way) for key in way.keys)
+        return
+    assert not isinstance(way, Keys | Leaves)
+    assert way.cursor is None or way.huge == "–" or isinstance(prompt, Draft)
+    for _ in range(HABIT):
+        assert way.press(Pressed(OK, knob=knob)) is None
+
+
+@pytest.mark.parametrize("knob", [False, True], ids=["keys", "knob"])
+@pytest.mark.parametrize(
+    "prompt", [replace(each, fact=FACT) for each in (CHOOSE, SOME, DRAW, TRACK)], ids=lambda p: p.key
+)
+def test_the_first_row_is_below_and_the_last_above(prompt: Prompt[Any], knob: bool) -> None:
+    """And from there OK takes it; so it is at each step of an answer."""
+    way = begin(prompt, knob=knob)
+    assert on(way.press(Pressed(DOWN, knob=knob))).cursor == 0
+    assert on(way.press(Pressed(UP, knob=knob))).cursor == len(way.slots) - 1
+    taken = on(way.press(Pressed(DOWN))).press(Pressed(OK))
+    assert taken == Done("a") if prompt.form == "id" else on(taken).cursor == (0 if prompt.key == SOME.key else None)
+
+
+def test_a_number_begins_at_its_ends() -> None:
+    """UP is the least, DOWN the most; a knob turned on begins at the least."""
+    way = begin(replace(NUMBER, fact=FACT))
+    ends = [on(way.press(pressed)).huge for pressed in (Pressed(UP), Pressed(DOWN), Pressed(DOWN, knob=True))]
+    assert (way.huge, ends) == ("–", ["-2", "3", "-2"])
+    assert (way.towards(-1), way.towards(2)) == (UP, DOWN)
+    assert way.scan("num:1") == Done(1)
+
+
+def test_a_knob_has_no_part_selected_either() -> None:
+    """On no page of a number."""
+    way = begin(replace(NUMBER, max=60, fact=FACT), knob=True)
+    further = on(on(way.press(Pressed(DOWN))).press(Pressed(OK)))
+    assert (way.cursor, further.cursor) == (None, None)
+    assert on(begin(replace(NUMBER, max=60), knob=True)).cursor == 0
+
+
+@pytest.mark.parametrize("knob", [False, True], ids=["keys", "knob"])
+@pytest.mark.parametrize("prompt", PRINTED)
+def test_what_was_taken_back_or_is_known_is_one_key_away(prompt: Prompt[Any], knob: bool) -> None:
+    """It was said once: it is selected."""
+    answer = any_answer(prompt, Random(1))
+    known = replace(prompt.starting_at(answer), fact=None)
+    for way in (begin(prompt, to_plain(prompt.check(answer)), knob=knob), begin(known, knob=knob, printed=True)):
+        if way.direct:
+            continue  # marked beside its key
+        assert way.cursor is not None and way.huge != "–"
+
+
+@pytest.mark.parametrize("knob", [False, True], ids=["keys", "knob"])
+@pytest.mark.parametrize("prompt", PRINTED)
+def test_who_knows_the_answer_comes_to_it(prompt: Prompt[Any], knob: bool) -> None:
+    """By the keys that the way names."""
+    for seed in range(5):
+        answer = any_answer(prompt, Random(seed))
+        step: Way | Done | None = begin(prompt, knob=knob)
+        for _ in range(500):
+            if not isinstance(step, Way):
+                break
+            pressed = Pressed(step.towards(answer), knob=knob)
+            if knob and getattr(step, "counts", False) and pressed.key is not OK:
+                pressed = Pressed(UP if pressed.key is DOWN else DOWN, knob=True)
+            step = step.press(pressed)
+        assert isinstance(step, Done)
+        assert sorted(prompt.check(step.answer)) == sorted(prompt.check(answer)) if prompt.form == "ids" else True
+
+
+def test_a_square_is_found_by_its_quarters() -> None:
+    """None of which is an answer that a key beside it does not show; a knob has none selected."""
+    assert begin(replace(SQUARES, fact=FACT)).direct
+    assert begin(replace(SQUARES, fact=FACT), knob=True).cursor is None
+
+
+def test_for_this_time_only_it_is_the_same() -> None:
+    """The page is the one of the question, but that nothing is kept."""
+    assert begin(CHOOSE, printed=True).cursor is None and begin(CHOOSE).cursor == 0
+    fact = replace(CHOOSE, fact=FACT)
+    once = on(on(begin(fact).press(Pressed(UP))).press(Pressed(OK)))
+    assert (once.prompt, once.cursor, shown(once)) == (CHOOSE, None, ["a", "b", "c"])
+
+
+@pytest.mark.parametrize("prompt", PRINTED)
+def test_an_empty_line_says_nothing_of_what_is_printed(prompt: Prompt[Any]) -> None:
+    """In the console it is refused, with `o` too; what the table has is taken."""
+    if isinstance(prompt, Draft):
+        return  # all of its text has been shown, and an empty line is how that is taken
+    with pytest.raises(InvalidAnswer):
+        parse_answer(prompt, "")
+    known = prompt.starting_at(any_answer(prompt, Random(1)))
+    assert parse_answer(known, "")[0] == known.usual_answer
+    out = StringIO()
+    table = one_question(prompt)
+    Console(table, Words(), out).run(["", "o", ""])
+    assert table.session.history.items == [] and out.getvalue().count("! ") == 3
+    assert "an empty line" not in out.getvalue()
+
+
+def test_every_kind_is_here() -> None:
+    """Of the bots' facts and of all questions about things and numbers."""
+    kinds = {type(param.values[0]) for param in facts()}
+    assert {Choose, Number, Arrange, Draft} <= kinds
+    assert {ChooseSome, Arrange, Choose, Number, Draft} <= {type(each) for each in KINDS}
+    assert Place not in kinds
