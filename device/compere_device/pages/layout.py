@@ -21,6 +21,7 @@ INSET = 2  # from the ends of the cursor's bar to the text of a row
 GAP = 4  # between a text and what stands at its right
 BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
 KEYCAP_WIDTH = 15
+PICTURE_GAP = 3
 TICK_WIDTH = 10
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
@@ -46,6 +47,8 @@ LEADINGS = {
 }
 TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
 TIGHT_TOP = -2
+
+OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 
 Grid: TypeAlias = Sequence[Sequence[object]]
 Measure = Callable[[str], int]  # the width of a text in pixels
@@ -274,7 +277,7 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
         yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
     big_base = _top(page) + LEADINGS[Style.BIG].first
     for index, line in enumerate(page.big.splitlines()):
-        yield Placed("big", line, Style.BIG, left, big_base + BIG_PITCH * index, places.text_px)
+        yield Placed("big", line, Style.BIG, left, big_base + BIG_PITCH * index, places.edge - left)
     for index, line in enumerate(page.lines):
         yield Placed(f"line {index + 1}", line, size, left, places.baseline(index), places.text_px)
     badge = badge_px(page, metrics)
@@ -307,9 +310,25 @@ def _end_px(row: Row) -> int:
 
 def label_left(places: Frame, row: Row) -> int:
     """Where the label of a row begins."""
+    return sign_left(places, row) + picture_px(row, places.leading)
+
+
+def sign_left(places: Frame, row: Row) -> int:
+    """Where the picture of a row begins, if it has one, or else its label."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
+
+
+def picture_px(row: Row, leading: Leading) -> int:
+    """The pixels that the picture of a row takes, with the gap behind it."""
+    return len(row.picture[0]) * picture_square_px(leading) + PICTURE_GAP if row.picture else 0
+
+
+def picture_square_px(leading: Leading) -> int:
+    """The pixels of a square of a row's picture, which is seven of them high."""
+    return leading.capitals // LEADINGS[Style.BODY].capitals
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
     """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
-    return max(2, (leading.capitals + 2) // max(3, len(drawing)))
+    least = 2 if len(drawing) <= OUTLINE_ROWS else 1
+    return max(least, (leading.capitals + 2) // max(3, len(drawing)))

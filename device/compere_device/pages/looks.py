@@ -47,7 +47,7 @@ def outcome_pages(view: Setting, title: str, outcome: Outcome) -> list[Page]:
 
 def _large(view: Setting, text: Text) -> list[str]:
     """Return a text in large lines, the names in it shortened as far as it needs for two of them."""
-    room_px, measure = view.metrics.text_width(Page("", below=True)), view.metrics.measure(Style.BIG)
+    room_px, measure = view.metrics.text_width(Page("")), view.metrics.measure(Style.BIG)
     lines = list[str]()
     for each in (text, *shortened(text)):
         with suppress(WordTooWide):

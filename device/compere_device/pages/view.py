@@ -9,7 +9,7 @@ from compere.bot import Bot, Glance, Line, Outcome
 from compere.options import Board, Shape
 from compere.prompts import Answer, Prompt
 from compere.state import Told
-from compere.wording import Arg, Text, Words, say
+from compere.wording import Arg, Term, Text, Words, say
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
@@ -51,7 +51,7 @@ class View(Setting):
         for each in told:
             page, said = Page(self.title(each.step)), self.words.say(each.text)
             if each.headline:
-                page = replace(page, big=self.named(each.headline, self.text_px(page), Style.BIG))
+                page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
             lines = self.wrapped(said, page)
             last = drafts[-1].page if drafts else None
             joins = last and not page.big and (last.title == page.title or not last.big)
@@ -265,7 +265,16 @@ class View(Setting):
         if slot.cut:
             room_px = min(self.row_px, self.metrics.label_width(page, row))
             return replace(row, label=self.fitted(self.words.say(label), room_px))
-        return replace(row, label=self.named(label, self.metrics.label_width(page, row)))
+        row = replace(row, label=self.named(label, self.metrics.label_width(page, row)))
+        pictured = replace(row, picture=self._picture(label))
+        fits = self.metrics.width(row.label, page.size) <= self.metrics.label_width(page, pictured)
+        return pictured if fits else row
+
+    def _picture(self, label: Text) -> tuple[str, ...]:
+        """Return the picture of what a label names, if there is one of the first thing in it."""
+        term = next((each for each in label.args.values() if isinstance(each, Term)), None)
+        shape = self.bot.pictures.get(term.id) if self.bot and term else None
+        return shape.rows if shape else ()
 
     def _facet(self, name: str, value: Arg) -> Text:
         """Return a facet's value as the bot says it."""

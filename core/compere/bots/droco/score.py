@@ -50,13 +50,11 @@ def final_score(state: DrocoState) -> Outcome:
     totals = {player: state.total(player) for player in PLAYERS}
     winners = tuple(player for player in PLAYERS if totals[player] == max(totals.values()))
     names: tuple[str, ...] = tuple(state.names[player] for player in winners)
-    headline = None
     if len(winners) == 1:
         reason, text = "highest_total", say("{winner} wins.", winner=names[0])
     else:
         reason, text = "shared", say("{winners} share the victory.", winners=names)
-        headline = say("The victory is shared.")
     lines = tuple(
         Line(say("{player}", player=state.names[player]), say("{points}", points=totals[player])) for player in PLAYERS
     )
-    return Outcome(reason, text, totals, winners, lines, "end", headline)
+    return Outcome(reason, text, totals, winners, lines, "end")
