@@ -1,6 +1,6 @@
 """In which of three sizes a page is set: the largest that holds all of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from compere_device.glass.fonts import Style
@@ -10,10 +10,10 @@ from compere_device.pages.page import Page, Row
 LARGER = (Style.BIG, Style.MEDIUM)
 
 
-def largest(page: Page, texts: Iterable[str], metrics: Metrics, *, marks: bool) -> Page:
+def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page:
     """Return a page in the largest size that holds it, its lines set anew: those of `texts`, one below the other.
 
-    `page` is as it is in the smallest. What scrolls, is cut or has a grid beside it stays so. `marks`: scroll marks
+    Where that is too much, the texts run on; else the page stays as it is, in the smallest size. `marks`: scroll marks
     may come beside the text.
     """
     for size in LARGER:
@@ -21,13 +21,21 @@ def largest(page: Page, texts: Iterable[str], metrics: Metrics, *, marks: bool) 
         room = frame(larger).capacity - len(page.rows)
         if len(page.lines) <= room and not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
             marked = replace(larger, below=marks)
-            try:
-                lines = [line for text in texts for line in wrap(text, frame(marked).text_px, metrics.measure(size))]
-            except WordTooWide:
-                continue
-            if len(lines) <= room and all(_fits(row, marked, metrics) for row in page.rows):
-                return replace(larger, lines=tuple(lines))
+            if all(_fits(row, marked, metrics) for row in page.rows):
+                for each in (texts, (" ".join(texts),)) if texts[1:] else (texts,):
+                    lines = _lines(each, marked, metrics)
+                    if lines is not None and len(lines) <= room:
+                        return replace(larger, lines=tuple(lines))
     return page
+
+
+def _lines(texts: Iterable[str], page: Page, metrics: Metrics) -> list[str] | None:
+    """Return texts in lines; None if a word is too wide."""
+    width_px, measure = frame(page).text_px, metrics.measure(page.size)
+    try:
+        return [line for text in texts for line in wrap(text, width_px, measure)]
+    except WordTooWide:
+        return None
 
 
 def _fits(row: Row, page: Page, metrics: Metrics) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from compere.bot import Glance, Line, Outcome
 from compere.options import Square
 from compere.state import Told
-from compere.wording import say
+from compere.wording import Text, say
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Cell, Page, Row
 from hands import SCREEN, view
@@ -69,6 +69,35 @@ def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) ->
     (page,) = VIEW.outcome(Outcome("won", say("{text}", text=text), headline=headed))
     assert (page.big.replace("\n", " "), " ".join(page.lines)) == (big, lines)
     assert SCREEN.overflow(page) == []
+
+
+def test_why_it_ended_may_need_a_page_of_its_own() -> None:
+    """Where it does not fit below who won, even in the title's place."""
+    why = "The lamp is out, the wind is up and the river is high, and so it is for you that it is over."
+    text, headline = say("{why} You lose!", why=why), say("You lose!")
+    pages = VIEW.outcome(Outcome("lost", text, lines=(Line(say("Score"), say("3")),), headline=headline))
+    assert [(page.big, " ".join(page.lines), len(page.rows)) for page in pages] == [
+        ("You lose!", "", 0),
+        ("", why, 1),
+    ]
+    assert all(SCREEN.overflow(page) == [] for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("text", "big", "lines"),
+    [
+        ("The Ferryman wins.", "The\nFerryman\nwins.", 0),
+        ("The ferry is lost, and the two of you with it, as nobody rowed.", "", 3),
+    ],
+)
+def test_what_is_too_long_takes_the_place_of_the_title_or_is_no_longer_large(text: str, big: str, lines: int) -> None:
+    """Three large lines are a page; more would be too much."""
+    pages = VIEW.outcome(Outcome("end", Text(text), lines=(Line(say("Score"), say("3")),), step="end"))
+    assert [(page.bare, page.big, len(page.lines), len(page.rows)) for page in pages] == [
+        (bool(big), big, lines, 0),
+        (False, "", 0, 1),
+    ]
+    assert all(SCREEN.overflow(page) == [] for page in pages)
 
 
 def test_the_title_gives_way_where_that_saves_a_page() -> None:

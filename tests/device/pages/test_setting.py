@@ -29,7 +29,15 @@ def test_a_text_of_several_pages_is_spread_over_them(count: int, big: str, pages
     assert [len(each.lines) for each in made] == pages
     assert [each.big for each in made] == [big] + [""] * (len(pages) - 1)
     assert " ".join(line for each in made for line in each.lines) == text(count)
-    assert all(each.size is Style.BODY and SCREEN.overflow(each) == [] for each in made)
+    assert all(SCREEN.overflow(each) == [] for each in made)
+    assert all(each.size is Style.BODY for each in made)
+
+
+def test_what_is_left_of_a_text_behind_a_headline_is_larger() -> None:
+    """Two lines alone would leave half the glass empty."""
+    page, said = Page("Title", big="b"), "one two three " * 7
+    made = SET.set_pages(SET.paged(page, SET.wrapped(said, page), said))
+    assert [(each.size, len(each.lines)) for each in made] == [(Style.BODY, 3), (Style.MEDIUM, 3)]
 
 
 def test_a_page_alone_is_as_large_as_it_can_be() -> None:

@@ -41,7 +41,8 @@ def test_a_page_has_the_largest_size_that_holds_it(texts: tuple[str, ...], kind:
     page = smallest(texts, **({kind: "7"} if kind else {}))
     made = largest(page, texts, SCREEN.metrics, marks=False)
     column = ("", "big", "huge").index(kind)
-    fitting = [size for size, room in ROOM.items() if sum(lines(text, size) for text in texts) <= room[column]]
+    least = {size: min(sum(lines(text, size) for text in texts), lines(" ".join(texts), size)) for size in ROOM}
+    fitting = [size for size, room in ROOM.items() if least[size] <= room[column] and len(page.lines) <= room[column]]
     assert made.size == (fitting[0] if fitting else Style.BODY)
     if made is not page:
         assert " ".join(made.lines) == " ".join(texts)
@@ -66,6 +67,15 @@ def test_rows_must_fit_beside_what_stands_there(rows: tuple[Row, ...], size: Sty
     """Keys, ticks, values, drawings and pictures take their part."""
     made = largest(Page("Title", rows=rows), (), SCREEN.metrics, marks=False)
     assert made.size is size and SCREEN.overflow(made) == []
+
+
+def test_sentences_run_on_where_that_makes_them_larger() -> None:
+    """Else each begins a line."""
+    texts = ("Blue site: +1.", "Space four.")
+    assert largest(smallest(texts), texts, SCREEN.metrics, marks=False).lines == texts
+    texts = ("Blue site: +1 (6→1).", "Space 4, right temple.")
+    made = largest(smallest(texts), texts, SCREEN.metrics, marks=False)
+    assert made.lines == ("Blue site: +1", "(6→1). Space 4,", "right temple.")
 
 
 def test_marks_take_their_part() -> None:
