@@ -115,6 +115,8 @@ class Screen:
         return bits
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
+        if row.ticked is None and not row.drawing and not row.picture:
+            return 0
         left, bits, capitals = sign_left(places, row), 0, places.leading.capitals
         if row.ticked is not None:
             sign = self._signs["ticked" if row.ticked else "open"]

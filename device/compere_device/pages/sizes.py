@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, WordTooWide, drawing_square_px, frame, wrap
+from compere_device.pages.layout import Frame, Measure, Metrics, WordTooWide, drawing_square_px, frame, wrap
 from compere_device.pages.page import Page, Row
 
 LARGER = (Style.BIG, Style.MEDIUM)
@@ -21,25 +21,25 @@ def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) 
         room = frame(larger).capacity - len(page.rows)
         if len(page.lines) <= room and not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
             marked = replace(larger, below=marks)
-            if all(_fits(row, marked, metrics) for row in page.rows):
+            places = frame(marked)
+            if all(_fits(row, marked, places, metrics) for row in page.rows):
                 for each in (texts, (" ".join(texts),)) if texts[1:] else (texts,):
-                    lines = _lines(each, marked, metrics)
+                    lines = _lines(each, places.text_px, metrics.measure(size))
                     if lines is not None and len(lines) <= room:
                         return replace(larger, lines=tuple(lines))
     return page
 
 
-def _lines(texts: Iterable[str], page: Page, metrics: Metrics) -> list[str] | None:
+def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] | None:
     """Return texts in lines; None if a word is too wide."""
-    width_px, measure = frame(page).text_px, metrics.measure(page.size)
     try:
         return [line for text in texts for line in wrap(text, width_px, measure)]
     except WordTooWide:
         return None
 
 
-def _fits(row: Row, page: Page, metrics: Metrics) -> bool:
-    room_px = metrics.label_width(page, row)
+def _fits(row: Row, page: Page, places: Frame, metrics: Metrics) -> bool:
+    room_px = metrics.label_room(places, page, row)
     if row.drawing:
-        return len(row.drawing[0]) * drawing_square_px(row.drawing, frame(page).leading) <= room_px
+        return len(row.drawing[0]) * drawing_square_px(row.drawing, places.leading) <= room_px
     return metrics.width(row.label, page.size) <= room_px

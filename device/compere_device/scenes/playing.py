@@ -9,7 +9,7 @@ from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
 from compere.state import Told
-from compere.wording import say
+from compere.wording import Text, say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
@@ -44,6 +44,7 @@ class Playing:
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
+        self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
 
     def page(self) -> Page:
@@ -52,7 +53,7 @@ class Playing:
             more = self._entry is not None or self._index < len(self._pages) - 1
             return replace(page, below=more)  # UP is the glance here: back is BACK
         page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
-        heading = ONCE if self.once else None if self._headed else self.table.heading()
+        heading = ONCE if self.once else None if self._headed else self._heading
         return self._view.headed(page, heading) if heading else page
 
     def press(self, pressed: Pressed) -> None:
@@ -181,6 +182,7 @@ class Playing:
         table = self.table
         self._index = 0
         self._round = object()
+        self._heading = table.heading()
         self._source = "entered"
         self._entry = self._rolled = None
         if table.prompt:
