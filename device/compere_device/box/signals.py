@@ -1,6 +1,8 @@
 """The signals that end the device, in order."""
 
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,19 +15,39 @@ NUMBERS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 def stopped_by_signals(put: Callable[[Event], None]) -> Iterator[Callable[[], bool]]:
     """Have each of them put Stop until the end of the block, whatever else goes on: a second one changes nothing.
 
+    Call it on the main thread; `put` is called on one of its own. A Python handler would run on the main thread, once
+    that comes back to it: a signal in the moment before it falls asleep, or one that another thread is given, would
+    wait there until something else happens, which may be hours.
+
     The block gets a function that says whether one has come, also afterwards.
     """
     came: list[int] = []
+    reading, writing = os.pipe2(os.O_CLOEXEC)
+    os.set_blocking(writing, False)  # as set_wakeup_fd asks for
 
-    def stop(number: int, frame: object) -> None:
-        came.append(number)
-        put(Stop())
+    def serve() -> None:
+        while numbers := os.read(reading, 64):  # nothing is left once the other end is closed
+            for number in numbers:
+                if number in NUMBERS:
+                    came.append(number)
+                    put(Stop())
 
+    thread = threading.Thread(target=serve, name="signals", daemon=True)
+    thread.start()
+    wakeup = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     before = {number: signal.getsignal(number) for number in NUMBERS}
     for number in NUMBERS:
-        signal.signal(number, stop)
+        signal.signal(number, _seen_by_thread)
     try:
         yield lambda: bool(came)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(wakeup)
+        os.close(writing)
+        thread.join()
+        os.close(reading)
+
+
+def _seen_by_thread(number: int, frame: object) -> None:
+    """Do nothing: only a signal with a handler is written to the thread's pipe."""
