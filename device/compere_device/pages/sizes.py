@@ -18,11 +18,13 @@ def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) 
     """
     for size in LARGER:
         larger = replace(page, size=size)
-        room = frame(larger).capacity - len(page.rows)
+        if page.cursor is None:
+            larger = replace(larger, rows=tuple(part for row in page.rows for part in _parts(row, larger, metrics)))
+        room = frame(larger).capacity - len(larger.rows)
         if len(page.lines) <= room and not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
             marked = replace(larger, below=marks)
             places = frame(marked)
-            if all(_fits(row, marked, places, metrics) for row in page.rows):
+            if all(_fits(row, marked, places, metrics) for row in larger.rows):
                 for each in (texts, (" ".join(texts),)) if texts[1:] else (texts,):
                     lines = _lines(each, places.text_px, metrics.measure(size))
                     if lines is not None and len(lines) <= room:
@@ -36,6 +38,14 @@ def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] |
         return [line for text in texts for line in wrap(text, width_px, measure)]
     except WordTooWide:
         return None
+
+
+def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
+    """Return a row, or two where its value does not fit beside its label."""
+    marked = replace(page, below=True)
+    if row.key or not (row.label and row.value) or _fits(row, marked, frame(marked), metrics):
+        return (row,)
+    return replace(row, value=""), Row("", row.value)
 
 
 def _fits(row: Row, page: Page, places: Frame, metrics: Metrics) -> bool:

@@ -55,7 +55,8 @@ def test_a_page_has_the_largest_size_that_holds_it(texts: tuple[str, ...], kind:
         ((Row("no"), Row("yes")), Style.BIG),
         ((Row("no"), Row("yes"), Row("both")), Style.MEDIUM),
         ((Row("no"), Row("yes"), Row("both"), Row("none")), Style.BODY),
-        ((Row("Score"), Row("Your score now", "-111")), Style.BODY),
+        ((Row("Score"), Row("Your score now", "-111")), Style.MEDIUM),
+        ((Row("Score", "5"), Row("Score"), Row("Your score now", "-111")), Style.BODY),
         ((Row("Score"), Row("Score", "-111")), Style.BIG),
         ((Row("", "2", drawing=("XXX", "X..")),), Style.BIG),
         ((Row("", "2", drawing=("X" * 36, "X" * 36)),), Style.BODY),
@@ -67,6 +68,13 @@ def test_rows_must_fit_beside_what_stands_there(rows: tuple[Row, ...], size: Sty
     """Keys, ticks, values, drawings and pictures take their part."""
     made = largest(Page("Title", rows=rows), (), SCREEN.metrics, marks=False)
     assert made.size is size and SCREEN.overflow(made) == []
+
+
+def test_a_value_has_a_row_of_its_own_where_that_makes_it_larger() -> None:
+    """As in a glance: what is too wide takes two rows."""
+    made = largest(Page("Title", rows=(Row("Your score now", "-111"),)), (), SCREEN.metrics, marks=False)
+    assert (made.size, made.rows) == (Style.MEDIUM, (Row("Your score now"), Row("", "-111")))
+    assert SCREEN.overflow(made) == []
 
 
 def test_sentences_run_on_where_that_makes_them_larger() -> None:
