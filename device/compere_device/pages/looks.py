@@ -22,13 +22,13 @@ def glance_pages(view: Setting, glance: Glance) -> list[Page]:
     return [*first, *numbered(line_pages(view, title, glance.lines))]
 
 
-def outcome_pages(view: Setting, title: str, outcome: Outcome) -> list[Page]:
-    """Return who won, large, why if there is more to say, and the score a line each source.
+def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
+    """Return who won, large, why if there is more to say, and the score a line each source; last the key `again`.
 
     The title gives way where that saves a page, or where who won needs its place.
     """
     page, said = Page(title), view.words.say(outcome.text)
-    rows = _facts(view, outcome.lines, page)
+    rows = _facts(view, outcome.lines, page) + ([again] if again else [])
     who = _large(view, outcome.headline or outcome.text)
     if who is None:
         text = view.set_pages(view.paged(page, view.wrapped(said, page), said))
@@ -47,6 +47,8 @@ def _below(view: Setting, page: Page, text: str, rows: Sequence[Row]) -> list[Pa
     before = [page] if len(lines) > view.metrics.lines_per_page(page) else []
     page = plain if before else page
     room = view.metrics.lines_per_page(page) - len(lines)
+    if rows and rows[-1].key and (len(rows) - room) % view.metrics.lines_per_page(plain) == 1:
+        room = max(0, room - 1)  # a key is not alone
     page = replace(page, lines=tuple(lines), rows=tuple(rows[:room]))
     return [*before, view.largest(page, (text,) if text else ()), *_rows_paged(view, plain, rows[room:])]
 

@@ -61,10 +61,20 @@ class View(Setting):
                     replace(last, title=page.title, lines=(*last.lines, *lines)), (*drafts[-1].texts, said)
                 )
             elif last and page.big and not last.big and self.room(page) >= len(last.lines) + len(lines):
-                drafts[-1] = Draft(replace(page, lines=(*last.lines, *lines)), (*drafts[-1].texts, said))
+                both = [(last.lines, drafts[-1].texts), (tuple(lines), (said,))]
+                if last.title in self._peoples:  # what they did stands below what the bot does now
+                    both.reverse()
+                (above, first), (below, second) = both
+                drafts[-1] = Draft(replace(page, lines=(*above, *below)), (*first, *second))
             else:
                 drafts += self.paged(page, lines, said)
         return drafts
+
+    @property
+    def _peoples(self) -> set[str]:
+        """The titles of what people do."""
+        steps = self.bot.steps if self.bot else {}
+        return {self.words.say(step.name) for step in steps.values() if step.yours}
 
     def reading(self, title: str, text: str) -> list[Page]:
         """Return a text to read, on as many pages as it needs."""
@@ -129,6 +139,10 @@ class View(Setting):
         page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         happened = [line for each in above for line in self.wrapped(each, page)]
+        if way.direct and len(happened) + len(lines) + rows_least > self.room(page) >= len(happened) + rows_least:
+            headed = self.headed(page, text)  # where the title can ask, there is room for what happened
+            if headed != page:
+                page, lines = headed, []
         page = replace(page, lines=(*happened, *lines), bare=not above and len(lines) + rows_least > self.room(page))
         page = self._with_rows(page, way, slots)
         small = len(page.lines) + len(page.rows) > LARGER_MOST
@@ -257,7 +271,8 @@ class View(Setting):
         asking = self.asking(way, texts, last=last)
         if asking.grid:  # what happened was wrapped anew, or had no room
             return _side_board(way) and _plain(asking.lines).startswith(_plain(page.lines))
-        return len(page.lines) <= MERGED_LINES and self._has_room(asking, way)
+        asks_in_title = len(asking.lines) == len(page.lines)
+        return len(page.lines) <= MERGED_LINES + asks_in_title and self._has_room(asking, way)
 
     def _has_room(self, page: Page, way: Way) -> bool:
         """Return whether a question's page holds all its keys, or three of its rows."""
@@ -309,11 +324,11 @@ class View(Setting):
 
         return glance_pages(self, glance)
 
-    def outcome(self, outcome: Outcome) -> list[Page]:
-        """Return how the game ended, who won large, and the score a line each source."""
+    def outcome(self, outcome: Outcome, again: Row | None = None) -> list[Page]:
+        """Return how the game ended, who won large, and the score a line each source; last the key that plays again."""
         from compere_device.pages.looks import outcome_pages
 
-        return outcome_pages(self, self.title(outcome.step) if outcome.step else "", outcome)
+        return outcome_pages(self, self.title(outcome.step) if outcome.step else "", outcome, again)
 
     def lines(self, title: str, lines: Sequence[Line]) -> list[Page]:
         """Return labels with their values as pages of rows."""

@@ -44,8 +44,8 @@ OPTIONS = (
         "neutral",
         say("Which patch does the neutral token on your cards mean?"),
         (
-            Option("nearest", say("the nearest"), {"icon": NEAREST}),
-            Option("furthest", say("the furthest"), {"icon": FURTHEST}),
+            Option("nearest", say("token: nearest"), {"icon": NEAREST}),
+            Option("furthest", say("token: furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
         when=("cards", "own"),
@@ -54,7 +54,7 @@ OPTIONS = (
     GameOption(
         "track",
         say("Where is the first leather patch on your time track?"),
-        (Option("original", say("space 20")), Option("revised", say("space 26"))),
+        (Option("original", say("1st leather: space 20")), Option("revised", say("1st leather: space 26"))),
         "original",
         remembered=True,
     ),
