@@ -146,7 +146,8 @@ class View(Setting):
         page = replace(page, lines=(*happened, *lines), bare=not above and len(lines) + rows_least > self.room(page))
         page = self._with_rows(page, way, slots)
         small = len(page.lines) + len(page.rows) > LARGER_MOST
-        return page, () if small else (*above, self.words.say(text))
+        asked = (self.words.say(text),) if lines and not small else ()
+        return page, () if small else (*above, *asked)
 
     def _with_rows(self, page: Page, way: Way, slots: Sequence[Slot]) -> Page:
         """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""

@@ -54,8 +54,9 @@ class Playing:
             more = self._entry is not None or self._index < len(self._pages) - 1
             return replace(page, below=more)  # UP is the glance here: back is BACK
         page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
-        heading = ONCE if self.once else None if self._headed else self._heading
-        return self._view.headed(page, heading) if heading else page
+        heading = ONCE if self.once else self._heading
+        named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
+        return self._view.headed(page, heading) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -167,11 +168,6 @@ class Playing:
         """Show the rule of the step that is asked."""
         if self.table.prompt:
             self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
-
-    @property
-    def _headed(self) -> bool:
-        """Whether what was told last stands in the title's place."""
-        return self._last is not None and not self._last.headline
 
     @property
     def _reading(self) -> bool:
