@@ -18,7 +18,7 @@ from tiny import TINY
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
-FURTHEST = ".XXX....XXXXXXX"  # the picture begins with the token and a patch that is not meant
+FURTHEST = ".XXX..XXXXXXX.XXXXXXX.XXXXXXX/XXXXX.X"  # the picture begins with the token and a patch that is not meant
 
 
 HOME, MENU = "Compère Which game?", "Menu What next?"
@@ -216,7 +216,7 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
 
 def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands: Hands) -> None:
     """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
-    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "space 26")
+    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "1st leather: space 26")
     first = hands.playing.table.session.header.options
     hands.desk.leave()
     hands.choose("Patchwork · Automa")
@@ -235,11 +235,11 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.desk.push(almanac(hands.desk))
     assert hands.selected == "?"
     hands.press(OK)
-    assert (hands.said.split()[-1], hands.selected) == ("track?", "space 20")
+    assert (hands.said.split()[-1], hands.selected) == ("track?", "1st leather: space 20")
     hands.press(BACK, BACK)
     hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"
-    hands.choose("1", "this device", "space 26")
+    hands.choose("1", "this device", "1st leather: space 26")
     assert hands.playing.table.session.header.options["track"] == "revised"
     known = hands.store.almanac.get("patchwork.track")
     assert known and known.value == "revised"
