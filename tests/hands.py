@@ -137,7 +137,7 @@ class Hands:
     def page(self) -> Page:
         """What the screen says; all of it must fit."""
         page = self.desk.page()
-        assert SCREEN.overflow(page) == []
+        assert SCREEN.overflow(page) == [], (SCREEN.overflow(page), page)
         return page
 
     @property

@@ -172,7 +172,7 @@ def test_games(place: Path, run: Run) -> None:
     status, out, err = run("games")
     name, title, progress, where = out.strip().split("  ")
     assert (status, name, title, where, err) == (0, "patchwork-0001", "Patchwork · Automa", str(path), "")
-    assert re.fullmatch(r"-\d+ : \d+", progress)
+    assert re.fullmatch(r"space \d+", progress)
 
 
 @pytest.mark.parametrize("service", [False, True])

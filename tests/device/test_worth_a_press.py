@@ -33,7 +33,9 @@ AGAIN = {
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
     "ufobot": {
+        "Yellow site": "move a die, your points",
         "Roll its speaker dice": "roll dice, move your force",
+        "Yellow site": "move a die, your points",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",

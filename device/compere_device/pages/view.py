@@ -139,7 +139,11 @@ class View(Setting):
         page = self.headed(page, last.text) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         happened = [line for each in above for line in self.wrapped(each, page)]
-        if way.direct and len(happened) + len(lines) + rows_least > self.room(page) >= len(happened) + rows_least:
+        if (
+            way.direct
+            and len(happened) > 1
+            and len(happened) + len(lines) + rows_least > self.room(page) >= len(happened) + rows_least
+        ):
             headed = self.headed(page, text)  # where the title can ask, there is room for what happened
             if headed != page:
                 page, lines = headed, []

@@ -44,8 +44,8 @@ OPTIONS = (
         "neutral",
         say("Which patch does the neutral token on your cards mean?"),
         (
-            Option("nearest", say("token: nearest"), {"icon": NEAREST}),
-            Option("furthest", say("token: furthest"), {"icon": FURTHEST}),
+            Option("nearest", say("the nearest"), {"icon": NEAREST}),
+            Option("furthest", say("the furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
         when=("cards", "own"),

@@ -90,7 +90,7 @@ def recruited(state: RobokidState) -> Text:
 def tell_rest(state: RobokidState, dog: str | None) -> None:
     """Say what hands do with a deck of the table's until the turn ends, with a dog that goes to the Yard.
 
-    Who holds a key is told it in full.
+    Who holds a key is told it in full. Its step is the last of those that it speaks of.
     """
     if dog:
         text = say(
@@ -99,10 +99,10 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
         )
         state.tell("expel", text)
     elif state.with_dogs:  # what went along was asked
-        state.tell("expel", say("Expel, shuffle."), why=(EXPELLED,))
+        state.tell("reset", say("Expel, shuffle."), why=(EXPELLED,))
     else:
         why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)
-        state.tell("expel", say("Recruit, expel, shuffle."), why=why)
+        state.tell("reset", say("Recruit, expel, shuffle."), why=why)
 
 
 def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> None:
