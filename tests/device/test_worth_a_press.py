@@ -35,7 +35,6 @@ AGAIN = {
     "ufobot": {
         "Yellow site": "move a die, your points",
         "Roll its speaker dice": "roll dice, move your force",
-        "Yellow site": "move a die, your points",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",
