@@ -14,7 +14,7 @@ from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import SMALL, Frame, Metrics, frame, picture_px, stands_beside
+from compere_device.pages.layout import INSET, SMALL, Frame, Metrics, frame, picture_px, stands_beside
 from compere_device.pages.page import Page, Row, cells, lying
 from compere_device.pages.setting import LARGER_MOST, Draft, Setting, numbered
 
@@ -301,7 +301,7 @@ class View(Setting):
             return replace(row, label=self.fitted(self.words.say(label), room_px))
         room_px = self.metrics.label_room(places, page, row)
         said, picture = self.named(label, room_px), self._picture(label)
-        fits = picture and self.metrics.width(said) + picture_px(picture, SMALL) <= room_px
+        fits = picture and self.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
         return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())
 
     def _picture(self, label: Text) -> tuple[str, ...]:
