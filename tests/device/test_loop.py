@@ -121,6 +121,6 @@ def test_a_display_that_fails_never_stops_the_game(tmp_path: Path) -> None:
     assert hands.glass.pictures == []
     hands.glass.works = True
     hands.loop.show()
-    assert len(shown(hands)) == 1
     hands.look()  # until its keys count, if it has any
+    hands.loop.show()
     assert shown(hands)[-1] == drawn(hands.page)
