@@ -59,7 +59,7 @@ def screens(language: str) -> list[Image.Image]:
         assert isinstance(playing, Playing)
         while loop.desk.scene is playing:
             page = loop.desk.page()
-            if page.big and count_turns(playing.table.session) > 4:
+            if page.big and not playing.table.outcome and count_turns(playing.table.session) > 4:
                 taken.setdefault("told", page)
                 give(loop, Held(Key.OK))
                 taken.setdefault("why", loop.desk.page())

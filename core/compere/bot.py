@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from compere.almanac import Known
 from compere.errors import OptionError, quoted
-from compere.options import Board, Option
+from compere.options import Board, Option, Shape
 from compere.prompts import Prompt
 from compere.state import State
 from compere.wording import Text, say
@@ -113,7 +113,8 @@ class Bot(Generic[S]):
 
     `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
     that says how strong the bot is. `you` returns what an outcome calls the owner, "" where no side is the bot's; who
-    else has a score there is the `rival`, of several the best.
+    else has a score there is the `rival`, of several the best. `pictures` are drawn beside the names of things, by the
+    ids of their terms: seven rows each.
     """
 
     name: str
@@ -131,7 +132,11 @@ class Bot(Generic[S]):
     level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
     rival: Text | None = None  # None: the bot itself
+    heading: Callable[[S, str], Text | None] = lambda state, step: (
+        None
+    )  # says more over a question than its step's name
     facets: Mapping[str, Text] = field(default_factory=dict)  # how a row says a facet's {value}
+    pictures: Mapping[str, Shape] = field(default_factory=dict)
     codes: tuple[CodeGroup, ...] = ()
     refusal: Callable[[S, str], Text | None] = lambda state, code: None  # why a code cannot be meant now
 

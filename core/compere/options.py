@@ -16,6 +16,11 @@ class Shape:
     rows: tuple[str, ...]
 
 
+def shape(rows: str) -> Shape:
+    """Return a shape from its rows with a space between them."""
+    return Shape(tuple(rows.split()))
+
+
 @dataclass(frozen=True, slots=True)
 class Square:
     """A square of a board: at most two characters, filled or not."""

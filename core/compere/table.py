@@ -79,6 +79,11 @@ class Table:
         """Return what a player asks in mid-game."""
         return self.session.bot.glance(self.session.state)
 
+    def heading(self) -> Text | None:
+        """Return what to say over the question instead of its step's name, if the bot has more to say."""
+        bot, state = self.session.bot, self.session.state
+        return bot.heading(state, self.prompt.step) if self.prompt else None
+
     def refusal(self, code: str) -> Text | None:
         """Return why a code that fits nothing cannot be meant now, if the bot can tell."""
         return self.session.bot.refusal(self.session.state, code)

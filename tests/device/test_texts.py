@@ -3,7 +3,7 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -24,6 +24,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.way import Done, Keyed, Rows, Way
 from compere_device.events import Key, Pressed
+from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
@@ -116,14 +117,65 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
     if table.outcome:
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
+    before = None
     for way in ways:
         _, above, last = view.before(table.told, way)
-        yield view.asking(way, above, last=last)
+        page = view.asking(way, above, last=last)
+        assert not jumps(page, way, before), page.text()
+        before = page, way
+        if way.leafs:
+            LEAVES.add(page)
+        yield page
 
 
 def cut(page: Page) -> list[str]:
     """Return what is not whole on a page and should be."""
     return [each for each in page.text().splitlines() if "…" in each and not MAY_BE_CUT.search(each)]
+
+
+# Why a page may leave half the glass empty in the smallest type.
+EXCUSES: dict[str, Callable[[Page], bool]] = {
+    "a row is too wide for the next size": lambda page: any(
+        SCREEN.metrics.width(row.label, Style.MEDIUM)
+        > SCREEN.metrics.label_width(replace(page, size=Style.MEDIUM), row)
+        for row in page.rows
+    ),
+    "its text needs more lines than the next size has": lambda page: larger_lines(page) > THREE - len(page.rows),
+    "the last leaf of a list looks like those before it": lambda page: page in LEAVES,
+}
+REASON = re.compile(r" (?=\d\. )")
+THREE, EXCUSED = 3, 0.04  # lines of the next size; and so many of the pages may be excused
+LEAVES = set[Page]()  # that were met
+HALF = 2.5  # of the five lines under a title
+
+
+def larger_lines(page: Page) -> int:
+    """Return how many lines its text takes in the next size, word by word; reasons each begin one."""
+    count = 0
+    for text in filter(None, REASON.split(" ".join(page.lines))):
+        count, line = count + 1, ""
+        for word in text.split(" "):
+            longer = f"{line} {word}".strip()
+            if SCREEN.metrics.width(longer, Style.MEDIUM) > SCREEN.metrics.text_width(page):
+                count, longer = count + 1, word
+            line = longer
+    return count
+
+
+def half_empty(page: Page) -> bool:
+    """Return whether half the glass is empty in the smallest type."""
+    taken = len(page.lines) + len(page.rows) + 2 * len(page.big.splitlines())
+    return page.size is Style.BODY and taken < HALF and not (page.huge or page.grid or page.curves or page.bare)
+
+
+def too_small(page: Page) -> bool:
+    """Return whether a page is half empty for no reason."""
+    return half_empty(page) and not any(excuse(page) for excuse in EXCUSES.values())
+
+
+def jumps(page: Page, way: Way, before: tuple[Page, Way] | None) -> bool:
+    """Return whether a page is set in another size than the one before it in the same list, or at the same number."""
+    return before is not None and before[1].asks == way.asks and before[0].size is not page.size
 
 
 def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
@@ -139,7 +191,7 @@ def unknown(page: Page, met: set[tuple[str, str]]) -> set[str]:
 def test_every_text_fits(name: str) -> None:
     """Over random games with all options, one to three people, the longest names and numbers, in both languages.
 
-    Nothing is cut or unknown, no row is missing.
+    Nothing is cut or unknown, no row is missing, no page is half empty in the smallest type.
     """
     bot, questions = BOTS[name], Counter[object]()
     views = [view(bot, language) for language in LANGUAGES]
@@ -150,9 +202,13 @@ def test_every_text_fits(name: str) -> None:
         seen.update(page for each in views for page in pages_of(each, table, ways, looks))
     signs: set[tuple[str, str]] = set()
     problems = {
-        page.text(): found for page in seen if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs))
+        page.text(): found
+        for page in seen
+        if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs) or too_small(page))
     }
-    print(f"{name}: {len(questions)} questions and {len(seen)} pages")
+    empty = sum(map(half_empty, seen))
+    print(f"{name}: {len(questions)} questions and {len(seen)} pages, {empty} of them half empty")
+    assert empty <= EXCUSED * len(seen)
     assert len(seen) > LEAST_PAGES
     assert not problems, "\n\n".join(f"{page}\n{found}" for page, found in problems.items())
 

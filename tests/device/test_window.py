@@ -4,6 +4,7 @@ from pathlib import Path
 
 from PIL import ImageChops
 
+from compere_device.glass.fonts import Style
 from compere_device.glass.rest import Rest, shifted, walk
 from compere_device.pages.page import Page
 from compere_device.window import Window
@@ -36,7 +37,10 @@ def test_a_farewell_is_bright_and_seen_through(tmp_path: Path) -> None:
     hands = asleep(tmp_path)
     hands.desk.power_off()
     assert (hands.glass.levels[-1], hands.glass.flushed) == (FULL, 1)
-    assert hands.glass.pictures[-1].tobytes() == SCREEN.draw(Page("Compère", lines=("Goodbye!",))).tobytes()
+    assert (
+        hands.glass.pictures[-1].tobytes()
+        == SCREEN.draw(Page("Compère", lines=("Goodbye!",), size=Style.BIG)).tobytes()
+    )
 
 
 def test_it_is_adjusted(tmp_path: Path) -> None:

@@ -34,7 +34,6 @@ AGAIN = {
     "robokid": {},
     "ufobot": {
         "Roll its speaker dice": "roll dice, move your force",
-        "Yellow site": "move a die, your points",
     },
     "droids": {
         "3 emitters Yellow marks": "mark emitters",

@@ -21,6 +21,7 @@ INSET = 2  # from the ends of the cursor's bar to the text of a row
 GAP = 4  # between a text and what stands at its right
 BESIDE = 1  # between a grid of which only dots reach its edge and the column of text; of others as GAP
 KEYCAP_WIDTH = 15
+PICTURE_GAP = 3
 TICK_WIDTH = 10
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
@@ -39,13 +40,18 @@ class Leading:
     bar: int  # of the cursor, above the baseline; `first` where a capital has an accent
 
 
+SMALLEST = Style.BODY
+SMALL = Leading(10, 10, 2, 7, 8)  # five lines under a title
+LARGE = Leading(18, 22, 4, 14, 16)  # two
 LEADINGS = {
-    Style.BODY: Leading(10, 10, 2, 7, 8),  # five lines under a title
+    SMALLEST: SMALL,
     Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three
-    Style.BIG: Leading(18, 22, 4, 14, 16),  # two
+    Style.BIG: LARGE,
 }
 TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
 TIGHT_TOP = -2
+
+OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 
 Grid: TypeAlias = Sequence[Sequence[object]]
 Measure = Callable[[str], int]  # the width of a text in pixels
@@ -192,7 +198,8 @@ def frame(page: Page) -> Frame:
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
-    leading = TIGHT if page.tight else LEADINGS[page.size]
+    # Looked up only where it must be: hashing a Style takes time.
+    leading = TIGHT if page.tight else SMALL if page.size is SMALLEST else LEADINGS[page.size]
     top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
     bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
     first, count = top + leading.first, len(page.lines) + len(page.rows)
@@ -241,8 +248,11 @@ class Metrics:
         return places.edge - places.left - (self.width(page.corner) + GAP if page.corner else 0)
 
     def label_width(self, page: Page, row: Row) -> int:
-        """The pixels for the label or the drawing of a row, beside its key, tick and value."""
-        places = frame(page)
+        """The pixels for the label or the drawing of a row, beside its key, tick, picture and value."""
+        return self.label_room(frame(page), page, row)
+
+    def label_room(self, places: Frame, page: Page, row: Row) -> int:
+        """The same on a page that is divided already."""
         taken_px = self.width(row.value, page.size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
@@ -272,9 +282,9 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
         yield Placed("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
     if page.corner:
         yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
-    big_base = _top(page) + LEADINGS[Style.BIG].first
     for index, line in enumerate(page.big.splitlines()):
-        yield Placed("big", line, Style.BIG, left, big_base + BIG_PITCH * index, places.text_px)
+        base = _top(page) + LARGE.first + BIG_PITCH * index
+        yield Placed("big", line, Style.BIG, left, base, places.edge - left)
     for index, line in enumerate(page.lines):
         yield Placed(f"line {index + 1}", line, size, left, places.baseline(index), places.text_px)
     badge = badge_px(page, metrics)
@@ -286,7 +296,7 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
         yield from _row_texts(row, index, beside, metrics, size, places.baseline(first_row + index))
     if page.hint:
         hint_left = max(left, places.right - metrics.width(page.hint))
-        base_px = HEIGHT - LEADINGS[Style.BODY].below
+        base_px = HEIGHT - SMALL.below
         yield Placed("hint", page.hint, Style.BODY, hint_left, base_px, places.text_px)
 
 
@@ -307,9 +317,26 @@ def _end_px(row: Row) -> int:
 
 def label_left(places: Frame, row: Row) -> int:
     """Where the label of a row begins."""
+    left = sign_left(places, row)
+    return left + picture_px(row.picture, places.leading) if row.picture else left
+
+
+def sign_left(places: Frame, row: Row) -> int:
+    """Where the picture of a row begins, if it has one, or else its label."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
+
+
+def picture_px(picture: Sequence[str], leading: Leading) -> int:
+    """The pixels that a picture takes before a label, with the gap behind it."""
+    return len(picture[0]) * picture_square_px(leading) + PICTURE_GAP
+
+
+def picture_square_px(leading: Leading) -> int:
+    """The pixels of a square of a row's picture, which is seven of them high."""
+    return leading.capitals // SMALL.capitals
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
     """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
-    return max(2, (leading.capitals + 2) // max(3, len(drawing)))
+    least = 2 if len(drawing) <= OUTLINE_ROWS else 1
+    return max(least, (leading.capitals + 2) // max(3, len(drawing)))

@@ -12,7 +12,7 @@ from compere_device.pages.names import shortened
 from compere_device.pages.page import Page, Row, cells
 from compere_device.pages.setting import Setting, numbered
 
-BIG_LINES = 2  # so many lines may say who won
+BIG_LINES = 2  # so many lines may say who won below a title; one more without it
 
 
 def glance_pages(view: Setting, glance: Glance) -> list[Page]:
@@ -25,39 +25,44 @@ def glance_pages(view: Setting, glance: Glance) -> list[Page]:
 def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
     """Return who won, large, why if there is more to say, and the score a line each source; last the key `again`.
 
-    The title gives way where that saves a page.
+    The title gives way where that saves a page, or where who won needs its place.
     """
-    page = Page(title)
-    who = _large(view, outcome.headline or outcome.text)
-    page = replace(page, big="\n".join(who))
-    rest = _without(view.words.say(outcome.text), view.words.say(outcome.headline)) if outcome.headline else ""
-    lines = view.wrapped(rest, page) if rest else []
+    page, said = Page(title), view.words.say(outcome.text)
     rows = _facts(view, outcome.lines, page) + ([again] if again else [])
-
-    def paged(first: Page) -> list[Page]:
-        room = view.metrics.lines_per_page(first) - len(lines)
-        if again and room > 0 and (len(rows) - room) % view.metrics.lines_per_page(Page(title)) == 1:
-            room -= 1  # no key is alone on a page
-        first = view.largest(replace(first, lines=tuple(lines), rows=tuple(rows[:room])), (rest,) if rest else ())
-        return numbered([first, *_rows_paged(view, Page(title), rows[room:])])
-
-    bare = paged(replace(page, bare=True))
-    bare[0] = replace(bare[0], corner="")  # nothing stands beside what is large
-    titled = paged(page)
-    is_full = view.metrics.lines_per_page(page) <= len(lines)
-    return bare if is_full or len(bare) < len(titled) else titled
+    who = _large(view, outcome.headline or outcome.text)
+    if who is None:
+        text = view.set_pages(view.paged(page, view.wrapped(said, page), said))
+        return numbered([*text, *_rows_paged(view, page, rows)])
+    rest = _without(said, view.words.say(outcome.headline)) if outcome.headline else ""
+    bare = replace(page, big="\n".join(who), bare=True)
+    tops = (replace(bare, bare=False), bare) if len(who) <= BIG_LINES else (bare,)
+    pages = min((_below(view, top, rest, rows) for top in tops), key=len)
+    return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 
 
-def _large(view: Setting, text: Text) -> list[str]:
-    """Return a text in large lines, the names in it shortened as far as it needs for two of them."""
-    room_px, measure = view.metrics.text_width(Page("", below=True)), view.metrics.measure(Style.BIG)
-    lines = list[str]()
-    for each in (text, *shortened(text)):
-        with suppress(WordTooWide):
-            lines = wrap(view.words.say(each), room_px, measure)
-            if len(lines) <= BIG_LINES:
-                break
-    return lines
+def _below(view: Setting, page: Page, text: str, rows: Sequence[Row]) -> list[Page]:
+    """Return a page with a text and rows below what is large, as far as they fit, and what is left of them."""
+    plain = Page(page.title)
+    lines = view.wrapped(text, page) if text else []
+    before = [page] if len(lines) > view.metrics.lines_per_page(page) else []
+    page = plain if before else page
+    room = view.metrics.lines_per_page(page) - len(lines)
+    if rows and rows[-1].key and (len(rows) - room) % view.metrics.lines_per_page(plain) == 1:
+        room = max(0, room - 1)  # a key is not alone
+    page = replace(page, lines=tuple(lines), rows=tuple(rows[:room]))
+    return [*before, view.largest(page, (text,) if text else ()), *_rows_paged(view, plain, rows[room:])]
+
+
+def _large(view: Setting, text: Text) -> list[str] | None:
+    """Return a text in large lines, the names in it shortened only where they must be; None if it is too long."""
+    room_px, measure = view.metrics.text_width(Page("")), view.metrics.measure(Style.BIG)
+    for most in (BIG_LINES, BIG_LINES + 1):
+        for each in (text, *shortened(text)):
+            with suppress(WordTooWide):
+                lines = wrap(view.words.say(each), room_px, measure)
+                if len(lines) <= most:
+                    return lines
+    return None
 
 
 def _without(text: str, headline: str) -> str:

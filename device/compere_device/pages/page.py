@@ -18,6 +18,7 @@ class Row:
     key: Key | None = None  # a direct key: this key gives this answer
     ticked: bool | None = None  # None: not a row that toggles
     drawing: tuple[str, ...] = ()  # a small picture instead of the label: rows of X and .
+    picture: tuple[str, ...] = ()  # one as high as a capital, beside the label
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from compere_device.pages.layout import (
     badge_px,
     drawing_square_px,
     frame,
-    label_left,
+    picture_square_px,
+    sign_left,
     texts,
 )
 from compere_device.pages.page import Cell, Page, Row
@@ -123,13 +124,18 @@ class Screen:
         return bits ^ spread.bar(page, self.metrics)
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
-        left, bits, capitals = label_left(places, row), 0, places.leading.capitals
+        if row.ticked is None and not row.drawing and not row.picture:
+            return 0
+        left, bits, capitals = sign_left(places, row), 0, places.leading.capitals
         if row.ticked is not None:
             sign = self._signs["ticked" if row.ticked else "open"]
             bits |= sign.at(left - TICK_WIDTH, base - (capitals + _TICK_HEIGHT) // 2)
         if row.drawing:
             ink = drawing(row.drawing, drawing_square_px(row.drawing, places.leading))
             bits |= ink.at(left, base - capitals // 2 - (ink.height + 1) // 2)
+        if row.picture:
+            ink = drawing(row.picture, picture_square_px(places.leading))
+            bits |= ink.at(left, base - (capitals + ink.height + 1) // 2)
         return bits
 
     def _marks(self, page: Page, places: Frame) -> int:
@@ -177,7 +183,7 @@ class Screen:
         row, base, leading = page.rows[index], _row_baseline(page, places, index), places.leading
         above, _ = self._fonts[page.size].extent(row.label + row.value)
         top = base - (leading.bar if above <= leading.bar else leading.first)
-        left = label_left(places, row) - INSET if row.key else places.left
+        left = sign_left(places, row) - INSET if row.key else places.left
         return rectangle(left, top, places.right - badge_px(page, self.metrics), base - leading.bar + leading.pitch)
 
 

@@ -9,6 +9,7 @@ from compere_device.glass.fonts import Style
 from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
 from compere_device.pages.page import Page, Row
 
+FEW_LINES = 2  # of a text that goes on leave half the glass empty
 LARGER_MOST = 3  # so many lines and rows fit in the size above the smallest
 
 
@@ -79,7 +80,7 @@ class Setting:
         return drafts
 
     def set_pages(self, drafts: Sequence[Draft]) -> list[Page]:
-        """Return pages, each in the largest size that holds it; of a text that fills several, all in the smallest."""
+        """Return pages, each in the largest size that holds it."""
         pages, running = list[Page](), list[Page]()
         for draft in drafts:
             running.append(draft.page)
@@ -89,12 +90,16 @@ class Setting:
         return pages + self.spread(running)
 
     def spread(self, pages: Sequence[Page]) -> list[Page]:
-        """Return pages of one text with its lines spread over them, so that none is nearly empty."""
+        """Return pages of one text with its lines spread over them, so that none is nearly empty.
+
+        What is left of it behind a page with a headline may be, and is set larger then.
+        """
         lines = [line for page in pages for line in page.lines]
         spread = []
         for left, page in zip(range(len(pages), 0, -1), pages, strict=True):
             count = min(self.metrics.lines_per_page(page), -(-len(lines) // left))
-            spread.append(replace(page, lines=tuple(lines[:count])))
+            page = replace(page, lines=tuple(lines[:count]))
+            spread.append(self.largest(page, (" ".join(page.lines),)) if count <= FEW_LINES else page)
             lines = lines[count:]
         return spread
 

@@ -10,14 +10,14 @@ from compere.bot import Bot, Glance, Line, Outcome
 from compere.options import Board, Shape
 from compere.prompts import Answer, Prompt
 from compere.state import Told
-from compere.wording import Arg, Text, Words, say
+from compere.wording import Arg, Term, Text, Words, say
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, stands_beside
+from compere_device.pages.layout import INSET, SMALL, Frame, Metrics, frame, picture_px, stands_beside
 from compere_device.pages.page import Page, Row, cells, lying
-from compere_device.pages.setting import Draft, Setting, numbered
+from compere_device.pages.setting import LARGER_MOST, Draft, Setting, numbered
 
 if TYPE_CHECKING:
     from compere_device.pages.review import Entered
@@ -34,6 +34,7 @@ class View(Setting):
     def __init__(self, words: Words, metrics: Metrics, bot: Bot[Any] | None = None) -> None:
         super().__init__(words, metrics)
         self.bot = bot
+        self._headed: tuple[tuple[Page | None, Text | None], Page | None] = ((None, None), None)  # what, and how
         self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
 
     @cached_property
@@ -62,7 +63,7 @@ class View(Setting):
         for each in told:
             page, said = Page(self.title(each.step)), self.words.say(each.text)
             if each.headline:
-                page = replace(page, big=self.named(each.headline, self.text_px(page), Style.BIG))
+                page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
             lines = self.wrapped(said, page)
             last = drafts[-1].page if drafts else None
             joins = last and not page.big and (last.title == page.title or not last.big)
@@ -120,7 +121,8 @@ class View(Setting):
             page = self.entered.review(way)
         else:
             page, texts = self._asking(*asked)
-            page = page if way.leafs else self.largest(page, texts, marks=False)
+            if texts and not way.leafs:
+                page = self.largest(page, texts, marks=False)
             page = self.entered.echoed(page, way) if (way.entered or way.narrowed) and not seen else page
         self._asked = asked, page
         return page
@@ -161,16 +163,21 @@ class View(Setting):
             if headed != page:
                 page, lines = headed, []
         page = replace(page, lines=(*happened, *lines), bare=not above and len(lines) + rows_least > self.room(page))
-        return self._with_rows(page, way, slots), (*above, self.words.say(text))
+        page = self._with_rows(page, way, slots)
+        small = len(page.lines) + len(page.rows) > LARGER_MOST
+        asked = (self.words.say(text),) if lines and not small else ()
+        return page, () if small else (*above, *asked)
 
     def _with_rows(self, page: Page, way: Way, slots: Sequence[Slot]) -> Page:
         """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""
         if way.direct:
-            keyed = zip(slots, way.keys, strict=True)
-            return replace(page, rows=tuple(self._row(page, slot, key) for slot, key in keyed), cursor=way.again)
+            keyed, places = zip(slots, way.keys, strict=True), frame(page)
+            rows = tuple([self._row(page, places, slot, key) for slot, key in keyed])
+            return replace(page, rows=rows, cursor=way.again)
         visible = self._visible(page, len(slots), way.cursor or 0)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
-        rows = tuple(self._row(page, slot) for slot in slots[visible])
+        places = frame(page)
+        rows = tuple([self._row(page, places, slot) for slot in slots[visible]])
         return replace(page, rows=rows, cursor=way.cursor - visible.start if rows and way.cursor is not None else None)
 
     def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
@@ -205,6 +212,14 @@ class View(Setting):
 
     def headed(self, page: Page, text: Text) -> Page:
         """Return a page with a text in its title's place, where there is room for it."""
+        before, headed = self._headed
+        if headed and before[0] is page and before[1] is text:
+            return headed
+        headed = self._with_title(page, text)
+        self._headed = (page, text), headed
+        return headed
+
+    def _with_title(self, page: Page, text: Text) -> Page:
         said = self.words.say(text)
         fits = self.metrics.width(said, Style.TITLE) <= self.metrics.title_width(page)
         return replace(page, title=said) if fits else page
@@ -290,16 +305,27 @@ class View(Setting):
         first = min(max(0, cursor - room // 2), max(0, count - room))
         return slice(first, min(count, first + room))
 
-    def _row(self, page: Page, slot: Slot, key: Key | None = None) -> Row:
+    def _row(self, page: Page, places: Frame, slot: Slot, key: Key | None = None) -> Row:
         label = self._facet(*slot.facet) if slot.facet else slot.label
         if slot.drawing:
             return Row("", value=self.words.say(label) if label else "", key=key, drawing=lying(slot.drawing))
         assert label
         row = Row("", key=key, ticked=slot.ticked)
         if slot.cut:
-            room_px = min(self.row_px, self.metrics.label_width(page, row))
+            room_px = min(self.row_px, self.metrics.label_room(places, page, row))
             return replace(row, label=self.fitted(self.words.say(label), room_px))
-        return replace(row, label=self.named(label, self.metrics.label_width(page, row)))
+        room_px = self.metrics.label_room(places, page, row)
+        said, picture = self.named(label, room_px), self._picture(label)
+        fits = picture and self.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
+        return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())
+
+    def _picture(self, label: Text) -> tuple[str, ...]:
+        """Return the picture of what a label names, if there is one of the first thing in it."""
+        if not self.bot or not self.bot.pictures:
+            return ()
+        term = next((each for each in label.args.values() if isinstance(each, Term)), None)
+        shape = self.bot.pictures.get(term.id) if term else None
+        return shape.rows if shape else ()
 
     def _facet(self, name: str, value: Arg) -> Text:
         """Return a facet's value as the bot says it."""

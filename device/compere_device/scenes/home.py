@@ -114,10 +114,10 @@ def _next_option(stage: Stage, bot: Bot[Any], chosen: dict[str, str]) -> None:
         if option.name in chosen:
             continue
         fact = stage.games.almanac.get(option_fact(bot, option)) if option.remembered else None
-        if not option.matters(chosen):
-            chosen = {**chosen, option.name: option.default_beside(chosen)}
-        elif fact and any(each.id == fact.value for each in option.values):
+        if fact and any(each.id == fact.value for each in option.values):
             chosen = {**chosen, option.name: str(fact.value)}
+        elif not option.matters(chosen):
+            chosen = {**chosen, option.name: option.default_beside(chosen)}
         else:
             default = None if option.remembered else last.get(option.name, option.default_beside(chosen))
             stage.push(option_question(stage, bot, option, default, partial(_chose, stage, bot, option, chosen)))

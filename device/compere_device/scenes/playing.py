@@ -48,6 +48,7 @@ class Playing:
         self._learned: Text | None = None  # what is printed and was answered last
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
+        self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
 
     def page(self) -> Page:
@@ -57,10 +58,12 @@ class Playing:
             page = self._ahead.counted(page, self._view)
             return replace(page, below=more)  # UP is the glance here: back is BACK
         page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
-        if self.once:
-            return self._view.headed(page, ONCE)
         fresh = not (self._entry.entered or self._entry.narrowed or self._last or self._pages or page.bare)
-        return self._view.entered.learned(page, self._learned) if self._learned and fresh else page
+        if self._learned and fresh and not self.once:
+            return self._view.entered.learned(page, self._learned)
+        heading = ONCE if self.once else self._heading
+        named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
+        return self._view.headed(page, heading) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -194,6 +197,7 @@ class Playing:
         table = self.table
         self._index = 0
         self._round = object()
+        self._heading = table.heading()
         self._source = "entered"
         self._entry = self._rolled = self._many = self._learned = None
         if table.prompt:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Glance, Line, Outcome
 from compere.options import Option, Shape, Square
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
@@ -16,8 +15,7 @@ from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
-from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.setting import numbered
+from compere_device.pages.page import Page, Row
 from hands import SCREEN, label, one_question, view
 from playing import pile_of
 from tiny import TINY
@@ -186,15 +184,6 @@ def test_a_name_that_just_fits_is_whole() -> None:
     assert VIEW.asking(begin(replace(CHOOSE, options=(Option("x", say("{name}", name=name)),)))).rows == (Row(name),)
 
 
-def test_names_stand_large_as_far_as_they_fit() -> None:
-    """Where one is the thing that matters, and where one is the label of a line; a word of ours is never cut."""
-    (page,) = VIEW.told([Told(SHORT, "luck", say("{winner} wins", winner="WWWWWWWW"))])
-    assert page.big == "WW… wins"
-    (page,) = VIEW.glance(Glance((Line(say("The cards of {player}", player="WWWWWWWW"), say("3")),)))
-    assert [row.label for row in page.rows] == ["The cards of WWWWW…", ""]
-    assert SCREEN.overflow(page) == []
-
-
 DICE = Roll("tiny.dice", say("Roll."), "luck", (Die("black", (1, 2, 3)), Die("white", (0, 5))))
 DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3)
 
@@ -293,77 +282,9 @@ def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
     assert VIEW.why(None, [told("x")]) == []
 
 
-def test_glance_shows_the_grid_first_then_lines() -> None:
-    """A label and a value too wide for one row take two."""
-    grid = ((Square("1", True), Square()), (Square(), Square("2")))
-    values = (("Luck", "3"), ("A very long label", "and its value"), ("a", "b"), ("c", "d"))
-    given = tuple(Line(say("{x}", x=name), say("{x}", x=value)) for name, value in values)
-    pages = VIEW.glance(Glance(given, grid))
-    assert pages[0] == Page("Glance", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
-    rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
-    assert pages[1:] == [Page("Glance", rows=rows)]
-    assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1], size=Style.BIG)]
-
-
-def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
-    """What does not fit beside its label, and not alone either, is wrapped."""
-    names = say("{names}", names=tuple(["Golden Boy"] * 4))
-    (page,) = VIEW.glance(Glance((Line(say("Deck"), names),)))
-    assert [row.label for row in page.rows] == ["Deck", "Golden Boy, Golden", "Boy, Golden Boy and", "Golden Boy"]
-
-
-def test_the_outcome_and_its_score_follow_each_other() -> None:
-    """The sentence first, the rows below it, the rest on pages of their own."""
-    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
-    pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
-    assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
-        ("End", "1/2", (), 3),
-        ("End", "2/2", (), 5),
-    ]
-    assert pages[0].big == "You win."
-    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", big="You win.", size=Style.BIG)]
-
-
-@pytest.mark.parametrize(
-    ("text", "headline", "big", "lines"),
-    [
-        ("You win.", "", "You win.", ""),
-        ("Nobody else is left. Red wins!", "Red wins!", "Red wins!", "Nobody else is left."),
-        ("You are out: the killer wins.", "The killer wins.", "The killer wins.", "You are out"),
-        ("The lamp is out.", "You lose.", "You lose.", "The lamp is out."),
-    ],
-)
-def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) -> None:
-    """And why below it, without the words that are large already."""
-    headed = say("{headline}", headline=headline) if headline else None
-    (page,) = VIEW.outcome(Outcome("won", say("{text}", text=text), headline=headed))
-    assert (page.big.replace("\n", " "), " ".join(page.lines)) == (big, lines)
-    assert SCREEN.overflow(page) == []
-
-
-def test_the_title_gives_way_where_that_saves_a_page() -> None:
-    """What is large takes the place of two rows."""
-    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(4))
-    (page,) = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
-    assert page.bare and (page.big, len(page.rows), page.corner) == ("You win.", 4, "")
-    assert SCREEN.overflow(page) == []
-
-
-def test_the_name_of_a_winner_is_shortened_as_far_as_it_needs() -> None:
-    """Who won takes two lines at most."""
-    (page,) = VIEW.outcome(Outcome("won", say("{winner} wins.", winner="WWWWWWWW")))
-    assert page.big == "WWWWW…\nwins." and SCREEN.overflow(page) == []
-
-
 def test_the_devices_own_questions_have_no_step() -> None:
     """Without a bot there is no title."""
     assert view(None).asking(begin(replace(CHOOSE, step=""))).title == ""
-
-
-def test_one_page_needs_no_number() -> None:
-    """Only what has more pages is numbered."""
-    assert numbered([Page("a")]) == [Page("a")]
-    assert [page.corner for page in numbered([Page("a")] * 3)] == ["1/3", "2/3", "3/3"]
 
 
 # A board beside the question

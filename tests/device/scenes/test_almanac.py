@@ -31,7 +31,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 
 def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     """What was learned is listed; picking it asks anew, with what is known selected; the game in progress goes on."""
-    hands.choose("Patchwork · Automa", "normal", "1", "this", "", "1st leather: space 20")
+    hands.choose("Patchwork · Automa", "normal", "1", "you", "", "1st leather: space 20")
     told = hands.page
     hands.press(UP, DOWN)
     hands.choose("Almanac")

@@ -3,7 +3,7 @@
 from compere.bot import Bot, GameOption, Step
 from compere.bots.droco import TITLE, say
 from compere.bots.droco.facts import FACTS
-from compere.bots.droco.look import CODES, glance, progress, refusal
+from compere.bots.droco.look import CODES, glance, heading, progress, refusal
 from compere.bots.droco.rules import play
 from compere.bots.droco.set_up import set_up
 from compere.bots.droco.state import PLAYERS, SEATS, DrocoState, new_state
@@ -57,6 +57,7 @@ BOT: Bot[DrocoState] = Bot(
     you=lambda options: PLAYERS[0],
     rival=say("best rival"),
     facts=FACTS,
+    heading=heading,
     facets={"number": say("card {value}"), "type": say("type {value}"), "strength": say("{value}")},
     codes=CODES,
     refusal=refusal,

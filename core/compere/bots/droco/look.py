@@ -61,6 +61,13 @@ def progress(state: DrocoState) -> Text:
     return say("round {round}, trick {trick}", round=state.round, trick=state.trick)
 
 
+def heading(state: DrocoState, step: str) -> Text | None:
+    """Return which trick is played, and what is trump."""
+    if step != "trick" or not state.trump:
+        return None
+    return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
+
+
 def refusal(state: DrocoState, code: str) -> Text | None:
     """Return why a scanned card cannot be meant now."""
     card = ROBOTS.get(code)

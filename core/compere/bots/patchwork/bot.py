@@ -9,9 +9,11 @@ from compere.bots.patchwork.set_up import set_up
 from compere.bots.patchwork.state import HUMAN, PatchworkState, new_state
 from compere.options import Option, Shape
 
-# The neutral token and three patches, of which the meant one is whole: our drawing of the card's symbol.
-NEAREST = Shape(("XX..XXX.X.X.X.X", "XX..XXX........", "....XXX.X.X.X.X"))
-FURTHEST = Shape(("XX..X.X.X.X.XXX", "XX..........XXX", "....X.X.X.X.XXX"))
+# The neutral token and the three patches after it, of which the meant one is filled: our drawing of the card's symbol.
+_TOKEN = (".XXX.", "XXXXX", ".XXX.", "..X..", ".XXX.", ".XXX.", "XXXXX")
+_MEANT, _OTHER = ("XXXXXXX",) * 7, ("XXXXXXX", *("X.....X",) * 5, "XXXXXXX")
+NEAREST = Shape(tuple(map(".".join, zip(_TOKEN, _MEANT, _OTHER, _OTHER, strict=True))))
+FURTHEST = Shape(tuple(map(".".join, zip(_TOKEN, _OTHER, _OTHER, _MEANT, strict=True))))
 
 OPTIONS = (
     GameOption(
@@ -46,6 +48,7 @@ OPTIONS = (
             Option("furthest", say("the furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
+        when=("cards", "own"),
         remembered=True,
     ),
     GameOption(

@@ -2,6 +2,7 @@
 
 from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
+from compere.bots.robokid.cards import PICTURES
 from compere.bots.robokid.facts import FACTS
 from compere.bots.robokid.look import CODES, glance, progress, refusal
 from compere.bots.robokid.rules import play
@@ -101,6 +102,7 @@ BOT: Bot[RobokidState] = Bot(
     facets={
         "icons": say("{value} {value:icon|icons}"),
     },
+    pictures=PICTURES,
     codes=CODES,
     refusal=refusal,
 )

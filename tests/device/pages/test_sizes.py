@@ -1,0 +1,100 @@
+"""Three sizes: a page is set in the largest that holds all of it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compere_device.events import Key
+from compere_device.glass.fonts import Style
+from compere_device.pages.page import Page, Row
+from compere_device.pages.sizes import largest
+from hands import SCREEN
+
+# Lines and rows under the title by size, counted on the glass: 52 rows of it, of which a large headline takes 20 and a
+# huge value leaves 22.
+ROOM = {Style.BIG: (2, 1, 0), Style.MEDIUM: (3, 2, 1), Style.BODY: (5, 3, 2)}
+WORD = st.sampled_from(["Dé", "le", "la", "tour", "quatre", "Pièce", "g’est", "emporte", "jaune"])
+WORDS = st.lists(WORD, min_size=1, max_size=14)
+
+
+def lines(text: str, size: Style, width_px: int = 128) -> int:
+    """Return how many lines a text takes, word by word."""
+    count, line = 1, ""
+    for word in text.split(" "):
+        longer = f"{line} {word}".strip()
+        if SCREEN.metrics.width(longer, size) > width_px:
+            count, longer = count + 1, word
+        line = longer
+    return count
+
+
+def smallest(texts: tuple[str, ...], **fields: object) -> Page:
+    """Return a page in the smallest size, each of its texts long enough for so many lines."""
+    return replace(Page("Title"), lines=tuple("x" for text in texts for _ in range(lines(text, Style.BODY))), **fields)
+
+
+@given(st.lists(WORDS.map(" ".join), min_size=1, max_size=2).map(tuple), st.sampled_from(["", "big", "huge"]))
+def test_a_page_has_the_largest_size_that_holds_it(texts: tuple[str, ...], kind: str) -> None:
+    """And its lines are its texts, whole."""
+    page = smallest(texts, **({kind: "7"} if kind else {}))
+    made = largest(page, texts, SCREEN.metrics, marks=False)
+    column = ("", "big", "huge").index(kind)
+    least = {size: min(sum(lines(text, size) for text in texts), lines(" ".join(texts), size)) for size in ROOM}
+    fitting = [size for size, room in ROOM.items() if least[size] <= room[column] and len(page.lines) <= room[column]]
+    assert made.size == (fitting[0] if fitting else Style.BODY)
+    if made is not page:
+        assert " ".join(made.lines) == " ".join(texts)
+        assert SCREEN.overflow(made) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "size"),
+    [
+        ((Row("no"), Row("yes")), Style.BIG),
+        ((Row("no"), Row("yes"), Row("both")), Style.MEDIUM),
+        ((Row("no"), Row("yes"), Row("both"), Row("none")), Style.BODY),
+        ((Row("Score"), Row("Your score now", "-111")), Style.MEDIUM),
+        ((Row("Score", "5"), Row("Score"), Row("Your score now", "-111")), Style.BODY),
+        ((Row("Score"), Row("Score", "-111")), Style.BIG),
+        ((Row("", "2", drawing=("XXX", "X..")),), Style.BIG),
+        ((Row("", "2", drawing=("X" * 36, "X" * 36)),), Style.BODY),
+        ((Row("an answer to all", key=Key.OK),), Style.MEDIUM),
+        ((Row("an answer to all", key=Key.OK, picture=("X" * 9,) * 7),), Style.BODY),
+    ],
+)
+def test_rows_must_fit_beside_what_stands_there(rows: tuple[Row, ...], size: Style) -> None:
+    """Keys, ticks, values, drawings and pictures take their part."""
+    made = largest(Page("Title", rows=rows), (), SCREEN.metrics, marks=False)
+    assert made.size is size and SCREEN.overflow(made) == []
+
+
+def test_a_value_has_a_row_of_its_own_where_that_makes_it_larger() -> None:
+    """As in a glance: what is too wide takes two rows."""
+    made = largest(Page("Title", rows=(Row("Your score now", "-111"),)), (), SCREEN.metrics, marks=False)
+    assert (made.size, made.rows) == (Style.MEDIUM, (Row("Your score now"), Row("", "-111")))
+    assert SCREEN.overflow(made) == []
+
+
+def test_sentences_run_on_where_that_makes_them_larger() -> None:
+    """Else each begins a line."""
+    texts = ("Blue site: +1.", "Space four.")
+    assert largest(smallest(texts), texts, SCREEN.metrics, marks=False).lines == texts
+    texts = ("Blue site: +1 (6→1).", "Space 4, right temple.")
+    made = largest(smallest(texts), texts, SCREEN.metrics, marks=False)
+    assert made.lines == ("Blue site: +1", "(6→1). Space 4,", "right temple.")
+
+
+def test_marks_take_their_part() -> None:
+    """A text that fits without scroll marks may not beside them."""
+    text = next(word for n in range(40) if 121 < SCREEN.metrics.width(word := "i" * n, Style.BIG) <= 128)
+    page = Page("Title", lines=(text,))
+    sizes = [largest(page, (text,), SCREEN.metrics, marks=marks).size for marks in (False, True)]
+    assert sizes == [Style.BIG, Style.MEDIUM]
+
+
+def test_a_word_that_is_too_wide_is_not_cut() -> None:
+    """The page stays as it is."""
+    page = Page("Title", lines=("W" * 12,))
+    assert largest(page, page.lines, SCREEN.metrics, marks=False) is page
