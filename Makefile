@@ -54,6 +54,7 @@ soak: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
+	$(BIN)/python tests/sheets.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py

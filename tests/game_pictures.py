@@ -1,6 +1,6 @@
 """Pictures of whole games: people play on a device's glass, and the first screen of each kind is kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -46,6 +46,12 @@ def pictures(
             _keep(hands, playing, made, naming, besides)
             player.step(playing)
     return made
+
+
+def left_out(names: Mapping[str, Collection[str]], made: Callable[[str], Made]) -> set[str]:
+    """Return the kinds of screens that games show and that have no golden screen; `names`: those that have, by game."""
+    kept = {name for each in names.values() for name in each}
+    return {name for game in names for name in made(game)} - kept
 
 
 def _keep(hands: Hands, playing: Playing, made: Made, naming: Naming, besides: Besides) -> None:

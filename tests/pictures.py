@@ -23,11 +23,11 @@ from compere_device.scenes.playing import Playing
 from compere_device.setup.settings import Config, DeviceConfig
 from figures.glass import NoGlass
 from sensible import sensible
+from sheets import BOARD, lit
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "device" / "screens.png"
 SCALE, GAP, COLUMNS = 2, 8, 3
-INK, GLASS, BOARD = (190, 225, 255), (8, 10, 14), (52, 56, 62)
 OPTIONS = {"deck": "tactical", "level": "3"}
 
 
@@ -85,8 +85,7 @@ def picture() -> Image.Image:
     rows = len(images) // COLUMNS
     sheet = Image.new("RGB", (COLUMNS * width + GAP, rows * height + GAP), BOARD)
     for number, image in enumerate(images):
-        glass = Image.new("RGB", image.size, GLASS)
-        glass.paste(INK, (0, 0, *image.size), image)
+        glass = lit(image)
         place = (GAP + number % COLUMNS * width, GAP + number // COLUMNS * height)
         sheet.paste(glass.resize((image.width * SCALE, image.height * SCALE), Image.Resampling.NEAREST), place)
     return sheet

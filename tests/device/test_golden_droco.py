@@ -24,6 +24,7 @@ NAMES = [
     "ai",
     "lost",
     "trump",
+    "hand",
     "hand_half",
     "hand_shown",
     "hand_review",
@@ -94,3 +95,8 @@ def keep(hands: Hands, playing: Playing, made: dict[str, Image.Image]) -> None:
 def test_picture(name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""
     assert_screen(pictures(language)[name], f"droco_{language}/{name}")
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert set(pictures("en")) == set(NAMES)

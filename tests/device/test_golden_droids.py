@@ -96,3 +96,8 @@ def again_key(hands: Hands) -> Key:
 def test_picture(game: str, name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""
     assert_screen(pictures(game, language)[name], f"droids_{language}/{game}_{name}")
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert not game_pictures.left_out(NAMES, lambda game: pictures(game, "en"))

@@ -31,13 +31,14 @@ NAMES = {
         *("colours", "colours_further", "team", "told_set_up", "obstacle", "obstacle_further", "told_first", "place"),
         *(f"order_{side}" for side in SIDES),
         *("order_way", "order_slanted", "order_further_3", "order_relay", "order_relay_goes", "order_water_blue"),
-        *("told_in_turn", "end", "why", "glance_", "glance_1"),
+        *("told_in_turn", "end", "why", "glance_", "glance_1", "order_further_6", "order_water_green"),
+        "order_water_yellow",
     ],
     "mines": [
         *("first", "shot", "mine", "told_in_turn", "order_repairers", "order_repairers_grey", "glance_", "glance_1"),
-        *("glance_2", "end"),
+        *("glance_2", "glance_3", "end", "order_further_9", "order_repairers_grey_robot", "order_water_red"),
     ],
-    "chips": ["told_set_up", "order_blue", "glance_", "glance_1", "end"],
+    "chips": ["told_set_up", "order_blue", "glance_", "glance_1", "glance_4", "end"],
     "garden": ["told_set_up", "obstacle", "glance_", "end"],
     "statue": ["told_set_up", "order_red", "glance_", "end"],
     "labyrinth": ["told_set_up", "order_red", "order_way", "glance_", "glance_1", "end"],
@@ -95,3 +96,8 @@ def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
 def test_picture(game: str, name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""
     assert_screen(pictures(game, language)[name], f"droids_{language}/{game}_{name}")
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert not game_pictures.left_out(NAMES, lambda game: pictures(game, "en"))

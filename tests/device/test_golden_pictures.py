@@ -262,3 +262,8 @@ def test_picture(name: str, language: str) -> None:
 def test_all_pictures_are_named(language: str) -> None:
     """No kind of screen goes unseen."""
     assert sorted(pictures(language)) == sorted(NAMES)
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert set(pictures("en")) == set(NAMES)

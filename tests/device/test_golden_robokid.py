@@ -22,7 +22,7 @@ NAMES = {
     "tracked": [
         *("told_set_up", "first", "kids", "kids_names", "since", "told_turn", "told_fortify", "told_deploy", "icons"),
         *("capacity", "park_card", "park_card_names", "match", "why", "rule", "glance_1", "rule_card"),
-        *("winner", "end"),
+        *("winner", "end", "told_recruit", "glance_2", "glance_3", "level_points", "match_names"),
     ],
     "physical": [
         *(
@@ -36,9 +36,10 @@ NAMES = {
             "told_expel",
             "told_reset",
         ),
-        *("cat", "since", "glance_2", "end"),
+        *("cat", "since", "glance_2", "end", "cat_names", "cat_points", "deck_card_names", "dogs_beaten", "dogs_names"),
+        *("given_dog", "given_dog_names", "told_end", "yard_icons"),
     ],
-    "three": ["told_recruit", "match", "why", "since", "park_empty", "told_expel", "winner"],
+    "three": ["told_recruit", "match", "why", "since", "park_empty", "told_expel", "winner", "macaroni"],
 }
 OLD_ENOUGH = 3  # turns after which what may be looked at has something to show
 
@@ -72,3 +73,8 @@ def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
 def test_picture(game: str, name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""
     assert_screen(pictures(game, language)[name], f"robokid_{language}/{game}_{name}")
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert not game_pictures.left_out(NAMES, lambda game: pictures(game, "en"))

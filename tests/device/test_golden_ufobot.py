@@ -22,9 +22,10 @@ NAMES = {
         *("told_set_up", "space", "key", "top", "tiles", "yours", "recruit", "recruit_further", "value", "speaker"),
         *("storey", "told_tower", "lowest", "told_zodiac", "topmost", "building", "told_military"),
         *("above", "told_bonus", "next", "goes_on", "told_round", "points", "your_score", "end"),
+        *("site", "site_further", "told_focus", "topmost_further", "until", "value_further"),
     ],
     "harder": ["die", "die_further", "told_site", "told_bonus", "glance_1", "glance_2", "glance_3", "glance_4"],
-    "easier": ["above", "told_round", "why", "end"],
+    "easier": ["above", "told_round", "why", "end", "building_further"],
 }
 
 
@@ -45,3 +46,8 @@ def look_once(hands: Hands, playing: Playing, name: str, made: Made) -> None:
 def test_picture(game: str, name: str, language: str) -> None:
     """The screen looks as it did when somebody last looked at it."""
     assert_screen(pictures(game, language)[name], f"ufobot_{language}/{game}_{name}")
+
+
+def test_no_kind_of_screen_is_left_out() -> None:
+    """The contact sheets show every kind."""
+    assert not game_pictures.left_out(NAMES, lambda game: pictures(game, "en"))
