@@ -116,7 +116,7 @@ class Watched(Hands):
         for _ in range(0 if loop.desk.games.in_progress() else list(BOTS).index(self._bot)):
             self.tap(Key.DOWN)
         while not isinstance(loop.desk.scene, Playing):
-            self.tap(Key.OK)
+            self.tap(Key.DOWN if loop.desk.page().cursor is None else Key.OK)
         return loop.desk.scene
 
     def _look(self) -> None:

@@ -222,7 +222,8 @@ class Demonstration(Hands):
         desk = self.device.loop.desk
         self._print()
         while not isinstance(desk.scene, Playing):
-            self.tap(Key.OK)
+            unset = desk.page().cursor is None  # what is printed: OK takes nothing before a row is selected
+            self.tap(Key.DOWN if unset else Key.OK)
         playing = desk.scene
         while desk.scene is playing:
             self._player.step(playing)

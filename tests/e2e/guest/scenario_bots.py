@@ -24,10 +24,10 @@ RANDOM = 12
 
 
 def begin(person: Person, bot: str) -> None:
-    """Begin a game of a bot, with the options that are offered first."""
+    """Begin a game of a bot, with the options that are offered first, of what is printed the first of all."""
     person.choose(person.twin.desk.say(BOTS[bot].title))
     while not isinstance(person.twin.desk.scene, Playing):
-        person.press(Key.OK)
+        person.press(Key.DOWN if person.twin.desk.page().cursor is None else Key.OK)
 
 
 def play(person: Person, people: People, send: Callable[[str], None] | None, enough: Callable[[], bool]) -> None:
