@@ -18,7 +18,7 @@ from compere_device.files.reading import read_file
 
 ALMANAC = "almanac.json"
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
-OPENED_MOST = 24  # games that are played again for a look; the device looks at the others when they are opened
+OPENED_MOST = 24  # games that are played again for a look; none by the device itself, whose keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
 _NAMED = re.compile(r"\[(\w+)\] (\w+)")
 
@@ -148,7 +148,7 @@ def store(patient: Patient) -> Iterator[Finding]:
     ):  # of what was learned and chosen, and of files that cannot even be looked at
         count += 1
         yield fault(topic, said, _mend_file(patient, said))
-    for name in names[:OPENED_MOST]:
+    for name in () if patient.inside else names[:OPENED_MOST]:
         if found := _broken(patient, reader.path(name)):
             count += 1
             yield found
