@@ -11,6 +11,7 @@ from compere.wording import Text, Words, say
 from compere_device.doctor import edits
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
 from compere_device.files.opened import open_game
 from compere_device.files.reader import Reader, cannot_read, why_not
@@ -136,28 +137,25 @@ def mounted(machine: Machine, folder: str) -> tuple[str, str]:
 def store(patient: Patient) -> Iterator[Finding]:
     """Whether the games and what was learned can be read, and who writes them."""
     topic, reader = "store", Reader(patient.folder)
-    names, count = reader.names(), 0
+    wrong = [(patient.folder / SETTINGS, said) for said in reader.said]
+    wrong += [(patient.folder / ALMANAC, said) for said in _almanac(patient)]
+    names = reader.names()
+    wrong += [(reader.path(name), said) for name, said in reader.kept.items()]
     if reader.problem:
         why = reader.problem.strerror or str(reader.problem)
         said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
         yield fault(topic, said, f"sudo chown -R {patient.user.name}: {quote(str(patient.folder))}")
         return
-    for said in (
-        *reader.said,
-        *_almanac(patient),
-    ):  # of what was learned and chosen, and of files that cannot even be looked at
-        count += 1
-        yield fault(topic, said, _mend_file(patient, said))
+    found = [fault(topic, said, _mend_file(patient, path, said)) for path, said in wrong]
     for name in () if patient.inside else names[:OPENED_MOST]:
-        if found := _broken(patient, reader.path(name)):
-            count += 1
-            yield found
-    if not count and patient.holder and not patient.inside:
+        found += _broken(patient, reader.path(name))
+    yield from found
+    if not found and patient.holder and not patient.inside:
         said = say(
             "{n} {n:game is|games are} in progress. They are written by {who}.", n=len(names), who=patient.holder
         )
         yield ok(topic, said)
-    elif not count:
+    elif not found:
         yield ok(topic, say("{n} {n:game is|games are} in progress.", n=len(names)))
 
 
@@ -176,22 +174,21 @@ def _almanac(patient: Patient) -> Iterator[Text]:
             yield say("{file} is damaged.", file=ALMANAC)
 
 
-def _broken(patient: Patient, path: Path) -> Finding | None:
-    """Return what is wrong with a game, if anything is."""
+def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
+    """Yield what is wrong with a game, if anything is."""
     try:
         open_game(path)
     except OSError as error:
-        return fault("store", cannot_read(path.stem, error), _give(patient, path))
+        yield fault("store", cannot_read(path.stem, error), _give(patient, path))
     except CompereError as error:
         said = why_not(path.stem, error)
         if "damaged" in said.template or "cannot be read" in said.template:
-            return fault("store", said, _set_aside(patient, path))
-        return warn("store", said)  # another program reads it: it stays
-    return None
+            yield fault("store", said, _set_aside(patient, path))
+        else:
+            yield warn("store", said)  # another program reads it: it stays
 
 
-def _mend_file(patient: Patient, said: Text) -> str:
-    path = patient.folder / str(said.args.get("file", ""))
+def _mend_file(patient: Patient, path: Path, said: Text) -> str:
     return _set_aside(patient, path) if "damaged" in said.template else _give(patient, path)
 
 

@@ -15,7 +15,7 @@ SERVICE_USER = "compere"
 LOOK = f"systemctl status {UNIT.removesuffix('.service')}"
 
 
-class State(StrEnum):
+class Health(StrEnum):
     """How it is."""
 
     OK = "ok"
@@ -29,7 +29,7 @@ class Finding:
     """A line of what was found: about what, how it is, in words, and the exact command that mends it, if one does."""
 
     topic: str
-    state: State
+    state: Health
     said: Text
     mend: str = ""
 
@@ -89,19 +89,19 @@ class Patient:
 
 def ok(topic: str, said: Text) -> Finding:
     """Return that all is well."""
-    return Finding(topic, State.OK, said)
+    return Finding(topic, Health.OK, said)
 
 
 def warn(topic: str, said: Text, mend: str = "") -> Finding:
     """Return what could be better."""
-    return Finding(topic, State.WARN, said, mend)
+    return Finding(topic, Health.WARN, said, mend)
 
 
 def fault(topic: str, said: Text, mend: str = "") -> Finding:
     """Return what is wrong."""
-    return Finding(topic, State.FAULT, said, mend)
+    return Finding(topic, Health.FAULT, said, mend)
 
 
 def unknown(topic: str, said: Text, mend: str = "") -> Finding:
     """Return what nobody can say, or need not."""
-    return Finding(topic, State.UNKNOWN, said, mend)
+    return Finding(topic, Health.UNKNOWN, said, mend)

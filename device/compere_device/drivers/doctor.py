@@ -8,12 +8,12 @@ from pathlib import Path
 from compere.wording import Words
 from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine
-from compere_device.doctor.patient import Finding, Patient, State
+from compere_device.doctor.patient import Finding, Health, Patient
 from compere_device.files.lock import holder
 from compere_device.setup.config import Config, ConfigError, default_paths
 from compere_device.words import load
 
-MARKS = {State.OK: "ok", State.WARN: "(!)", State.FAULT: "!", State.UNKNOWN: "?"}
+MARKS = {Health.OK: "ok", Health.WARN: "(!)", Health.FAULT: "!", Health.UNKNOWN: "?"}
 
 
 def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: Namespace) -> tuple[list[str], int]:
@@ -22,7 +22,7 @@ def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: 
     patient = Patient(Machine(), config, file, folder, wrong, arguments.service, holder(str(folder)))
     found, words = examine(patient), load(arguments.language)
     lines = as_json(found, words) if arguments.json else report(found, words)
-    return lines, int(any(each.state is State.FAULT for each in found))
+    return lines, int(any(each.state is Health.FAULT for each in found))
 
 
 def report(found: list[Finding], words: Words) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from compere.wording import Words
 from compere_device.doctor import buses
-from compere_device.doctor.patient import State
+from compere_device.doctor.patient import Health
 from illnesses import FAULTS
 from ward import CONFIG, I2C, Ward, admit
 
@@ -28,8 +28,8 @@ def test_a_simulated_display_needs_none(ward: Ward) -> None:
     patient = admit(ward, '[display]\ndriver = "simulated"\n')
     found = [*buses.bus(patient), *buses.speed(patient), *buses.display(patient)]
     assert [(each.topic, each.state, each.mend) for each in found] == [
-        ("bus", State.UNKNOWN, ""),
-        ("display", State.UNKNOWN, ""),
+        ("bus", Health.UNKNOWN, ""),
+        ("display", Health.UNKNOWN, ""),
     ]
 
 
@@ -37,10 +37,10 @@ def test_a_display_of_another_machine(ward: Ward) -> None:
     """Its bus is none of raspi-config's."""
     ward.drop("/proc/device-tree/model", "/dev/i2c-1")
     (found,) = buses.bus(admit(ward, OWN))
-    assert (found.state, found.mend) == (State.FAULT, "sudo modprobe i2c-dev")
+    assert (found.state, found.mend) == (Health.FAULT, "sudo modprobe i2c-dev")
     ward.set_speed(100_000)
     (slow,) = buses.speed(admit(ward))
-    assert (slow.state, slow.mend) == (State.WARN, "")
+    assert (slow.state, slow.mend) == (Health.WARN, "")
 
 
 def test_spi(ward: Ward) -> None:
@@ -50,32 +50,32 @@ def test_spi(ward: Ward) -> None:
     (found,) = buses.bus(patient)
     assert (found.topic, found.mend) == ("spi", "sudo reboot")
     ward.put("/dev/spidev0.0")
-    assert [each.state for each in (*buses.bus(patient), *buses.display(patient))] == [State.OK, State.UNKNOWN]
+    assert [each.state for each in (*buses.bus(patient), *buses.display(patient))] == [Health.OK, Health.UNKNOWN]
     assert list(buses.speed(patient)) == []
 
 
 @pytest.mark.parametrize(
     ("hz", "state", "said"),
     [
-        (62_500, State.WARN, "62 kHz, and a picture takes long"),
-        (400_000, State.OK, "set to 400 kHz."),
-        (1_000_000, State.OK, "set to 1000 kHz."),
-        (1_200_000, State.WARN, "which few displays follow"),
+        (62_500, Health.WARN, "62 kHz, and a picture takes long"),
+        (400_000, Health.OK, "set to 400 kHz."),
+        (1_000_000, Health.OK, "set to 1000 kHz."),
+        (1_200_000, Health.WARN, "which few displays follow"),
     ],
 )
-def test_the_speed(ward: Ward, hz: int, state: State, said: str) -> None:
+def test_the_speed(ward: Ward, hz: int, state: Health, said: str) -> None:
     """As the device tree has it; what the wires do differs on some models (firmware issue 1281)."""
     ward.replace(CONFIG, "dtparam=i2c_arm_baudrate=400000\n", "")
     ward.set_speed(hz)
     (found,) = buses.speed(admit(ward))
-    assert (found.state, said in SAY(found.said), bool(found.mend)) == (state, True, state is State.WARN)
+    assert (found.state, said in SAY(found.said), bool(found.mend)) == (state, True, state is Health.WARN)
 
 
 def test_a_speed_that_nobody_says(ward: Ward) -> None:
     """As of an adapter that is no part of the device tree."""
     ward.drop(f"{I2C}/of_node/clock-frequency")
     (found,) = buses.speed(admit(ward))
-    assert (found.state, found.mend) == (State.UNKNOWN, "")
+    assert (found.state, found.mend) == (Health.UNKNOWN, "")
 
 
 def test_the_other_name_of_the_speed(ward: Ward) -> None:
@@ -91,7 +91,7 @@ def test_a_display_that_answers(ward: Ward) -> None:
     ward.answering = {0x3C, 0x3D}
     (found,) = buses.display(admit(ward, "[display]\ni2c_address = 0x3D\n"))
     assert (found.state, SAY(found.said)) == (
-        State.OK,
+        Health.OK,
         "A display answers at 0x3D. No chip says what it is: ssd1306 is a guess that its picture confirms.",
     )
 
@@ -100,7 +100,7 @@ def test_a_bus_that_may_not_be_opened(ward: Ward) -> None:
     """That is a fault of the rights, which says what mends it."""
     ward.bus_error = PermissionError(errno.EACCES, "Permission denied")
     (found,) = buses.display(admit(ward))
-    assert (found.state, found.mend) == (State.UNKNOWN, "")
+    assert (found.state, found.mend) == (Health.UNKNOWN, "")
 
 
 def test_a_driver_that_no_overlay_names(ward: Ward) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from compere_device.doctor import edits
 from compere_device.doctor.examine import examine
-from compere_device.doctor.patient import State
+from compere_device.doctor.patient import Health
 from compere_device.setup.config import load
 from illnesses import FAULTS
 from ward import CMDLINE, CONFIG, Ward, admit
@@ -36,9 +36,9 @@ def test_what_is_typed_mends(ward: Ward, name: str) -> None:
     """The next look finds nothing wrong."""
     fault = FAULTS[name]
     fault.make(ward)
-    wrong = [each for each in examine(admit(ward, fault.settings)) if each.state is State.FAULT]
+    wrong = [each for each in examine(admit(ward, fault.settings)) if each.state is Health.FAULT]
     typed(ward, wrong[0].mend)
-    assert [each for each in examine(admit(ward)) if each.state is State.FAULT] == []
+    assert [each for each in examine(admit(ward)) if each.state is Health.FAULT] == []
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_counts_from_the_next_start(ward: Ward, name: str, parameter: str, 
         typed(ward, fault.mend)
     assert edits.parameters(ward)[parameter] == value
     assert ward.text(CONFIG).count(f"\ndtparam={parameter}=") == 1
-    wrong = [each for each in examine(admit(ward)) if each.state in (State.FAULT, State.WARN)]
+    wrong = [each for each in examine(admit(ward)) if each.state in (Health.FAULT, Health.WARN)]
     assert [each.mend for each in wrong] == ["sudo reboot"]
 
 
@@ -74,7 +74,7 @@ def test_the_console_goes_from_the_command_line(ward: Ward) -> None:
     fault.make(ward)
     typed(ward, fault.mend)
     assert ward.path(CMDLINE).read_text() == "console=tty1 root=PARTUUID=1-02 rootwait\n"
-    wrong = [each for each in examine(admit(ward, fault.settings)) if each.state is State.FAULT]
+    wrong = [each for each in examine(admit(ward, fault.settings)) if each.state is Health.FAULT]
     assert [each.mend for each in wrong] == ["sudo reboot"]
 
 

@@ -10,7 +10,7 @@ from compere_device import words
 from compere_device.doctor import examine as examination
 from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine, User
-from compere_device.doctor.patient import Finding, Patient, State
+from compere_device.doctor.patient import Finding, Health, Patient
 from compere_device.files.lock import StoreLock, holder
 from compere_device.setup.config import Config
 from illnesses import FAULTS, Fault
@@ -26,7 +26,7 @@ def ward(tmp_path: Path) -> Ward:
 
 
 def ill(found: list[Finding]) -> list[Finding]:
-    return [each for each in found if each.state in (State.WARN, State.FAULT)]
+    return [each for each in found if each.state in (Health.WARN, Health.FAULT)]
 
 
 def test_a_machine_that_is_well(ward: Ward) -> None:
@@ -35,7 +35,7 @@ def test_a_machine_that_is_well(ward: Ward) -> None:
     patient = admit(ward)
     before = {path: path.stat().st_mtime_ns for path in ward.root.rglob("*")}
     found = examine(patient)
-    assert [(each.topic, SAY(each.said)) for each in found if each.state is not State.OK or each.mend] == []
+    assert [(each.topic, SAY(each.said)) for each in found if each.state is not Health.OK or each.mend] == []
     assert len(found) == 18
     assert {path: path.stat().st_mtime_ns for path in ward.root.rglob("*")} == before
 
@@ -75,7 +75,7 @@ def test_a_device_that_runs_keeps_its_bus(ward: Ward, monkeypatch: pytest.Monkey
         found = examine(admit(ward, holder=holder(str(patient.folder))))
     assert ill(found) == []
     told = {each.topic: (each.state, each.mend) for each in found}
-    assert told["display"] == told["pins"] == (State.UNKNOWN, "systemctl status compere")
+    assert told["display"] == told["pins"] == (Health.UNKNOWN, "systemctl status compere")
     (store,) = [SAY(each.said) for each in found if each.topic == "store"]
     assert "They are written by process " in store
 
@@ -84,7 +84,7 @@ def test_a_check_that_fails_ends_no_other(ward: Ward, monkeypatch: pytest.Monkey
     """What looks for faults outlives them all."""
     monkeypatch.setattr(ward, "space", lambda path: 1 / 0)
     found = {each.topic: each for each in examine(admit(ward))}
-    assert (found["disk"].state, len(found)) == (State.UNKNOWN, 18)
+    assert (found["disk"].state, len(found)) == (Health.UNKNOWN, 18)
     assert SAY(found["disk"].said) == "This could not be looked at (ZeroDivisionError: division by zero)."
 
 
@@ -92,7 +92,7 @@ def test_a_machine_of_which_nothing_is_known(tmp_path: Path) -> None:
     """No Pi, no files: nothing is called a fault, and nothing crashes."""
     nowhere = Machine(tmp_path / "nothing")
     found = examine(Patient(nowhere, Config(), tmp_path / "config.toml", tmp_path / "state"))
-    assert [SAY(each.said) for each in found if each.state is State.FAULT] == []
+    assert [SAY(each.said) for each in found if each.state is Health.FAULT] == []
     assert not [each for each in found if "could not be looked at" in SAY(each.said)]
     assert not (tmp_path / "state").exists()
 

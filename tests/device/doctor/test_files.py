@@ -9,7 +9,7 @@ from compere.bots import BOTS
 from compere.wording import Words
 from compere_device.doctor import files
 from compere_device.doctor.machine import Owner, Space
-from compere_device.doctor.patient import LOOK, Patient, State
+from compere_device.doctor.patient import LOOK, Health, Patient
 from compere_device.setup.config import Config, ConfigError, load
 from ward import Ward, admit
 
@@ -32,7 +32,7 @@ def test_every_problem_of_the_settings_has_its_line(ward: Ward) -> None:
 def test_settings_that_are_not_there(ward: Ward, tmp_path: Path) -> None:
     """None are needed, unless somebody names some: an empty file will do."""
     (found,) = files.settings(admit(ward))
-    assert (found.state, "all is at its default" in SAY(found.said)) == (State.OK, True)
+    assert (found.state, "all is at its default" in SAY(found.said)) == (Health.OK, True)
     with pytest.raises(ConfigError) as raised:
         load(tmp_path / "named.toml", named=True)
     patient = Patient(ward, Config(), tmp_path / "named.toml", tmp_path, raised.value)
@@ -62,10 +62,10 @@ def test_a_folder_that_is_not_there(ward: Ward, tmp_path: Path, service: bool) -
     ward.owners[tmp_path.name] = Owner("root", "root", 0o755)
     (found,) = files.state(patient)
     mend = "" if service else f"sudo install -d -o pi {patient.folder}"
-    assert (found.state, found.mend) == (State.UNKNOWN if service else State.FAULT, mend)
+    assert (found.state, found.mend) == (Health.UNKNOWN if service else Health.FAULT, mend)
     del ward.owners[tmp_path.name]
     if not service:
-        assert [each.state for each in files.state(patient)] == [State.OK]
+        assert [each.state for each in files.state(patient)] == [Health.OK]
 
 
 def test_the_folder_of_the_service(ward: Ward) -> None:
@@ -84,18 +84,18 @@ def test_a_file_in_place_of_the_folder(ward: Ward, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("space", "state"),
     [
-        (Space(1 << 30, 1, False), State.OK),
-        (Space(50 << 20, 1, False), State.WARN),
-        (Space(7 << 20, 1, False), State.FAULT),
-        (Space(1 << 30, 0, False), State.FAULT),
-        (None, State.UNKNOWN),
+        (Space(1 << 30, 1, False), Health.OK),
+        (Space(50 << 20, 1, False), Health.WARN),
+        (Space(7 << 20, 1, False), Health.FAULT),
+        (Space(1 << 30, 0, False), Health.FAULT),
+        (None, Health.UNKNOWN),
     ],
 )
-def test_the_disk(ward: Ward, space: Space | None, state: State) -> None:
+def test_the_disk(ward: Ward, space: Space | None, state: Health) -> None:
     """Bytes and files that are left."""
     ward.left = space
     (found,) = files.disk(admit(ward))
-    assert (found.state, bool(found.mend)) == (state, state in (State.WARN, State.FAULT))
+    assert (found.state, bool(found.mend)) == (state, state in (Health.WARN, Health.FAULT))
 
 
 def test_a_folder_in_memory(ward: Ward) -> None:
@@ -103,7 +103,7 @@ def test_a_folder_in_memory(ward: Ward) -> None:
     patient = admit(ward)
     ward.put("/proc/mounts", f"/dev/a / ext4 rw 0 0\nt {patient.folder.parent} tmpfs rw 0 0\nbroken\n")
     (found,) = files.disk(patient)
-    assert (found.state, found.mend) == (State.WARN, f"findmnt -T {patient.folder}")
+    assert (found.state, found.mend) == (Health.WARN, f"findmnt -T {patient.folder}")
     assert files.mounted(ward, "/etc") == ("/", "ext4")
 
 
@@ -130,6 +130,22 @@ def test_what_cannot_be_read_is_given_to_the_user(ward: Ward, monkeypatch: pytes
     assert mends[1] == f"sudo chown pi: {path} && sudo chmod u+rw {path}"
 
 
+def test_a_game_that_leads_nowhere_to_look(ward: Ward) -> None:
+    """A link to itself cannot be read by anybody: it is set aside as it is."""
+    patient = admit(ward)
+    path = saved_game(patient.folder).with_name("loop.journal")
+    path.symlink_to(path)
+    mends = {each.mend for each in files.store(patient)}
+    assert mends == {f"mkdir -p {patient.folder}/damaged && mv -n {path} {patient.folder}/damaged/"}
+
+
+def test_choices_that_are_damaged(ward: Ward) -> None:
+    """`settings.json` of the folder, not the settings' own file."""
+    patient = admit(ward)
+    (patient.folder / "settings.json").write_text("noise")
+    assert [each.mend.split(" ")[-2] for each in files.store(patient)] == [str(patient.folder / "settings.json")]
+
+
 def test_a_damaged_game_while_the_device_runs(ward: Ward) -> None:
     """Nobody moves its files away from under it."""
     patient = admit(ward, holder="process 1")
@@ -144,7 +160,7 @@ def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyP
     saved_game(patient.folder)
     monkeypatch.delitem(BOTS._bots, "patchwork")
     (found,) = files.store(patient)
-    assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (State.WARN, "", True)
+    assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
 
 
 def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,4 +175,4 @@ def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path) -> None:
     """A folder of somebody else's."""
     (tmp_path / "state").write_text("")
     (found,) = files.store(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
-    assert (found.state, found.mend) == (State.FAULT, f"sudo chown -R pi: {tmp_path / 'state'}")
+    assert (found.state, found.mend) == (Health.FAULT, f"sudo chown -R pi: {tmp_path / 'state'}")

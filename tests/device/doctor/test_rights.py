@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from compere_device.doctor.machine import Owner, User
-from compere_device.doctor.patient import State
+from compere_device.doctor.patient import Health
 from compere_device.doctor.rights import rights
 from ward import Ward, admit
 
@@ -42,20 +42,20 @@ def test_every_part_s_file_is_looked_at(ward: Ward, settings: str, file: str, gr
     everything = {"pi", "gpio", "i2c", "spi", "input", "dialout"}
     ward.me = User("pi", frozenset(everything - {group}))
     patient = admit(ward, settings)
-    assert [each.state for each in rights(patient)] == [State.OK]
+    assert [each.state for each in rights(patient)] == [Health.OK]
     ward.put(file)
     assert [each.mend for each in rights(patient)] == [f"sudo usermod -aG {group} pi && exec su -l pi"]
     ward.me = User("pi", frozenset(everything))
-    assert [each.state for each in rights(admit(ward))] == [State.OK]
+    assert [each.state for each in rights(admit(ward))] == [Health.OK]
 
 
 def test_the_service_has_the_groups_of_its_unit(ward: Ward) -> None:
     """Whoever asks."""
     ward.me = User("guest", frozenset())
-    assert [each.state for each in rights(admit(ward, service=True))] == [State.OK]
+    assert [each.state for each in rights(admit(ward, service=True))] == [Health.OK]
 
 
 def test_nothing_is_needed(ward: Ward) -> None:
     """As off a Pi."""
     ward.drop("/proc/device-tree/model")
-    assert [each.state for each in rights(admit(ward))] == [State.UNKNOWN]
+    assert [each.state for each in rights(admit(ward))] == [Health.UNKNOWN]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.doctor.patient import LOOK, State
+from compere_device.doctor.patient import LOOK, Health
 from compere_device.doctor.service import service
 from ward import RUNNING, Ward, admit
 
@@ -18,16 +18,16 @@ def ward(tmp_path: Path) -> Ward:
 @pytest.mark.parametrize(
     ("told", "state", "mend"),
     [
-        ({}, State.OK, ""),
-        ({"UnitFileState": "masked"}, State.FAULT, "sudo systemctl unmask compere"),
-        ({"ActiveState": "inactive"}, State.FAULT, "sudo systemctl start compere"),
-        ({"ActiveState": "activating", "NRestarts": "9"}, State.FAULT, "journalctl"),
-        ({"ActiveState": "activating", "NRestarts": "1"}, State.OK, ""),
-        ({"NRestarts": "9"}, State.OK, ""),
-        ({"ActiveState": ""}, State.UNKNOWN, LOOK),
+        ({}, Health.OK, ""),
+        ({"UnitFileState": "masked"}, Health.FAULT, "sudo systemctl unmask compere"),
+        ({"ActiveState": "inactive"}, Health.FAULT, "sudo systemctl start compere"),
+        ({"ActiveState": "activating", "NRestarts": "9"}, Health.FAULT, "journalctl"),
+        ({"ActiveState": "activating", "NRestarts": "1"}, Health.OK, ""),
+        ({"NRestarts": "9"}, Health.OK, ""),
+        ({"ActiveState": ""}, Health.UNKNOWN, LOOK),
     ],
 )
-def test_how_systemd_says_that_it_is(ward: Ward, told: dict[str, str], state: State, mend: str) -> None:
+def test_how_systemd_says_that_it_is(ward: Ward, told: dict[str, str], state: Health, mend: str) -> None:
     """ActiveState, UnitFileState and NRestarts of `systemctl show` (org.freedesktop.systemd1)."""
     ward.systemd = {**RUNNING, **told}
     (found,) = service(admit(ward))
@@ -37,14 +37,14 @@ def test_how_systemd_says_that_it_is(ward: Ward, told: dict[str, str], state: St
 def test_started_by_hand(ward: Ward) -> None:
     """Whoever has no service needs none; whoever asks about it does."""
     ward.drop("/usr/lib/systemd/system/compere.service")
-    assert [each.state for each in service(admit(ward))] == [State.UNKNOWN]
-    assert [each.state for each in service(admit(ward, service=True))] == [State.FAULT]
+    assert [each.state for each in service(admit(ward))] == [Health.UNKNOWN]
+    assert [each.state for each in service(admit(ward, service=True))] == [Health.FAULT]
 
 
 def test_the_device_itself(ward: Ward) -> None:
     """It runs, as it asks; systemd is not asked, which would hold up the keys."""
     ward.systemd = {}
-    assert [each.state for each in service(admit(ward, inside=True))] == [State.OK]
+    assert [each.state for each in service(admit(ward, inside=True))] == [Health.OK]
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_a_second_program_keeps_it_from_starting(ward: Ward, holder: str, mend: 
     """Whoever has the games is named."""
     ward.systemd = {**RUNNING, "ActiveState": "activating", "NRestarts": "9"}
     (found,) = service(admit(ward, holder=holder))
-    assert (found.state, found.mend) == (State.FAULT, mend)
+    assert (found.state, found.mend) == (Health.FAULT, mend)

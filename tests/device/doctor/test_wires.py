@@ -6,7 +6,7 @@ import pytest
 
 from compere.wording import Words
 from compere_device.doctor import wires
-from compere_device.doctor.patient import State
+from compere_device.doctor.patient import Health
 from illnesses import BY_ID, USB, WIRED
 from ward import CONFIG, Ward, admit
 
@@ -30,16 +30,16 @@ def ward(tmp_path: Path) -> Ward:
 def test_pins_that_nobody_can_ask_about(ward: Ward) -> None:
     """Off a Pi, and where no chip may be opened."""
     ward.held = None
-    assert [each.state for each in wires.pins(admit(ward))] == [State.UNKNOWN]
+    assert [each.state for each in wires.pins(admit(ward))] == [Health.UNKNOWN]
     ward.drop("/proc/device-tree/model")
-    assert [each.state for each in wires.pins(admit(ward))] == [State.UNKNOWN]
+    assert [each.state for each in wires.pins(admit(ward))] == [Health.UNKNOWN]
 
 
 def test_pins_of_the_display_s_own_bus_are_no_fault(ward: Ward) -> None:
     """Its driver holds chip select."""
     ward.held = {8: "spi0 CS0"}
     (found,) = wires.pins(admit(ward, '[keys]\nboard = "oled-hat"\n'))
-    assert found.state is State.OK
+    assert found.state is Health.OK
 
 
 def test_a_pin_of_another_program_while_the_device_runs(ward: Ward) -> None:
@@ -74,14 +74,14 @@ def test_a_port_that_is_off(ward: Ward, files: tuple[str, ...], mend: str) -> No
     for file in files:
         ward.put(file)
     (found,) = wires.serial(admit(ward, WIRED))
-    assert (found.state, found.mend) == (State.FAULT, mend)
+    assert (found.state, found.mend) == (Health.FAULT, mend)
 
 
 def test_the_login_of_the_port_that_a_link_leads_to(ward: Ward) -> None:
     """/dev/serial0 is ttyS0 or ttyAMA0."""
     ward.put("/dev/ttyS0")
     ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyS0"))
-    assert [each.state for each in wires.serial(admit(ward, WIRED))] == [State.OK]
+    assert [each.state for each in wires.serial(admit(ward, WIRED))] == [Health.OK]
     ward.put("/etc/systemd/system/getty.target.wants/serial-getty@ttyS0.service")
     (found,) = wires.serial(admit(ward))
     assert found.mend == "sudo systemctl disable --now serial-getty@ttyS0.service"
@@ -113,22 +113,22 @@ def test_ports_of_scanner_and_reader(ward: Ward) -> None:
 def test_a_scanner_behind_the_network(ward: Ward) -> None:
     """It is not looked for."""
     (found,) = wires.scanner(admit(ward, '[scanner]\nurl = "socket://host:1"\n'))
-    assert (found.state, found.mend) == (State.UNKNOWN, "")
+    assert (found.state, found.mend) == (Health.UNKNOWN, "")
 
 
 @pytest.mark.parametrize(
     ("blocks", "wanted", "state", "said", "mend"),
     [
-        ((BUTTON, BOARD, SCANNER, MOUSE), "auto", State.OK, "NETUM Barcode Scanner", ""),
-        ((BUTTON, MOUSE), "auto", State.FAULT, "No keyboard is called auto", "lsusb"),
-        ((BOARD,), "auto", State.FAULT, "there is Logitech K120", 'hid = "Logitech K120"'),
-        ((SCANNER, ZEBRA), "auto", State.FAULT, "Several keyboards", 'hid = "NETUM Barcode Scanner"'),
-        ((SCANNER, ZEBRA), "zebra", State.OK, "Zebra DS2208", ""),
-        ((SCANNER, SCANNER), "auto", State.OK, "NETUM", ""),
+        ((BUTTON, BOARD, SCANNER, MOUSE), "auto", Health.OK, "NETUM Barcode Scanner", ""),
+        ((BUTTON, MOUSE), "auto", Health.FAULT, "No keyboard is called auto", "lsusb"),
+        ((BOARD,), "auto", Health.FAULT, "there is Logitech K120", 'hid = "Logitech K120"'),
+        ((SCANNER, ZEBRA), "auto", Health.FAULT, "Several keyboards", 'hid = "NETUM Barcode Scanner"'),
+        ((SCANNER, ZEBRA), "zebra", Health.OK, "Zebra DS2208", ""),
+        ((SCANNER, SCANNER), "auto", Health.OK, "NETUM", ""),
     ],
 )
 def test_a_scanner_that_is_a_keyboard(
-    ward: Ward, blocks: tuple[str, ...], wanted: str, state: State, said: str, mend: str
+    ward: Ward, blocks: tuple[str, ...], wanted: str, state: Health, said: str, mend: str
 ) -> None:
     """By its name, as `parts/scan/hid.py` takes it: what has no figures, and a mouse, is none."""
     ward.put("/proc/bus/input/devices", "\n".join(blocks))
@@ -146,4 +146,4 @@ def test_a_scanner_by_its_device_file(ward: Ward) -> None:
     (other,) = wires.scanner(patient)
     ward.put(file)
     (there,) = wires.scanner(patient)
-    assert (absent.mend, "usb-B-event-kbd" in other.mend, there.state) == ("lsusb", True, State.OK)
+    assert (absent.mend, "usb-B-event-kbd" in other.mend, there.state) == ("lsusb", True, Health.OK)

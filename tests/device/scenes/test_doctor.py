@@ -9,7 +9,7 @@ import pytest
 from compere.wording import Words
 from compere_device.box.assembly import make_loop
 from compere_device.doctor.examine import examine
-from compere_device.doctor.patient import Finding, State
+from compere_device.doctor.patient import Finding, Health
 from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.setup.config import Config, ConfigError, load
@@ -51,7 +51,7 @@ def opened(hands: Hands, found: list[Finding], name: str) -> Hands:
 def test_nothing_is_wrong(tmp_path: Path) -> None:
     """What is well, and what nobody can say, is no page."""
     ward = Ward(tmp_path / "pi")
-    found = [*examine(admit(ward)), replace(examine(admit(ward))[0], state=State.UNKNOWN)]
+    found = [*examine(admit(ward)), replace(examine(admit(ward))[0], state=Health.UNKNOWN)]
     hands = opened(Hands(tmp_path / "store"), found, "Doctor")
     assert hands.page.title == "Doctor"
     assert read(hands) == WELL
@@ -91,4 +91,4 @@ def test_the_device_examines_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert ("settings", "[keys] ok is 99; write a GPIO (BCM) number from 4 to 27, or 0.") in told
     assert ("store", "0 games are in progress.") in told
     assert ("service", "Compère runs.") in told
-    assert [each for each in loop.desk.examine() if each.state is State.FAULT] == []
+    assert [each for each in loop.desk.examine() if each.state is Health.FAULT] == []
