@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from compere_device.pages.layout import SMALLEST_SQUARE, Placed, frame, texts
+from compere_device.pages.layout import SMALLEST_SQUARE, Placed, drawing_square_px, frame, texts
 from compere_device.pages.page import Page
 from compere_device.pages.plot import Plot
-from compere_device.pages.screen import Screen, drawing_square_px, fits
-
-_DRAWING_HEIGHT = 9
+from compere_device.pages.screen import Screen, fits
 
 
 class Critic(Screen):
@@ -48,11 +46,12 @@ class Critic(Screen):
     def _drawing_problems(self, page: Page) -> Iterator[str]:
         for index, row in enumerate(page.rows):
             if row.drawing:
-                square_px, room_px = drawing_square_px(row.drawing), self.metrics.label_width(page, row)
+                leading = frame(page).leading
+                square_px, room_px = drawing_square_px(row.drawing, leading), self.metrics.label_width(page, row)
                 width_px, height_px = len(row.drawing[0]) * square_px, len(row.drawing) * square_px
-                if width_px > room_px or height_px > _DRAWING_HEIGHT:
+                if width_px > room_px or height_px >= leading.pitch:
                     what = f"drawing of row {index + 1} has {width_px} × {height_px} pixels"
-                    yield f"{what}, {room_px} × {_DRAWING_HEIGHT} fit"
+                    yield f"{what}, {room_px} × {leading.pitch - 1} fit"
 
     def _grid_problems(self, page: Page, square_px: int) -> Iterator[str]:
         if page.grid and square_px < SMALLEST_SQUARE:

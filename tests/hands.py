@@ -137,7 +137,7 @@ class Hands:
     def page(self) -> Page:
         """What the screen says; all of it must fit."""
         page = self.desk.page()
-        assert SCREEN.overflow(page) == []
+        assert SCREEN.overflow(page) == [], (SCREEN.overflow(page), page)
         return page
 
     @property
@@ -261,7 +261,7 @@ class Stage:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.notices: list[Text] = []
-        self.left = self.menus = self.ends = self.glances = self.whys = 0
+        self.left = self.menus = self.agains = self.ends = self.glances = self.whys = 0
         self.sure = SURE
         self.knob = self.plays = False
 
@@ -277,6 +277,9 @@ class Stage:
 
     def pop(self) -> None:
         self.scenes[-1:] = []
+
+    def play_again(self) -> None:
+        self.agains += 1
 
     def ended(self) -> None:
         self.ends += 1

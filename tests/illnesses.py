@@ -139,7 +139,7 @@ FAULTS = {
     ),
     "settings in Latin 1": Fault(
         *(_settings_of_noise, "settings", "not UTF-8"),
-        "iconv -f ISO-8859-1 -t UTF-8 {file} > {file}.utf8 && mv {file}.utf8 {file}",
+        "iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && mv {file}.utf8 {file}",
     ),
     "I2C off": Fault(
         *(_i2c_off, "i2c", "I²C is off"),
@@ -177,7 +177,7 @@ FAULTS = {
     "no display": Fault(_set("answering", set()), "display", "Nothing answers at 0x3C: check", "i2cdetect -y 1"),
     "the display at 0x3D": Fault(
         *(_set("answering", {0x3D}), "display", "something does at 0x3D"),
-        "printf '%s\\n' '' '[display]' 'i2c_address = 0x3D' | tee -a {file}",
+        "grep -qsxF 'i2c_address = 0x3D' {file} || printf '%s\\n' '' '[display]' 'i2c_address = 0x3D' | tee -a {file}",
         settings="# mine\n",
     ),
     "a driver of the kernel": Fault(
@@ -188,7 +188,7 @@ FAULTS = {
     ),
     "a pin of one-wire": Fault(
         *(_onewire, "pins", "GPIO 5 of [keys] ok is held by onewire@5"),
-        f"sudo sed -i 's/^dtoverlay=w1\\-gpio,gpiopin=5/#&/' {CONFIG}",
+        f"sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' {CONFIG}",
     ),
     "a pin of another program": Fault(
         _set("held", {13: "led blinker"}), "pins", "GPIO 13 of [keys] up", "sudo fuser -v /dev/gpiochip*"

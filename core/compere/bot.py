@@ -78,7 +78,8 @@ class Glance:
 class Outcome:
     """How a game ended: `reason` is the id of `text`; `lines` give the score, one source each, where there is one.
 
-    `step` is the step of the rule sheet that ends it, for a title.
+    `step` is the step of the rule sheet that ends it, for a title. Where `text` tells more than who won, `headline` is
+    that alone, in the words with which the text ends.
     """
 
     reason: str
@@ -87,6 +88,7 @@ class Outcome:
     winners: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     step: str = ""
+    headline: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,12 +30,16 @@ def derived(getter: F) -> F:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it."""
+    """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it.
+
+    It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either.
+    """
 
     text: Text
     step: str
     headline: Text | None = None
     why: tuple[Text, ...] = ()
+    aside: bool = False
 
 
 @dataclass(kw_only=True)
@@ -49,6 +53,10 @@ class State:
     def tell(self, step: str, text: Text, *, headline: Text | None = None, why: tuple[Text, ...] = ()) -> None:
         """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it."""
         self.told.append(Told(text, step, headline, why))
+
+    def aside(self, step: str, text: Text, *, why: tuple[Text, ...] = ()) -> None:
+        """Say what asks nothing of hands or eyes, as that nothing came of something: nobody waits for it to be read."""
+        self.told.append(Told(text, step, None, why, aside=True))
 
     def public(self) -> dict[str, Plain]:
         """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""

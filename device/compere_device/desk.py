@@ -110,6 +110,8 @@ class Desk:
     def repeating(self) -> frozenset[Key]:
         """The keys that act on press now, and repeat; the others act on release, and can be held."""
         asked = self.scene.asked
+        if isinstance(self.scene, Playing) and self.scene.ends:
+            return frozenset()
         return asked.repeating if asked else REPEATING
 
     def take(self, events: list[Event]) -> None:
@@ -253,6 +255,11 @@ class Desk:
         if playing := self.playing:
             self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
             playing.why()
+
+    def play_again(self) -> None:
+        """Put away the game that has ended, and begin another one with its options."""
+        if playing := self.playing:
+            menus.again(self, playing)
 
     def ended(self) -> None:
         """Ask what next, after a game that has ended."""

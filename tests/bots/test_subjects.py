@@ -30,6 +30,8 @@ BESIDES = {
     "ufobot.your_score": {"total"},
 }
 
+SEATS = ("seat:you", "seat:left", "seat:right")  # people without a name, by where they sit
+
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS.keys())
 
 
@@ -49,6 +51,8 @@ class Asked:
 def named(arg: Arg, seats: tuple[str, ...]) -> object:
     """Return an argument as what it means, whatever it is called."""
     match arg:
+        case Term(id) if id.startswith("seat:"):
+            return "seat", SEATS.index(id)
         case Term():
             return Term, arg.id
         case Text():

@@ -154,6 +154,13 @@ def test_a_title_is_known_before_its_bot() -> None:
         BOTS.title("chess")
 
 
+def test_titles_get_shorter() -> None:
+    """The game and its bot, then each alone; only the title where both have one name."""
+    for name in BOTS:
+        title, *shorter = (text.template for text in BOTS.titles(name))
+        assert title.split(" · ") == (shorter or [title])
+
+
 def test_nobody_writes_the_list_of_bots() -> None:
     """It is a mapping to be read, in its order."""
     bots = Bots("droco", "patchwork")

@@ -201,7 +201,7 @@ def test_a_position_that_was_set_up_by_hand() -> None:
         "hand": ["robot:D13"],
     }
     game = Session(BOTS["droco"], header, position=position)
-    assert game.told[0].text.plain() == {"card": "robot:D13", "winner": {}}
+    assert game.told[0].text.plain() == {"card": "robot:D13"}
     assert (game.prompt and game.prompt.key, game.state.trick) == ("droco.lost", 12)
 
 

@@ -84,7 +84,12 @@ def test_a_state_collects_what_is_told() -> None:
     state, other = State(), State()
     state.tell("a", say("One."))
     state.tell("b", say("Two."), headline=say("2"), why=(say("because"),))
-    assert state.told == [Told(say("One."), "a"), Told(say("Two."), "b", say("2"), (say("because"),))]
+    state.aside("b", say("Nothing more."), why=(say("none left"),))
+    assert state.told == [
+        Told(say("One."), "a"),
+        Told(say("Two."), "b", say("2"), (say("because"),)),
+        Told(say("Nothing more."), "b", None, (say("none left"),), aside=True),
+    ]
     assert (other.told, state.public()) == ([], {"options": {}, "seats": []})
 
 

@@ -120,7 +120,7 @@ def test_in_another_language() -> None:
     entries: list[Entry] = []
     game = play(PATCHWORK, {}, [("patch:4", "patch:10", "patch:29"), "advance"], save=entries.extend)
     text = flat(plain(told(game, entries, words.load("fr"))))
-    assert "Avec 5◉, tu choisis\u00a0: → 1\u00a0: +1◉." in text
+    assert "Avec 5◉, tu choisis\u00a0: avancer en 1\u00a0: +1◉." in text
     assert "Pourquoi\u00a0: carte" in text
     assert "\u202f; " in text
 

@@ -167,8 +167,8 @@ def test_in_another_language() -> None:
     assert text[2] == "# seed 1, fr"
     assert "> human_turn: Avec 5◉, tu choisis\u00a0:" in text
     assert (
-        "  first (1re\u00a0: 1◉ 3⧗) · second (2e\u00a0: 2◉ 2⧗) · third (3e\u00a0: 7◉ 6⧗) · advance (→ 1\u00a0: +1◉)"
-        in text
+        "  first (1re\u00a0: 1◉ 3⧗) · second (2e\u00a0: 2◉ 2⧗) · third (3e\u00a0: 7◉ 6⧗) "
+        "· advance (avancer en 1\u00a0: +1◉)" in text
     )
     assert "< advance (entered)" in text
 
@@ -177,7 +177,7 @@ def test_of_a_file() -> None:
     """What a driver reads from a file is all that is needed; the bot is found by its name."""
     game = play(PATCHWORK)
     journal = parse(text_of(game.session.header, ()))
-    assert next(transcript(journal, Words())) == "# Patchwork Automa: patchwork, rules 2"
+    assert next(transcript(journal, Words())) == "# Patchwork · Automa: patchwork, rules 2"
     with pytest.raises(UnknownBot):
         list(transcript(Parsed(replace(journal.header, bot="chess"), (), 0), Words()))
 

@@ -171,8 +171,8 @@ def test_games(place: Path, run: Run) -> None:
     path = saved_game(place / "state")
     status, out, err = run("games")
     name, title, progress, where = out.strip().split("  ")
-    assert (status, name, title, where, err) == (0, "patchwork-0001", "Patchwork Automa", str(path), "")
-    assert re.fullmatch(r"-\d+ : \d+", progress)
+    assert (status, name, title, where, err) == (0, "patchwork-0001", "Patchwork · Automa", str(path), "")
+    assert re.fullmatch(r"space \d+", progress)
 
 
 @pytest.mark.parametrize("service", [False, True])
@@ -218,9 +218,9 @@ def test_replay(place: Path, run: Run) -> None:
     before = path.read_bytes()
     status, out, err = run("replay", str(path))
     assert (status, err, path.read_bytes()) == (0, "", before)
-    assert out.startswith("Patchwork Automa\n===") and "\n1. [" in out
+    assert out.startswith("Patchwork · Automa\n===") and "\n1. [" in out
     assert run("replay", str(path), "--language", "fr")[1].count("Comme à deux joueurs.") == 1
-    assert run("replay", str(path), "--markdown")[1].startswith("# Patchwork Automa\n")
+    assert run("replay", str(path), "--markdown")[1].startswith("# Patchwork · Automa\n")
     assert run("replay", str(path), "--markdown", "--log")[0] == 2
 
 

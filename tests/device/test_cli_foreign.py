@@ -37,7 +37,7 @@ def test_names_of_journals(name: str, place: Path, run: Run) -> None:
     status, out, err = run("games")
     assert (status, out.count("\n"), err.count("\n")) == (0, 2, 1)
     assert visible(out) and visible(err)
-    assert f"{harmless(name)}  Patchwork Automa" in out
+    assert f"{harmless(name)}  Patchwork · Automa" in out
     assert harmless(f"bad{name} is damaged") in err
 
 

@@ -71,7 +71,7 @@ def test_a_game_that_is_left_goes_on_from_memory(hands: Hands, tmp_path: Path, n
         read(hands, CANNOT)
         hands.desk.leave()
         hands.serve()
-        assert (hands.said, hands.selected.startswith("Patchwork Aut")) == (HOME, True)
+        assert (hands.said, hands.selected.startswith("Patchwork, ")) == (HOME, True)
         hands.press(OK)
         assert hands.playing.table.session is playing.table.session
         answer(hands.playing, 2)
@@ -134,7 +134,7 @@ def test_a_game_that_ends_is_kept_until_it_is_saved(hands: Hands, tmp_path: Path
         while isinstance(hands.desk.scene, Playing):
             hands.press(OK)
         hands.choose("Leave")
-        assert (hands.said, hands.selected) == (HOME, "Patchwork Auto… ended")
+        assert (hands.said, hands.selected) == (HOME, "Patchwork, ended")
         hands.press(OK)
         assert hands.playing.table.outcome
         hands.desk.leave()
@@ -142,7 +142,7 @@ def test_a_game_that_ends_is_kept_until_it_is_saved(hands: Hands, tmp_path: Path
         assert not list((tmp_path / "finished").glob("*"))
     hands.desk.leave()
     read(hands, AGAIN)
-    assert hands.all_rows() == ["Patchwork Automa", "Menu"]
+    assert hands.all_rows() == ["Patchwork · Automa", "Menu"]
     assert kept(tmp_path, "games") == []
     assert kept(tmp_path, "finished") == [known(playing.table.session)]
 
@@ -158,7 +158,7 @@ def test_a_game_that_is_abandoned_is_kept_until_it_is_saved(hands: Hands, tmp_pa
             hands.chord()
             assert hands.said == "Safe menu Not everything is saved: do not switch off."
             hands.choose("Abandon", "yes")
-            assert (hands.said, hands.selected) == (HOME, "Patchwork… abandoned")
+            assert (hands.said, hands.selected) == (HOME, "Patchwork, abandoned")
             if back:
                 hands.press(OK)
                 answer(hands.playing, 1)
@@ -280,7 +280,7 @@ def test_a_game_that_cannot_be_put_away_is_tried_again(hands: Hands, tmp_path: P
     hands.chord()
     hands.choose("Abandon", "yes")
     read(hands, CANNOT)
-    assert hands.selected == "Patchwork… abandoned"
+    assert hands.selected == "Patchwork, abandoned"
     (tmp_path / "finished").unlink()
     hands.desk.leave()
     read(hands, AGAIN)

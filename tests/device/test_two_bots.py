@@ -109,13 +109,13 @@ def test_on_the_devices_own_pages(tmp_path: Path, two: None) -> None:
         hands.desk.leave()
     assert hands.said == "Compère Quel jeu ?"
     assert sorted(hands.all_rows()) == sorted(
-        ["You Toi Gone: 1 Toi", "You Vous Gone: 1 Vous", "You Toi", "You Vous", "Menu"]
+        ["You Toi, Gone: 1 Toi", "You Vous, Gone: 1 Vous", "You Toi", "You Vous", "Menu"]
     )
     hands.begin("toi")
     hands.scan("vous:mauve")
     assert hands.said == "À savoir Ce code est celui d’un autre jeu : You Vous."
     again = Hands(tmp_path / "state", "fr")  # what is known of the games stands in the index now
-    assert {"You Toi Gone: 1 Toi", "You Vous Gone: 1 Vous"} <= set(again.all_rows())
+    assert {"You Toi, Gone: 1 Toi", "You Vous, Gone: 1 Vous"} <= set(again.all_rows())
 
 
 def test_the_bots_turn_is_signalled(tmp_path: Path, two: None) -> None:

@@ -92,6 +92,9 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
+        if playing.table.outcome and loop.desk.playing and loop.desk.playing.table is not playing.table:
+            effort.end += _leave(hands)  # a slip began another one
+            break
         playing = loop.desk.playing or playing
         before, session = hands.inputs, playing.table.session
         asked = person.answering()
@@ -110,6 +113,18 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
             if item.entry.key == profile.apart:
                 effort.things += len(item.entry.answer) if isinstance(item.entry.answer, list) else 1
     return effort
+
+
+def _leave(hands: Hands) -> int:
+    """Leave a game that has just begun; return the inputs that it took."""
+    before = hands.inputs
+    while hands.desk.playing:
+        asked = hands.desk.scene.asked
+        if asked and asked.direct:
+            hands.hold(Key.BACK)
+        else:
+            hands.press(Key.BACK)
+    return hands.inputs - before
 
 
 def ends(hands: Hands, playing: Playing) -> bool:

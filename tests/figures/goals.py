@@ -85,14 +85,9 @@ def slips(goal: Goal) -> Goal:
 
 
 KNOWN_MISSES: Mapping[str, str] = {
-    "inputs, patchwork (virtual cards), buttons: a bot turn": "a page is read before each patch that is learned",
     "inputs, droco (light score), scanner: a set-up": "a page is read before the trump, and one before the first trick",
-    "inputs, robokid (solo, tracked), scanner: a bot turn": "X up to 4, dogs and cats take more than X = 2",
-    "inputs, robokid (solo, tracked), buttons: a bot turn": "X up to 4, dogs and cats take more than X = 2",
-    "inputs, robokid (solo, physical), scanner: a bot turn": "X up to 4, dogs and cats take more than X = 2",
-    "inputs, robokid (solo, physical), buttons: a bot turn": "X up to 4, dogs and cats take more than X = 2",
-    "inputs, robokid (three people, tracked), scanner: a bot turn": "X up to 4, dogs and cats take more than X = 2",
-    "inputs, robokid (three people, tracked), buttons: a bot turn": "X up to 4, dogs and cats take more than X = 2",
+    "inputs, robokid (solo, physical), scanner: a bot turn": "X up to 4, and the icons that cats want of its Yard",
+    "inputs, robokid (three people, tracked), buttons: a bot turn": "each card and dog that comes is found by its suit",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
     "inputs, ufobot (virtual dice), buttons: a bot turn": "nearly two questions a turn, and what happened has its page",
 }

@@ -133,10 +133,10 @@ class DrocoPeople:
             case "winner":
                 return played.tricks[state.trick - 1].winner
             case "lost":
-                card = played.tricks[state.trick - 1].cards[_player(prompt, state)]
+                card = played.tricks[state.trick - 1].cards[_player(prompt)]
                 return _named(card, prompt, str(printed.POINTS[card.force]), scanned)
             case "pile":
-                return worth(played.down(_player(prompt, state), self.hangars))
+                return worth(played.down(_player(prompt), self.hangars))
         raise AssertionError(f"nobody at the table can answer {prompt.key}")
 
     def scores(self) -> dict[str, list[int]]:
@@ -179,6 +179,7 @@ def _named(card: Robot, prompt: Prompt[Any], answer: str, scanned: bool) -> str:
     return card.id if scanned and card.id in prompt.ids() else answer
 
 
-def _player(prompt: Prompt[Any], state: DrocoState) -> str:
+def _player(prompt: Prompt[Any]) -> str:
     """Return whom a question names."""
-    return next(player for player, name in state.names.items() if name == prompt.text.args["player"])
+    (player,) = prompt.subject
+    return str(player)

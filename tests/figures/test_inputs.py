@@ -13,7 +13,7 @@ from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, rows,
 from figures.profiles import PROFILES
 
 GAMES = 4
-ENOUGH = {"droco": 16}  # games of a bot that is so near its goals that few do not tell
+ENOUGH = {"droco": 16, "robokid": 16}  # games of a bot that is so near its goals that few do not tell
 HELD = [
     replace(way, games=ENOUGH.get(way.bot, GAMES))
     for way in ways()

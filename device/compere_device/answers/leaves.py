@@ -20,17 +20,17 @@ class Leaves(Keyed, Among):
     @property
     def slots(self) -> tuple[Slot, ...]:
         lines = self.lines()
-        return (*lines[self.first : self.first + LEAF], Slot(say("more"))) if self._leafs else lines
+        return (*lines[self.first : self.first + LEAF], Slot(say("more"))) if self.leafs else lines
 
     @property
     def keys(self) -> tuple[Key, ...]:
         """The last key shows more, whether three rows stand above it or fewer."""
         keys = super().keys
-        return (*keys[:-1], KEYS[-1]) if self._leafs else keys
+        return (*keys[:-1], KEYS[-1]) if self.leafs else keys
 
     def pick(self, row: int) -> Step:
         """Take a row, or leaf on; behind the last leaf comes the first."""
-        if self._leafs and row == len(self.slots) - 1:
+        if self.leafs and row == len(self.slots) - 1:
             beyond = self.first + LEAF
             return replace(self, first=beyond if beyond < len(self.lines()) else 0)
         return self.choose(self.first + row)
@@ -41,8 +41,8 @@ class Leaves(Keyed, Among):
 
     def row_towards(self, answer: Any) -> int:
         row = self.line_towards(answer) - self.first
-        return row if not self._leafs or 0 <= row < LEAF else len(self.slots) - 1
+        return row if not self.leafs or 0 <= row < LEAF else len(self.slots) - 1
 
     @property
-    def _leafs(self) -> bool:
+    def leafs(self) -> bool:
         return len(self.lines()) > len(KEYS)

@@ -29,6 +29,10 @@ class Listed(Rows):
         return self.way.slots
 
     @property
+    def leafs(self) -> bool:
+        return self.way.leafs
+
+    @property
     def counter(self) -> str:
         return self.way.counter
 

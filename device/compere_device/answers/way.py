@@ -72,6 +72,11 @@ class Way(ABC):
         return ()
 
     @property
+    def leafs(self) -> bool:
+        """Whether these are some of more rows, so that each leaf is set alike, however few stand on it."""
+        return False
+
+    @property
     def huge(self) -> str:
         """The value that is set now, as large as the glass allows."""
         return ""

@@ -28,7 +28,9 @@ def bus(patient: Patient) -> Iterator[Finding]:
     elif edits.parameters(machine).get("spi") == "on":
         yield fault(topic, _from_the_start(file), "sudo reboot")
     else:
-        said = say("SPI is off: there is no {file}. It is on from the next start of the machine.", file=file)
+        said = say(
+            "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
+        )
         yield fault(topic, said, edits.switch_on(machine, "spi", "do_spi"))
 
 
@@ -43,7 +45,9 @@ def _no_i2c(patient: Patient) -> Finding:
     given = edits.parameters(machine)
     if "on" in (given.get("i2c_arm"), given.get("i2c")):
         return fault("i2c", _from_the_start(file), "sudo reboot")
-    said = say("I²C is off: there is no {file}. It is on from the next start of the machine.", file=file)
+    said = say(
+        "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
+    )
     return fault("i2c", said, edits.switch_on(machine, "i2c_arm", "do_i2c"))
 
 
@@ -131,7 +135,9 @@ def _asked(patient: Patient) -> Finding:
 def _taken(patient: Patient) -> Finding:
     """Return who in the kernel has the display."""
     overlays = [each for each in _FRAMEBUFFERS if any(line.startswith(each) for line in edits.lines(patient.machine))]
-    said = say("A driver of the kernel has the display. It lets go at the next start of the machine.")
+    said = say(
+        "A driver of the kernel has the display. Without its overlay it lets go at the next start of the machine."
+    )
     if overlays:
         return fault("display", said, edits.comment_out(patient.machine, overlays[0]))
     for address in _ADDRESSES:

@@ -65,7 +65,8 @@ def set_parameter(machine: Machine, names: tuple[str, ...], value: str) -> str:
 
 def comment_out(machine: Machine, start: str) -> str:
     """Return the command that makes a comment of the lines of the boot configuration that begin so."""
-    edit = f"s/^{re.escape(start)}/#&/"
+    edit = re.sub(r"[][\\/.*^$]", r"\\\g<0>", start)  # re.escape does more than sed understands
+    edit = f"s/^{edit}/#&/"
     return f"sudo sed -i {quote(edit)} {config_txt(machine)}"
 
 
@@ -79,27 +80,28 @@ def switch_on(machine: Machine, parameter: str, function: str) -> str:
 def setting(patient: Patient, section: str, name: str, value: str) -> str:
     """Return the command that sets one of the settings; the value as TOML writes it."""
     line, file, text = f"{name} = {value}", patient.file, patient.machine.settings(patient.file)
-    sudo, quoted = _sudo(patient), quote(str(file))
+    before, quoted = sudo(file), quote(str(file))
     inside = re.search(rf"^\[{section}\](.*?)(?=^\[|\Z)", text, re.M | re.S)
+    there = f"grep -qsxF {quote(line)} {quoted} || "
     if inside is None:
-        write = f"printf '%s\\n' '' '[{section}]' {quote(line)} | {sudo}tee -a {quoted}"
-        return write if file.exists() else f"{sudo}mkdir -p {quote(str(file.parent))} && {write}"
+        made = "" if file.exists() else f"{before}mkdir -p {quote(str(file.parent))} && "
+        return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}"
     if re.search(rf"^ *{name} *=", inside[1], re.M):
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)
         edit = rf"/^\[{section}\]/,/^\[/ s|^ *{name} *=.*|{escaped}|"
-    else:
-        edit = rf"/^\[{section}\]/a {line}"
-    return f"{sudo}sed -i {quote(edit)} {quoted}"
+        return f"{before}sed -i {quote(edit)} {quoted}"
+    edit = rf"/^\[{section}\]/a {line}"
+    return f"{there}{before}sed -i {quote(edit)} {quoted}"
 
 
 def comment_setting(patient: Patient, number: int) -> str:
     """Return the command that makes a comment of a line of the settings: the default is in force then."""
-    return f"{_sudo(patient)}sed -i '{number}s/^/# /' {quote(str(patient.file))}"
+    return f"{sudo(patient.file)}sed -i '{number}s/^/# /' {quote(str(patient.file))}"
 
 
-def _sudo(patient: Patient) -> str:
-    """Return what goes before a command that writes the settings: nothing where who asks may do so himself."""
-    return "" if os.access(nearest(patient.file), os.W_OK) else "sudo "
+def sudo(path: Path) -> str:
+    """Return what goes before a command that writes there: nothing where who asks may do so himself."""
+    return "" if os.access(nearest(path), os.W_OK) else "sudo "
 
 
 def nearest(path: Path) -> Path:

@@ -38,13 +38,13 @@ def settings(patient: Patient) -> Iterator[Finding]:
 
 def _mend_setting(patient: Patient, said: Text) -> str:
     """Return the command that leaves a setting at its default, or that makes the file one that can be read."""
-    file, text = quote(str(patient.file)), patient.machine.settings(patient.file)
+    file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
     if not patient.file.exists():
-        return f"touch {file}"
+        return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
     if "\N{REPLACEMENT CHARACTER}" in text:
-        return f"iconv -f ISO-8859-1 -t UTF-8 {file} > {file}.utf8 && mv {file}.utf8 {file}"
+        return f"{sudo}iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
     words = Words().say(said)
     if line := re.search(r"\(at line (\d+)", words):
         return edits.comment_setting(patient, int(line[1]))
@@ -52,8 +52,8 @@ def _mend_setting(patient: Patient, said: Text) -> str:
         if number := _line_of(text, section, name):
             return edits.comment_setting(patient, number)
     if (section := re.search(r"\[(\w+)\] is no section", words)) and (number := _line_of(text, section[1], "")):
-        return f"nano +{number} {file}"
-    return f"nano {file}"
+        return f"{sudo}nano +{number} {file}"
+    return f"{sudo}nano {file}"
 
 
 def _line_of(text: str, section: str, name: str) -> int:
@@ -105,7 +105,8 @@ def disk(patient: Patient) -> Iterator[Finding]:
         yield fault(topic, say("{point} is read-only.", point=point), f"sudo mount -o remount,rw {quote(point)}")
     elif kind == "overlay" and point == "/" and machine.there(edits.RASPI_CONFIG):
         said = say(
-            "An overlay is over the card: games are gone with the power. It ends at the next start of the machine."
+            "An overlay is over the card: games are gone with the power. Switched off, it ends with the next start of"
+            " the machine."
         )
         yield fault(topic, said, "sudo raspi-config nonint disable_overlayfs")
     elif kind in ("tmpfs", "ramfs"):
@@ -201,7 +202,7 @@ def _give(patient: Patient, path: Path) -> str:
 
 def _set_aside(patient: Patient, path: Path) -> str:
     """Return the command that puts a file where the device puts what is damaged; nothing is deleted."""
-    folder, sudo = patient.folder / "damaged", "" if os.access(patient.folder, os.W_OK) else "sudo "
+    folder, sudo = patient.folder / "damaged", edits.sudo(patient.folder)
     if patient.holder:
         return LOOK  # which sets it aside itself when the game is opened
     return f"{sudo}mkdir -p {quote(str(folder))} && {sudo}mv -n {quote(str(path))} {quote(str(folder))}/"

@@ -86,7 +86,7 @@ def clock(patient: Patient) -> Iterator[Finding]:
     now_s = machine.now_s()
     day = datetime.fromtimestamp(now_s, UTC).strftime("%Y-%m-%d")
     if now_s < EARLIEST_S:
-        yield fault(topic, say("It says {day}, which is long ago: it is set by the network.", day=day), mend)
+        yield fault(topic, say("It says {day}, which is long ago: have the network set it.", day=day), mend)
     elif machine.there(_SYNCHRONISED):
         yield ok(topic, say("{day}, set by the network", day=day))
     elif machine.there("/dev/rtc0"):

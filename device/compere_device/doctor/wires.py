@@ -69,11 +69,16 @@ def serial(patient: Patient) -> Iterator[Finding]:
     url = patient.ports[wired[0]]
     real = os.path.basename(machine.real(url))
     if patient.pi and not machine.there(url):
-        said = say("There is no {file}: the serial port is off. It is on from the next start of the machine.", file=url)
+        said = say(
+            "There is no {file}: the serial port is off. Switched on, it is there from the next start of the machine.",
+            file=url,
+        )
         yield fault(topic, said, _port_on(patient))
     elif _CONSOLE.search(machine.text("/proc/cmdline")):
         said = say(
-            "The kernel writes to {file} and a login waits there, until the next start of the machine.", file=url
+            "The kernel writes to {file} and a login waits there. Switched off, both end with the next start of the"
+            " machine.",
+            file=url,
         )
         yield fault(topic, said, _console_off(patient))
     elif getty := machine.found(f"/etc/systemd/system/getty.target.wants/serial-getty@{real}.service"):

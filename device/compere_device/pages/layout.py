@@ -10,17 +10,12 @@ from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
 
-PITCH = 10  # from one line's baseline to the next
-SLOTS = 5  # lines under the title
 TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
 RULE_Y = 11
-FIRST_BASELINE = RULE_Y + 11
-BIG_BASELINE = FIRST_BASELINE + 8  # a big line takes two slots
-BIG_SLOTS = 2
-TIGHT_PITCH = 9  # seven lines fill the glass; the accent of a capital may touch what hangs down above it
-TIGHT_SLOTS = 7
-TIGHT_BASELINE = 8
-HUGE_SLOTS = 3  # what a huge text keeps for itself
+BIG_PITCH = 20  # what a big line takes
+BARE_TOP = 2  # without a title, the lines begin here
+HUGE_PX = 30  # what a huge text keeps for itself
+HINT_PX = 10  # at most
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
 GAP = 4  # between a text and what stands at its right
@@ -31,6 +26,26 @@ MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
 LINED_SQUARE = 9  # smaller squares show only their corners, as lines would drown what is in them
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """How lines and rows stand below each other, in pixels."""
+
+    first: int  # from the top to the first baseline: a capital with its accent
+    pitch: int  # from one baseline to the next
+    below: int  # what hangs down
+    capitals: int
+    bar: int  # of the cursor, above the baseline; `first` where a capital has an accent
+
+
+LEADINGS = {
+    Style.BODY: Leading(10, 10, 2, 7, 8),  # five lines under a title
+    Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three
+    Style.BIG: Leading(18, 22, 4, 14, 16),  # two
+}
+TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
+TIGHT_TOP = -2
 
 Grid: TypeAlias = Sequence[Sequence[object]]
 Measure = Callable[[str], int]  # the width of a text in pixels
@@ -134,35 +149,21 @@ class Frame:
     left: int  # of the column of text
     edge: int  # its right end
     right: int  # where its lines end: before the scroll marks, if there are any
-    first_slot: int  # of the lines and rows
+    first: int  # the baseline of the first line or row
+    bottom: int  # the first row below the last of them
     capacity: int  # how many lines and rows there is room for
+    leading: Leading
     free: Area  # of the huge text or the grid
     square_px: int  # of the grid, its border included
-    tight: bool = False
 
     @property
     def text_px(self) -> int:
         """The width of a line."""
         return self.right - self.left
 
-    @property
-    def pitch(self) -> int:
-        """From one line's baseline to the next."""
-        return TIGHT_PITCH if self.tight else PITCH
-
-    @property
-    def slots(self) -> int:
-        """How many lines there are, the hint's among them."""
-        return TIGHT_SLOTS if self.tight else SLOTS
-
-    def baseline(self, slot: int) -> int:
-        """The row under the capitals of a line."""
-        return TIGHT_BASELINE + TIGHT_PITCH * slot if self.tight else baseline(slot)
-
-
-def baseline(slot: int) -> int:
-    """The row under the capitals of a line under the title; the first line has slot 0."""
-    return FIRST_BASELINE + PITCH * slot
+    def baseline(self, index: int) -> int:
+        """The row under the capitals of a line, or of a row, which are counted on behind the lines."""
+        return self.first + self.leading.pitch * index
 
 
 def stands_beside(grid: Grid) -> bool:
@@ -183,28 +184,37 @@ def frame(page: Page) -> Frame:
         left = right + (BESIDE if square_px < LINED_SQUARE else GAP)
         return _column(page, left, 0, Area(0, 0, right, HEIGHT), square_px)
     if rows:
-        reserved = -(-(rows * SMALLEST_SQUARE + 1) // PITCH)
-        divided = _column(page, 0, reserved, None, 0)
+        pitch = LEADINGS[page.size].pitch
+        divided = _column(page, 0, -(-(rows * SMALLEST_SQUARE + 1) // pitch) * pitch, None, 0)
         square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
         return replace(divided, square_px=square_px)
-    return _column(page, 0, HUGE_SLOTS if page.huge else 0, None, 0)
+    return _column(page, 0, HUGE_PX if page.huge else 0, None, 0)
 
 
-def _column(page: Page, left: int, reserved: int, free: Area | None, square_px: int) -> Frame:
-    top = BIG_SLOTS * len(page.big.splitlines()) - (page.bare and not page.tight)
-    bottom = (TIGHT_SLOTS if page.tight else SLOTS) - bool(page.hint)
-    first = max(top + reserved, bottom - len(page.lines) - len(page.rows)) if reserved else top
-    floor = HEIGHT - 2 if first == SLOTS else baseline(first) - PITCH + 1
+def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
+    leading = TIGHT if page.tight else LEADINGS[page.size]
+    top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
+    bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
+    first, count = top + leading.first, len(page.lines) + len(page.rows)
+    if reserved_px:
+        first = max(first + reserved_px, bottom - leading.below - leading.pitch * (count - 1))
+    floor = first - leading.first + 1 if count or not reserved_px else bottom - 2
     return Frame(
         left=left,
         edge=WIDTH,
         right=WIDTH - (MARK_WIDTH if page.above or page.below else 0),
-        first_slot=first,
-        capacity=bottom - top - reserved,
-        free=free or Area(left, RULE_Y + 3 + PITCH * top, WIDTH, floor),
+        first=first,
+        bottom=bottom,
+        capacity=(bottom - top - reserved_px - leading.first - leading.below) // leading.pitch + 1,
+        leading=leading,
+        free=free or Area(left, top + 2, WIDTH, floor),
         square_px=square_px,
-        tight=page.tight,
     )
+
+
+def _top(page: Page) -> int:
+    """Where lines begin."""
+    return BARE_TOP if page.bare else RULE_Y + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +243,7 @@ class Metrics:
     def label_width(self, page: Page, row: Row) -> int:
         """The pixels for the label or the drawing of a row, beside its key, tick and value."""
         places = frame(page)
-        taken_px = self.width(row.value) + GAP if row.value else 0
+        taken_px = self.width(row.value, page.size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
@@ -256,36 +266,38 @@ def badge_px(page: Page, metrics: Metrics) -> int:
 
 def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     """Every text of the page in its place, but the huge one and those in squares."""
-    left, slot = places.left, places.first_slot
+    left, size = places.left, page.size
     corner_px = metrics.width(page.corner)
     if not page.bare:
         yield Placed("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
     if page.corner:
         yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+    big_base = _top(page) + LEADINGS[Style.BIG].first
     for index, line in enumerate(page.big.splitlines()):
-        yield Placed("big", line, Style.BIG, left, BIG_BASELINE + BIG_SLOTS * PITCH * index, places.text_px)
+        yield Placed("big", line, Style.BIG, left, big_base + BIG_PITCH * index, places.text_px)
     for index, line in enumerate(page.lines):
-        yield Placed(f"line {index + 1}", line, Style.BODY, left, places.baseline(slot + index), places.text_px)
+        yield Placed(f"line {index + 1}", line, size, left, places.baseline(index), places.text_px)
     badge = badge_px(page, metrics)
-    first_row = slot + len(page.lines)
+    first_row = len(page.lines)
     if page.badge:
         yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.baseline(first_row) + 12, badge)
     beside = replace(places, right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
-        yield from _row_texts(row, index, beside, metrics, places.baseline(first_row + index))
+        yield from _row_texts(row, index, beside, metrics, size, places.baseline(first_row + index))
     if page.hint:
         hint_left = max(left, places.right - metrics.width(page.hint))
-        yield Placed("hint", page.hint, Style.BODY, hint_left, places.baseline(places.slots - 1), places.text_px)
+        base_px = HEIGHT - LEADINGS[Style.BODY].below
+        yield Placed("hint", page.hint, Style.BODY, hint_left, base_px, places.text_px)
 
 
-def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, base: int) -> Iterator[Placed]:
-    value_px = metrics.width(row.value)
+def _row_texts(row: Row, index: int, places: Frame, metrics: Metrics, size: Style, base: int) -> Iterator[Placed]:
+    value_px = metrics.width(row.value, size)
     value_left = places.right - _end_px(row) - value_px
     left = label_left(places, row)
     label_px = value_left - left - (GAP if row.value else 0)
-    yield Placed(f"label of row {index + 1}", "" if row.drawing else row.label, Style.BODY, left, base, label_px)
+    yield Placed(f"label of row {index + 1}", "" if row.drawing else row.label, size, left, base, label_px)
     if row.value:
-        yield Placed(f"value of row {index + 1}", row.value, Style.BODY, value_left, base, value_px)
+        yield Placed(f"value of row {index + 1}", row.value, size, value_left, base, value_px)
 
 
 def _end_px(row: Row) -> int:
@@ -296,3 +308,8 @@ def _end_px(row: Row) -> int:
 def label_left(places: Frame, row: Row) -> int:
     """Where the label of a row begins."""
     return places.left + (KEYCAP_WIDTH if row.key else INSET) + (0 if row.ticked is None else TICK_WIDTH)
+
+
+def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
+    """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
+    return max(2, (leading.capitals + 2) // max(3, len(drawing)))

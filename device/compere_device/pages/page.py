@@ -1,9 +1,12 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from compere.options import Board
 from compere_device.events import Key
+from compere_device.glass.fonts import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,8 @@ class Page:
     """One picture's content, already wrapped and cut to the visible part.
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
-    high) or `huge` (as high as the rest allows), `lines` (body text), `rows`, `grid`, and `hint` on the last line.
-    `curves`, two at most, leave no room for anything else but the title: their names stand below them.
+    high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
+    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them.
     """
 
     title: str
@@ -56,6 +59,7 @@ class Page:
     curves: tuple[Curve, ...] = ()
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
+    size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
     bare: bool = False  # without title and rule, for one line more
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
 
@@ -76,3 +80,16 @@ class Page:
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)
         return f"{mark} {key}{tick}{label}  {row.value}".rstrip()
+
+
+def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return an outline turned so that it fits a row: no higher than wide."""
+    return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))
+
+
+def cells(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple[Cell, ...], ...]:
+    """Return a board's squares as they are drawn; those that are marked stand out."""
+    return tuple(
+        tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
+        for y, row in enumerate(board)
+    )

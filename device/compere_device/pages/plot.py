@@ -10,7 +10,7 @@ from itertools import pairwise
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle
-from compere_device.pages.layout import GAP, RULE_Y, SLOTS, Area, Metrics, Placed, baseline
+from compere_device.pages.layout import GAP, LEADINGS, RULE_Y, Area, Metrics, Placed
 from compere_device.pages.page import Curve
 
 MOST = 48  # points side by side
@@ -42,7 +42,9 @@ class Plot:
             last = index == len(self.curves)
             name_left = left + 2 * _REACH + 1 + GAP
             width_px = WIDTH - name_left if last else self.metrics.width(curve.name)
-            yield Placed(f"name {index}", curve.name, Style.BODY, name_left, baseline(SLOTS - 1), width_px)
+            yield Placed(
+                f"name {index}", curve.name, Style.BODY, name_left, HEIGHT - LEADINGS[Style.BODY].below, width_px
+            )
             left = name_left + self.metrics.width(curve.name) + 2 * GAP
 
     def bits(self) -> int:

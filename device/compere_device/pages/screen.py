@@ -18,14 +18,14 @@ from compere_device.pages.layout import (
     Frame,
     Metrics,
     badge_px,
+    drawing_square_px,
     frame,
     label_left,
     texts,
 )
 from compere_device.pages.page import Cell, Page, Row
 
-_BAR_ABOVE = 8  # rows of the cursor's bar above the baseline, of PITCH in all
-_BAR_ABOVE_ACCENT = 10  # the bar grows for the accent of a capital
+_KEY_HEIGHT, _TICK_HEIGHT = 9, 7  # of the signs below
 
 # The first six are named like the keys.
 _SIGNS = """
@@ -76,11 +76,12 @@ class Screen:
             places = frame(page)
             self._drawn = page, places, self._without_keys(page, places)
         _, places, bits = self._drawn
-        keys = self._tight_keys if places.tight else self._signs
+        keys = self._tight_keys if page.tight else self._signs
+        up = (places.leading.capitals + _KEY_HEIGHT) // 2 - page.tight
         for index, row in enumerate(page.rows if page.armed else ()):
             if row.key:
                 base = _row_baseline(page, places, index)
-                bits |= keys[row.key.name].at(places.left, base - 8 + places.tight)
+                bits |= keys[row.key.name].at(places.left, base - up)
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
     def _without_keys(self, page: Page, places: Frame) -> int:
@@ -113,21 +114,21 @@ class Screen:
         return bits
 
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
-        left, bits = label_left(places, row), 0
+        left, bits, capitals = label_left(places, row), 0, places.leading.capitals
         if row.ticked is not None:
-            bits |= self._signs["ticked" if row.ticked else "open"].at(left - TICK_WIDTH, base - 7)
+            sign = self._signs["ticked" if row.ticked else "open"]
+            bits |= sign.at(left - TICK_WIDTH, base - (capitals + _TICK_HEIGHT) // 2)
         if row.drawing:
-            ink = drawing(row.drawing, drawing_square_px(row.drawing))
-            bits |= ink.at(left, base - 3 - (ink.height + 1) // 2)
+            ink = drawing(row.drawing, drawing_square_px(row.drawing, places.leading))
+            bits |= ink.at(left, base - capitals // 2 - (ink.height + 1) // 2)
         return bits
 
     def _marks(self, page: Page, places: Frame) -> int:
         left, bits = places.edge - MARK_WIDTH + 2, 0
         if page.above:
-            bits |= self._signs["above"].at(left, places.baseline(places.first_slot) - 6)
+            bits |= self._signs["above"].at(left, places.first - places.leading.first + 4)
         if page.below:
-            last_slot = places.slots - 1 - bool(page.hint)
-            bits |= self._signs["below"].at(left, places.baseline(last_slot) - 4)
+            bits |= self._signs["below"].at(left, places.bottom - 6)
         return bits
 
     def _huge_face(self, text: str, area: Area) -> Face:
@@ -164,25 +165,20 @@ class Screen:
         return next((face for face in faces if fits(face, text, square_px)), faces[-1])
 
     def _bar(self, page: Page, places: Frame, index: int) -> int:
-        row, base = page.rows[index], _row_baseline(page, places, index)
-        above, _ = self._fonts[Style.BODY].extent(row.label + row.value)
-        top = base - (_BAR_ABOVE if above <= _BAR_ABOVE else _BAR_ABOVE_ACCENT)
+        row, base, leading = page.rows[index], _row_baseline(page, places, index), places.leading
+        above, _ = self._fonts[page.size].extent(row.label + row.value)
+        top = base - (leading.bar if above <= leading.bar else leading.first)
         left = label_left(places, row) - INSET if row.key else places.left
-        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - _BAR_ABOVE + places.pitch)
+        return rectangle(left, top, places.right - badge_px(page, self.metrics), base - leading.bar + leading.pitch)
 
 
 def _row_baseline(page: Page, places: Frame, index: int) -> int:
-    return places.baseline(places.first_slot + len(page.lines) + index)
+    return places.baseline(len(page.lines) + index)
 
 
 def _lower(sign: Sequence[str]) -> tuple[str, ...]:
     """Return the sign of a key a row lower, so that those of two tight lines do not touch."""
     return (sign[0], *sign[2:])
-
-
-def drawing_square_px(drawing: Sequence[str]) -> int:
-    """The pixels of a square of a row's drawing."""
-    return 3 if len(drawing) <= 3 else 2
 
 
 def fits(face: Face, text: str, square_px: int) -> bool:

@@ -11,6 +11,7 @@ from compere.prompts import Choose
 from compere.wording import Text, say
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
+from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Stage
@@ -36,13 +37,10 @@ def all_games(stage: Stage) -> Asking:
 
 
 def _games(stage: Stage, names: Sequence[str]) -> list[Item]:
-    """A row a game: where it stands, if that is known, behind as much of its title as finds room."""
+    """A row a game: where it stands, if that is known, behind its title."""
     items: list[Item] = []
     for name, game in stage.games.listed(names).items():
-        if game:
-            label = say("{title} {progress}", title=stage.say(BOTS.title(game.bot)), progress=game.progress)
-        else:
-            label = _file(stage, name)
+        label = _standing(stage, game.bot, game.progress) if game else _file(stage, name)
         items.append((Option(name, label), partial(_resume, stage, name)))
     return items
 
@@ -52,7 +50,15 @@ def _file(stage: Stage, name: str) -> Text:
     bot, _, number = name.rpartition("-")
     if bot not in BOTS:
         return say("{name}", name=name)
-    return say("{title} {progress}", title=stage.say(BOTS.title(bot)), progress=number)
+    return _standing(stage, bot, say("{name}", name=number))
+
+
+def _standing(stage: Stage, bot: str, progress: Text) -> Text:
+    """Return a game and its bot, then where it stands; where a row is too short, the game alone, or the bot."""
+    metrics = stage.view().metrics
+    room_px = metrics.label_width(Page("", below=True), Row(""))
+    rows = [say("{title}, {progress}", title=title, progress=progress) for title in BOTS.titles(bot)]
+    return next((row for row in rows if metrics.width(stage.say(row)) <= room_px), rows[-1])
 
 
 def _resume(stage: Stage, name: str) -> None:

@@ -80,18 +80,19 @@ def correct(stage: Stage, playing: Playing) -> Asking | Reading:
 def ended(stage: Stage, playing: Playing | None) -> Asking:
     """Return the question what next, after a game that has ended: nothing that it asks is done by one key too many."""
     assert playing
-    session = playing.table.session
-
-    def again() -> None:
-        stage.games.put_away()
-        home.begin(stage, session.bot, dict(session.header.options))
-
     items: list[Item] = [
         (Option("stay", say("Look at the score")), close),
-        (Option("again", say("Play again")), again),
+        (Option("again", say("Play again")), partial(again, stage, playing)),
         (Option("leave", say("Leave the game")), partial(put_away, stage)),
     ]
     return choice(stage, ENDED, say("What next?"), items)
+
+
+def again(stage: Stage, playing: Playing) -> None:
+    """Put away a game that has ended, and begin another one with its options."""
+    session = playing.table.session
+    stage.games.put_away()
+    home.begin(stage, session.bot, dict(session.header.options))
 
 
 def put_away(stage: Stage) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Outcome
+from compere.bot import Line, Outcome
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
@@ -16,7 +16,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
-from compere_device.pages.page import Page
+from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from compere.table import Table
 
 ONCE = say("Only this time")
+AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 
 
 class Playing:
@@ -170,6 +171,11 @@ class Playing:
         """Whether a page of what happened is shown."""
         return self._index < len(self._pages)
 
+    @property
+    def ends(self) -> bool:
+        """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
+        return self._entry is None and self._index == len(self._pages) - 1 and not self._stage.knob
+
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question without what happened before it."""
         table = self.table
@@ -191,22 +197,32 @@ class Playing:
         return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob)
 
     def _tell(self) -> None:
-        """Make the pages of what happened, and of how the game ended, in the language of now."""
-        self._above, self._last, told = (), None, self.table.told
-        if self._entry:
-            self._pages, self._above, self._last = self._view.before(told, self._entry)
-        else:
-            self._pages = self._view.told(told)
+        """Make the pages of what happened, and of how the game ended, in the language of now; none for an aside."""
+        told = self.table.told
+        self._pages, self._above, self._last = self._happened(told)
+        if any(each.aside for each in told):
+            without = self._happened([each for each in told if not each.aside])
+            if len(without[0]) < len(self._pages):
+                self._pages, self._above, self._last = without
         if self.table.outcome:
-            self._pages += self._view.outcome(self._with_record(self.table.outcome))
+            self._pages += self._ending(self.table.outcome)
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
 
-    def _with_record(self, outcome: Outcome) -> Outcome:
-        """Return how the game ended, with the record against its bot."""
+    def _happened(self, told: Sequence[Told]) -> tuple[list[Page], Sequence[str], Told | None]:
+        """Return what happened, as pages to read and as what the question's page has place for."""
+        return self._view.before(told, self._entry) if self._entry else (self._view.told(told), (), None)
+
+    def _ending(self, outcome: Outcome) -> list[Page]:
+        """Return how the game ended, with the record against its bot, and the key that plays it again."""
         from compere_device.scenes.record import at_the_end  # home does not wait for it
 
-        return replace(outcome, lines=(*outcome.lines, *at_the_end(self._stage, self.table.session)))
+        tally, words = at_the_end(self._stage, self.table.session), self._view.words
+        if self._stage.knob:
+            won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
+            return self._view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
+        value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
+        return self._view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
 
     def _next_page(self) -> None:
         """Turn a page, if there is one, and take what was scanned for the question when that comes."""
@@ -227,6 +243,8 @@ class Playing:
         if pressed.repeat:
             return  # a key held for longer than the page before it turns no page and opens nothing
         match pressed.key:
+            case Key.UP if self.ends:
+                self._stage.play_again()
             case Key.UP:
                 self.glance()
             case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:

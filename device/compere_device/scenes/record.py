@@ -13,7 +13,7 @@ from compere_device.files.record import Ended, Recorded, Tally
 from compere_device.game import END_S
 from compere_device.pages.page import Curve, Page
 from compere_device.pages.plot import MOST
-from compere_device.pages.view import numbered
+from compere_device.pages.setting import numbered
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
@@ -82,19 +82,17 @@ def level(tally: Tally) -> Text:
     return next((value.label for value in values if value.id == tally.level), bot.title)
 
 
-def at_the_end(stage: Stage, session: Session) -> tuple[Line, ...]:
-    """Return how many games against this bot at this level were won, this one included.
+def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
+    """Return how many games against this bot at this level were won, of how many, this one included.
 
-    Nothing as long as some of the games were not looked at, or where nobody keeps this one.
+    None as long as some of the games were not looked at, or where nobody keeps this one.
     """
     bot, options = session.bot, session.header.options
     if not bot.you(options):
-        return ()
+        return None
     recorded = stage.games.record(END_S)
     tally = recorded.against(bot.name, options.get(bot.level, ""))
-    if recorded.left or tally is None:
-        return ()
-    return (Line(say("Games won"), say("{won} of {games}", won=tally.won, games=len(tally.games))),)
+    return None if recorded.left or tally is None else (tally.won, len(tally.games))
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:
@@ -106,7 +104,8 @@ def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
     bot = BOTS[tallies[0].bot]
     view = stage.view(bot)
     rows = [Line(level(each), say("{won}/{games}", won=each.won, games=len(each.games))) for each in tallies]
-    made = view.lines(stage.say(bot.title), rows) if bot.level else []
+    title, *shorter = BOTS.titles(bot.name)  # beside which of how many pages it is, there is room for the game alone
+    made = view.lines(stage.say((*shorter, title)[0]), rows) if bot.level else []
     return numbered([*made, *(page for each in tallies for page in _scores(stage, each))])
 
 

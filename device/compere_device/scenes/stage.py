@@ -82,6 +82,9 @@ class Stage(Protocol):
     def why(self) -> None:
         """Show the reasons of what was decided in the game that is played, if there is one."""
 
+    def play_again(self) -> None:
+        """Put away the game that has ended, and begin another one with its options."""
+
     def ended(self) -> None:
         """Ask what next, after a game that has ended."""
 

@@ -66,7 +66,7 @@ def test_what_they_are_called() -> None:
     """A fact that is somebody's has the name."""
     assert [said(fact.called(table())) for fact in FACTS.values()] == [
         *("Droco’s hand", "A card of its hand", "Trump", "Leader", "Who won a trick", "A face-down pile"),
-        *("Ann’s total", "Bob’s total", "Cy’s total"),
+        *("Total, Ann", "Total, Bob", "Total, Cy"),
     ]
 
 
@@ -131,7 +131,7 @@ def test_a_total_of_several_rounds() -> None:
     state = table()
     state.scores["first"] = [7, -30]
     prompt = FACTS["total_first"].editor(state)
-    assert (said(prompt.text), prompt.min, prompt.max) == ("Ann’s total:", 2 * ROUND_LEAST, 2 * ROUND_MOST)
+    assert (said(prompt.text), prompt.min, prompt.max) == ("Total, Ann:", 2 * ROUND_LEAST, 2 * ROUND_MOST)
     correct(state, "total_first", 12)
     assert state.total("first") == 12
 
@@ -235,7 +235,7 @@ def test_a_corrected_trump_may_decide_the_trick() -> None:
     assert (said(table.told[-1].text), said(table.prompt.text)) == ("It plays D10.", "Who wins?")
     table.correct("trump", "A")
     table.correct("hand", ["robot:A13", *HAND[1:]])
-    assert said(table.told[-2].text) == "Droco plays A13. Droco wins the trick."
+    assert said(table.told[-2].text) == "Droco plays A13 and wins the trick."
 
 
 @pytest.mark.parametrize(("leader", "key"), [("third", "droco.led"), ("droco", "droco.winner")])
@@ -264,7 +264,7 @@ def test_a_trick_that_droco_has_won_after_all_is_counted_at_the_end(score: str) 
     assert table.session.state.droco_tricks == 1
     table.answer("first")
     assert [said(table.prompt.text), table.prompt.min] == [
-        "X’s pile (9):",
+        "you, 9 face down, points:",
         1 + table.session.state.captured["first"].face_down_points,
     ]
 
@@ -274,7 +274,7 @@ def test_a_pile_may_be_counted_in_the_full_score() -> None:
     table = game(*won_by_the_first(11), score="full")
     table.correct("pile", "second")
     table.answer("first")
-    assert (said(table.prompt.text), table.prompt.min, table.prompt.max) == ("Y’s pile (0):", 0, 140)
+    assert (said(table.prompt.text), table.prompt.min, table.prompt.max) == ("left, 0 face down, points:", 0, 140)
     table.answer(13)
     assert (table.prompt.key, table.session.state.scores["second"]) == ("droco.ai", [-13])
 

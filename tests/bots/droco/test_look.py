@@ -32,11 +32,11 @@ def lines(state: DrocoState) -> list[tuple[str, str]]:
 def test_glance_at_what_it_would_play() -> None:
     """Ruling, Seeing ahead: a line for each led type and one for leading; then round, trick and columns."""
     assert lines(table(*HAND))[:10] == [
-        ("A led", "A2 low"),
-        ("B led", "B3 low"),
-        ("C led", "C1 low"),
-        ("D led", "A2 low"),
-        ("it leads", "B10 min"),
+        ("A led", "A2, low"),
+        ("B led", "B3, low"),
+        ("C led", "C1, low"),
+        ("D led", "A2, low"),
+        ("it leads", "B10, min"),
         ("Round 1", "trick 0/12"),
         ("A", "10 8 5 2"),
         ("B", "10 9 3"),
@@ -58,9 +58,9 @@ def test_glance_at_the_players() -> None:
     state.taken = [Taken(player, {DROCO: card}) for player, cards in won.items() for card in ids(cards)]
     state.scores["third"] = [10, -14]
     assert lines(state)[10:] == [
-        ("Ann", "0▲ 1▼ 0 VP"),
-        ("Bob", "3▲ 2▼ 0 VP"),
-        ("Cy", "0▲ 1▼ -4 VP"),
+        ("Ann", "0 robots, 1 face down, 0 VP"),
+        ("Bob", "3 robots, 2 face down, 0 VP"),
+        ("Cy", "0 robots, 1 face down, -4 VP"),
         ("Droco", "1 trick"),
     ]
 
@@ -69,7 +69,7 @@ def test_progress() -> None:
     """A game in the list is known by its round and trick."""
     state = table()
     state.round, state.trick = 2, 7
-    assert said(progress(state)) == "2/3, 7/12"
+    assert said(progress(state)) == "round 2, trick 7"
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_codes() -> None:
     assert robots == list(CARDS)
     assert ai_cards == [f"ai:{number}" for number in range(1, 13)]
     assert answers == [f"pick:{id}" for id in ("A", "B", "C", "D", "first", "second", "third", "droco")]
-    assert [said(item.label) for item in CODES[2].items][-4:] == ["X", "Y", "Z", "Droco"]
+    assert [said(item.label) for item in CODES[2].items][-4:] == ["you", "left", "right", "Droco"]

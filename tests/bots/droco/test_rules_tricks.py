@@ -44,12 +44,12 @@ def test_it_rests_on_what_droco_would_play() -> None:
     """Ruling, Seeing ahead: a line for each led type and one for leading, with the criterion that decides."""
     state = table(HAND.replace("D10 D4 D2", "B10"), leader="first")
     (prompt,), _ = drive(rules.ask_led(state), "A")
-    assert said(prompt.text) == "If it led: B10 min"
-    assert labels(prompt) == ["A → A2 low", "B → B3 low", "C → C1 low", "D → A2 low"]
+    assert said(prompt.text) == "If it led: B10, min"
+    assert labels(prompt) == ["A led: A2, low", "B led: B3, low", "C led: C1, low", "D led: A2, low"]
     assert prompt.often
     state.hand = ["robot:B7"]
     (prompt,), _ = drive(rules.ask_led(state), "A")
-    assert labels(prompt) == [f"{type} → B7 only one" for type in "ABCD"]
+    assert labels(prompt) == [f"{type} led: B7, only one" for type in "ABCD"]
 
 
 def test_which_cards_may_be_led() -> None:
@@ -74,7 +74,7 @@ def test_a_sure_winner_is_not_asked_for() -> None:
     """Sheet, line 175: an unbeatable trump wins, which is told with the card and why."""
     state = table("A5 D13 D2")
     assert drive(rules.trick(state)) == ([], None)
-    assert sentences(state) == ["Droco plays D13. Droco wins the trick."]
+    assert sentences(state) == ["Droco plays D13 and wins the trick."]
     assert said(state.told[0].headline) == "D13"
     assert [said(reason) for reason in state.told[0].why] == ["high: D13"]
     assert (state.leader, state.droco_tricks) == (DROCO, 1)
@@ -110,7 +110,7 @@ def test_a_type_of_which_no_card_is_left_cannot_be_led() -> None:
     state = table("B7 B6 A3", leader="first")
     state.gone = [card for card in CARDS if card[6] == "B" and card not in state.hand]
     (prompt,), _ = drive(rules.ask_led(state), "C")
-    assert labels(prompt) == ["A → A3 only one", "C → B6 low", "D → B6 low"]
+    assert labels(prompt) == ["A led: A3, only one", "C led: B6, low", "D led: B6, low"]
 
 
 def lying(state: DrocoState, card: str, leader: str = DROCO) -> Lying:
@@ -138,10 +138,10 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state = table()
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
-    assert labels(prompt[0]) == ["Ann", "Bob▼", "Cy", "Droco"]
+    assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
-    assert sentences(state)[1:] == ["Droco plays D2. Bob takes it face down."]
+    assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]
 
 
 def test_droco_wins_in_the_light_score() -> None:
@@ -157,7 +157,7 @@ def test_droco_wins_in_the_full_score() -> None:
     state = table(score="full")
     state.gone = ["robot:A13"]
     asked, _ = drive(rules.capture(state, DROCO, lying(state, "robot:A13")), "10", "robot:A12", "robot:B13")
-    assert [said(prompt.text) for prompt in asked] == [f"{who} loses a card worth:" for who in ("Ann", "Bob", "Cy")]
+    assert [said(prompt.text) for prompt in asked] == [f"Points lost, {who}:" for who in ("Ann", "Bob", "Cy")]
     assert labels(asked[0]) == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "15"]
     assert list(state.captured.values()) == [Captured((), 1, points, 0, True) for points in (10, 10, 15)]
     assert state.gone == ["robot:A13", "robot:A12", "robot:B13"]
@@ -170,7 +170,7 @@ def test_what_can_be_one_worth_only_is_not_asked() -> None:
     state = table(score="full")
     state.gone = ["robot:A3"]
     asked, _ = drive(rules.capture(state, DROCO, lying(state, "robot:A3", "second")), "1", "2")
-    assert [said(prompt.text) for prompt in asked] == [f"{who} loses a card worth:" for who in ("Ann", "Cy")]
+    assert [said(prompt.text) for prompt in asked] == [f"Points lost, {who}:" for who in ("Ann", "Cy")]
     assert [state.captured[player].face_down_points for player in PLAYERS] == [1, 1, 2]
     assert "robot:A1" not in asked[0].ids()
 

@@ -16,12 +16,13 @@ def test_points_for_and_against(score: str) -> None:
     state.taken = [Taken("first", {DROCO: "robot:A10"}), Taken(DROCO, {DROCO: "robot:C12", "second": "robot:C7"})]
     state.taken[1].lost = {"first": 1, "third": 2}
     state.scores["second"].append(-1)
+    state.round = 2
     assert drive(score_round(state)) == ([], None)
     assert state.scores == {"first": [9], "second": [-1, -7], "third": [-2]}
     assert sentences(state) == [
-        "Ann: 10 − 1 = 9 (9)",
-        "Bob: 0 − 7 = -7 (-8)",
-        "Cy: 0 − 2 = -2 (-2)",
+        "Ann 10 − 1, total 9",
+        "Bob -7, total -8",
+        "Cy -2, total -2",
     ]
 
 
@@ -38,7 +39,9 @@ def test_a_pile_is_entered_as_one_total() -> None:
     assert sentences(state) == []
     with pytest.raises(StopIteration):
         step.send(18)
-    assert [said(prompt.text) for prompt in asked] == ["Ann’s pile (3):", "Bob’s pile (2):", "Cy’s pile (2):"]
+    assert [said(prompt.text) for prompt in asked] == [
+        f"{who} face down, points:" for who in ("Ann, 3", "Bob, 2", "Cy, 2")
+    ]
     assert [(prompt.min, prompt.max, prompt.usual) for prompt in asked] == [
         (5, 33, None),
         (2, 30, None),
@@ -53,7 +56,7 @@ def test_a_pile_that_is_counted_again_may_have_any_points(score: str) -> None:
     state = table(score=score)
     state.recounted.add("second")
     (prompt,), _ = drive(score_round(state), 140)
-    assert (said(prompt.text), prompt.min, prompt.max) == ("Bob’s pile (0):", 0, PILE_MOST)
+    assert (said(prompt.text), prompt.min, prompt.max) == ("Bob, 0 face down, points:", 0, PILE_MOST)
     assert state.scores == {"first": [0], "second": [-140], "third": [0]}
 
 
@@ -65,8 +68,8 @@ def test_a_pile_that_is_counted_again_may_have_any_points(score: str) -> None:
     [
         ([[10, 5, 1], [16, -3, 2], [0, 0, 0]], ("first",), "highest_total", "Ann wins."),
         ([[-9], [-30], [-4]], ("third",), "highest_total", "Cy wins."),  # line 197: a score may be negative
-        ([[10, 5], [9, 6], [0, 0]], ("first", "second"), "shared", "Ann and Bob share the victory."),
-        ([[7], [7], [7]], PLAYERS, "shared", "Ann, Bob and Cy share the victory."),
+        ([[10, 5], [9, 6], [0, 0]], ("first", "second"), "shared", "Shared victory: Ann and Bob."),
+        ([[7], [7], [7]], PLAYERS, "shared", "Shared victory: Ann, Bob and Cy."),
     ],
 )
 def test_final_score(scores: list[list[int]], winners: tuple[str, ...], reason: str, text: str) -> None:

@@ -22,8 +22,8 @@ def shipped_game(*answers: object, almanac: Almanac | None = None, **options: st
     return game
 
 
-@pytest.mark.parametrize(("round", "between"), [(1, "Ann and Bob"), (2, "Bob and Cy"), (3, "Cy and Ann")])
-def test_prepare_round(round: int, between: str) -> None:
+@pytest.mark.parametrize(("round", "where"), [(1, "on your left"), (2, "opposite you"), (3, "on your right")])
+def test_prepare_round(round: int, where: str) -> None:
     """Sheet, lines 150 to 155, in this order: the AI card's place, trump, Droco's hand, two cards to the left."""
     state = table("", ai="once")
     state.round = round
@@ -34,7 +34,7 @@ def test_prepare_round(round: int, between: str) -> None:
         told.append(sentences(state))
     with pytest.raises(StopIteration):
         step.send(answers[-1])
-    place = f"Round {round}: the AI card lies between {between}."
+    place = f"AI card {where}"
     assert [prompt.key for prompt in asked[-2:]] == ["droco.trump", "droco.hand"]
     assert told == [[]] * (len(asked) - 2) + [[place]] * 2
     assert sentences(state) == [place, "You each pass two cards to the left, not to Droco."]
@@ -66,10 +66,10 @@ def test_any_ai_card_may_come_again() -> None:
     ("number", "doubts"),
     [
         ("1", []),
-        ("6", ["Perhaps misread: “cannot follow” is high?"]),
+        ("6", ["Please check: “cannot follow” is high?"]),
         (
             "8",
-            ["Perhaps misread: “cannot follow” is min, then low?", "Perhaps misread: “leads” is max, then high?"],
+            ["Please check: “cannot follow” is min, then low?", "Please check: “leads” is max, then high?"],
         ),
     ],
 )
@@ -77,7 +77,7 @@ def test_doubtful_criteria_are_said(number: str, doubts: list[str]) -> None:
     """Ruling, Printed facts: three criteria are doubtful, and the mark is shown when the card is drawn."""
     game = shipped_game((f"ai:{number}",))
     assert game.prompt.key == "droco.trump"
-    assert told(game) == [*doubts, "Round 1: the AI card lies between X and Y."]
+    assert told(game) == [*doubts, "AI card on your left"]
 
 
 def test_a_corrected_criterion_is_not_doubtful() -> None:
@@ -86,7 +86,7 @@ def test_a_corrected_criterion_is_not_doubtful() -> None:
     almanac.learn("droco.ai.8.no", "min-high")
     game = shipped_game(("ai:8",), almanac=almanac)
     assert game.session.state.columns == {"follow": ("low",), "no": ("min", "high"), "lead": ("max", "high")}
-    assert told(game)[:-1] == ["Perhaps misread: “leads” is max, then high?"]
+    assert told(game)[:-1] == ["Please check: “leads” is max, then high?"]
 
 
 def test_a_card_that_is_not_among_the_ten_is_learned_once() -> None:

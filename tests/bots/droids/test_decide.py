@@ -99,7 +99,7 @@ def test_what_the_killer_did(before: str, sent: str, text: str) -> None:
     assert said(killers_text(state, order(sent), result.events)) == text
 
 
-@pytest.mark.parametrize(("die", "text"), [(1, "Killer: 1 at 2, misses."), (5, "Killer: 5 at 2, hits.")])
+@pytest.mark.parametrize(("die", "text"), [(1, "Killer: die 1, misses."), (5, "Killer: die 5, hits.")])
 def test_what_the_die_said(die: int, text: str) -> None:
     """Line 263: at level 1 the die decides."""
     state = hunt("B.K", level=1)

@@ -37,7 +37,7 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
         ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
-        ("P..BR", "repairer1 repairer_step down", ["Repair robot P: put a mine where it was."]),
+        ("P..BR", "repairer1 repairer_step down", ["Repair robot P leaves a mine."]),
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
@@ -54,8 +54,8 @@ def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None
     [
         (1, "own", ["Missed."]),
         (4, "own", ["Red marks 2 emitters; their orders go."]),
-        (1, "virtual", ["Die 1, distance 2: missed."]),
-        (4, "virtual", ["Die 4, distance 2: a hit.", "Red marks 2 emitters; their orders go."]),
+        (1, "virtual", ["Die 1: missed."]),
+        (4, "virtual", ["Die 4: a hit.", "Red marks 2 emitters; their orders go."]),
     ],
 )
 def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:

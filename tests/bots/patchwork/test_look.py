@@ -78,10 +78,8 @@ def test_glance_says_who_has_the_tile(holder: str, whose: str) -> None:
 
 
 def test_progress() -> None:
-    """A game in the list is known by its score."""
-    state = table(level="2")
-    state.collected = 9
-    assert said(progress(state)) == "-157 : 9"
+    """A game in the list is known by where the owner's token stands."""
+    assert said(progress(table(human=17))) == "space 17"
 
 
 @pytest.mark.parametrize(

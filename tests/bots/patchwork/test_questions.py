@@ -14,7 +14,7 @@ def test_human_turn_is_one_answer() -> None:
         "first": "1st: 1◉ 3⧗",
         "second": "2nd: 2◉ 2⧗",
         "third": "3rd: 7◉ 6⧗",
-        "advance": "→ 4: +4◉",
+        "advance": "advance to 4: +4◉",
     }
     assert codes.tells(prompt.options[1], "patch:10")
 

@@ -9,6 +9,8 @@ from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
 from compere.bots.patchwork.facts import CIRCLE
 from compere.piles import Pile
+from compere.state import Told
+from compere.wording import Text
 from playing import drive, play, said
 
 # Before the human's move
@@ -75,7 +77,7 @@ def test_human_moves(human: int, space: int, leather: int) -> None:
     state.quilt = ["patch:33"]
     drive(rules.human_turn(state), "first")
     assert (state.space["human"], state.buttons, state.leather_sewn) == (space, 5 - 3 + (3 + 2), leather)
-    assert sentences(state) == ["Your income: +5◉.", *["You sew on the leather patch of space 20."] * leather]
+    assert sentences(state) == ["Your income: +5◉.", *["A leather patch for you."] * leather]
 
 
 def test_no_patch_is_left_to_the_human() -> None:
@@ -83,7 +85,7 @@ def test_no_patch_is_left_to_the_human() -> None:
     state = table("", human=3, automa=9)
     assert drive(rules.human_turn(state)) == ([], None)
     assert (state.space["human"], state.buttons) == (10, 12)
-    assert sentences(state)[0] == "No patch is left: you advance and earn 7◉."
+    assert sentences(state)[0] == "No patch is left: you advance, +7◉."
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,9 @@ def test_automa_passes(human: int, automa: int, space: int, collected: int) -> N
     state = table("4 10 29", human, automa)
     drive(rules.automa_turn(state), ("automa:12",))
     assert (state.space["automa"], state.collected, state.automa_patches) == (space, collected, [])
-    assert sentences(state)[0] == f"It can afford none and goes to space {space}."
+    gets = f" It collects {collected}◉, {collected} in all." if collected else ""
+    assert sentences(state)[0] == f"It goes to space {space}.{gets}"
+    assert said(state.told[0].headline) == "passes"
     assert state.circle == ["patch:4", "patch:10", "patch:29"]
 
 
@@ -194,9 +198,12 @@ def test_automa_takes(human: int, automa: int, space: int) -> None:
     assert (state.space["automa"], state.automa_patches) == (space, ["patch:13"])
     assert state.circle == ["patch:33", "patch:10"]
     assert state.collected == (0 if space == 3 else 1)
-    assert sentences(state)[0] == f"It takes the 2nd patch and goes to space {space}."
+    assert sentences(state)[0].startswith(f"It takes it: to space {space}.")
     assert said(state.told[0].headline) == "2nd 2◉ 3⧗"
     assert state.told[0].why
+
+
+MOVED = Told(Text("Moved."), "automa")
 
 
 def test_two_piles() -> None:
@@ -213,16 +220,16 @@ def test_automa_income(start: int, to: int, earned: int) -> None:
     """Sheet, line 57, and ruling, Income: the number of the card, once for each symbol passed or reached."""
     state = table(automa=start)
     state.collected = 1
-    rules.automa_moves(state, CARDS["automa:1"], to)
+    rules.automa_moves(state, CARDS["automa:1"], to, MOVED)
     assert state.collected == 1 + earned
-    assert sentences(state)[:1] == ([f"It collects {earned}◉ ({1 + earned} in all)."] if earned else [])
+    assert sentences(state)[0] == "Moved." + (f" It collects {earned}◉, {1 + earned} in all." if earned else "")
 
 
 def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
-    rules.automa_moves(state, CARDS["automa:10"], 26)
-    assert sentences(state) == [f"It takes the leather patch of space {n} out of the game." for n in (20, 26)]
+    rules.automa_moves(state, CARDS["automa:10"], 26, MOVED)
+    assert sentences(state)[1:] == [f"Leather of space {n}: out." for n in (20, 26)]
     assert (state.leather_lies, state.leather_sewn, state.automa_patches) == ([32, 44, 50], 0, [])
 
 

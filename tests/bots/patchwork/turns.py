@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from compere.journal import Answered
 from compere.session import Session
 from compere.state import Told
-from compere.wording import Plain
+from compere.wording import Plain, Text
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,15 @@ class Turn:
 
 def told_turns(told: Iterable[Told]) -> list[Turn]:
     """Return the turns among what was told: each names its card in its first reason."""
-    turns = ((each.why[0].plain(), each.text.plain()) for each in told if each.step == "automa" and each.why)
-    return [Turn(why["number"], text.get("nth"), text["space"]) for why, text in turns]
+    turns = (each for each in told if each.step == "automa" and each.why and each.headline)
+    return [Turn(each.why[0].plain()["number"], each.headline.plain().get("nth"), _space(each.text)) for each in turns]
+
+
+def _space(said: Text) -> Plain:
+    """Return where its token went, before what it collected there, if anything."""
+    moves = said.args.get("moves", said)
+    assert isinstance(moves, Text)
+    return moves.plain()["space"]
 
 
 def count_turns(session: Session) -> int:

@@ -55,8 +55,10 @@ def steps(state: RobokidState) -> list[str]:
 
 
 def laid_out(told: Iterable[Told]) -> list[list[str]]:
-    """Return the cards of a tracked deck as they were named, by step of the turn: Lookout, Deploy, Yard, the rest."""
-    return [[card.id for card in each.text.args["cards"]] for each in told if each.step == "turn"]
+    """Return the kids of a tracked deck as they were named, by step of the turn: Lookout, Deploy, Yard, the rest."""
+    named = [[card.id for card in each.text.args["cards"]] for each in told if each.step == "turn"]
+    kids = [[card for card in cards if not card.startswith("dog:")] for cards in named]
+    return [cards for cards in kids if cards]
 
 
 def keys(asked: list[Prompt[Any]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.robokid.tables import ids, keys, laid_out, sentences, table
+from bots.robokid.tables import dogs, ids, keys, laid_out, sentences, table
 from compere.bots.robokid import deck
 from compere.bots.robokid.questions import EMPTY, ROW_MOST, lookout_question
 from compere.bots.robokid.state import RobokidState
@@ -44,6 +44,24 @@ def test_the_cards_of_a_turn_are_named_by_step(
     names = ["Lookout", "Deploy", "Yard", "Under the Park"]
     assert [sentence.partition(":")[0] for sentence in sentences(state)] == names[: len(lines)]
     assert {each.step for each in state.told} == {"turn"}
+
+
+@pytest.mark.parametrize(
+    ("row", "pile", "yard"),
+    [
+        ("skids bug doc tiny dot", "echo duke", "Tiny, Dot and Echo"),
+        ("skids bug doc tiny dot", "spud echo", "Tiny, Dot and Echo"),  # the shovel is tucked before
+        ("skids bug doc tiny dot", "spud", "Tiny and Dot"),
+        ("skids bug doc", "echo", "Echo"),
+        ("skids", "echo", "Echo"),
+    ],
+)
+def test_the_dog_of_the_yard_is_named_with_its_cards(row: str, pile: str, yard: str) -> None:
+    """Sheet, line 136: which one will be on top at Expel is known, unless the pile is empty by then."""
+    state = table("dogs=yes", deck=row, dog_pile=dogs(pile))
+    _, dog = drive(deck.lay_out(state), ids(row))
+    assert f"Yard: {yard}" in sentences(state)
+    assert dog == next((f"dog:{name}" for name in pile.split() if name.title() in yard), None)
 
 
 def test_a_long_deck_is_drawn_in_parts() -> None:

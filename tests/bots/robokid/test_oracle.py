@@ -140,7 +140,8 @@ class Recorded:
 
     def decided(self) -> list[Told]:
         """Return what both decks tell, in its order."""
-        return [each for told in self.told.values() for each in told if each.step in DECIDED]
+        told = [each for told in self.told.values() for each in told if each.step in DECIDED]
+        return [each for each in told if each.why or not each.aside]  # that it fortifies again only a question says
 
 
 def recorded(options: dict[str, str], seed: int) -> Recorded:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.robokid.tables import cats, dogs, ids, keys, sentences, steps, table
+from bots.robokid.tables import cats, dogs, ids, keys, sentences, table
 from compere.bots.robokid import rules
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS
@@ -38,32 +38,6 @@ def test_example_of_the_yard_that_is_chosen() -> None:
     assert keys(asked) == ["park_card", "match"]
     assert "fullest Yard" in said(asked[1].text)
     assert state.discard == ids("bones")
-
-
-@pytest.mark.parametrize("people", [2, 3])
-@pytest.mark.parametrize("kind", ["tracked", "physical"])
-def test_whose_yard(people: int, kind: str) -> None:
-    """Sheet, line 66: most Yard cards, Fort level, VP, nearest to its right: said once in full, then on demand."""
-    whose = "The fullest Yard; if tied, the highest Fort, then VP, then the nearest on its right."
-    for turn in (1, 2):
-        state = table(f"people={people} deck={kind}", turn=turn)
-        answers = [ids("skids"), "none"] if kind == "tracked" else []
-        drive(rules.recruit(state), *answers)
-        assert any(whose in sentence for sentence in sentences(state)) is (turn == 1)
-        assert any("of Park and the fullest Yard" in each for each in sentences(state)) is (kind == "physical")
-        reasons = [said(reason) for each in state.told for reason in each.why]
-        assert reasons[:2] == (["the fullest Yard", "if tied, the highest Fort"] if state.told else [])
-        assert set(steps(state)) <= {"recruit"}
-    assert "Yards tied: the highest Fort, then the most VP, then the nearest" in said(BOT.steps["recruit"].rule)
-
-
-@pytest.mark.parametrize(("kind", "turn", "told"), [("tracked", 1, 1), ("tracked", 2, 0), ("physical", 2, 1)])
-def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
-    """Sheet, line 30: each time where it is not entered, else once; alone it is one's own Yard."""
-    state = table(f"deck={kind}", turn=turn)
-    drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
-    assert len(sentences(state)) == told
-    assert all("Park and your Yard" in each and "A coin takes all" in each for each in sentences(state))
 
 
 @pytest.mark.parametrize("coin", ["smoke", "puddin"])
@@ -210,14 +184,6 @@ def test_a_dog_is_expelled(pile: str, yard: str, left: str) -> None:
     assert len(state.told) == bool(yard)
 
 
-@pytest.mark.parametrize(("people", "whose"), [(1, "your"), (2, "Ann’s"), (3, "Ann’s")])
-def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
-    """Sheet, lines 126 and 136: into its Yard, and at Clean up to the player on its left; said in one breath."""
-    state = table(f"people={people} dogs=yes", row="skids", dog_pile=dogs("duke"))
-    drive(rules.expel(state))
-    assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
-
-
 def test_a_dog_is_expelled_after_another_was_tucked() -> None:
     """Sheet, line 136: even then."""
     state = table("dogs=yes difficulty=1", row="skids bug", dog_pile=dogs("rowdy duke"))
@@ -230,11 +196,16 @@ def test_a_dog_is_expelled_after_another_was_tucked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "discard", "told"), [("tracked", "skids bug", []), ("physical", "", ["Shuffle its discard pile."])]
+    ("kind", "turn", "discard", "told"),
+    [
+        ("tracked", 1, "skids bug", []),
+        ("physical", 1, "", ["Shuffle its discard pile."]),
+        ("physical", 2, "", []),  # Expel says so, in one sentence
+    ],
 )
-def test_reset(kind: str, discard: str, told: list[str]) -> None:
+def test_reset(kind: str, turn: int, discard: str, told: list[str]) -> None:
     """Sheet, line 34: the discard pile becomes the deck; where the device shuffles, set-up has said so."""
-    state = table(f"deck={kind}", discard=discard)
+    state = table(f"deck={kind}", turn=turn, discard=discard)
     assert drive(rules.reset(state)) == ([], None)
     assert (state.deck.cards, state.discard) == (ids(discard), [])
     assert sentences(state) == told

@@ -7,6 +7,7 @@ import pytest
 from bots.robokid.tables import dogs, keys, table
 from compere.bots.robokid import score
 from compere.bots.robokid.cards import MADE_UP_RULES
+from compere.bots.robokid.state import SEATS
 from playing import drive, said
 
 
@@ -108,6 +109,28 @@ def test_who_wins(people: int, answers: list[object], winners: tuple[str, ...], 
     assert asked[1].ids() == ("robokid", *state.people, "shared")
     assert (outcome.winners, outcome.reason, said(outcome.text)) == (winners, reason, text)
     assert outcome.scores == {"robokid": 15}
+
+
+@pytest.mark.parametrize(
+    ("people", "winner", "text"),
+    [
+        (2, "first", "The player on its left wins."),
+        (2, "second", "The player on its right wins."),
+        (3, "second", "The player opposite wins."),
+        (3, "third", "The player on its right wins."),
+        (3, "robokid", "Robokid wins."),
+    ],
+)
+def test_who_wins_without_a_name(people: int, winner: str, text: str) -> None:
+    """Called by where they sit, seen from Robokid."""
+    state = table(f"people={people}")
+    state.seats = SEATS
+    _, outcome = scored(state, 3, winner)
+    assert said(outcome.text) == text
+    state = table(f"people={people}")
+    state.seats = SEATS
+    _, outcome = scored(state, 3, "shared", ("robokid", "first"))
+    assert said(outcome.text) == "A tie: the victory is shared."
 
 
 def test_a_shared_victory_has_two_winners_at_least() -> None:

@@ -8,6 +8,7 @@ from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import CATS
 from compere.bots.robokid.questions import ALL_KIDS
 from compere.bots.robokid.state import ROBOKID
+from compere.prompts import Choose
 from playing import drive, play, said, told
 
 FIVE = ids("skids bug doc tiny dot")
@@ -103,7 +104,22 @@ def test_everything_at_once() -> None:
 
 
 def test_a_game_begins_with_set_up() -> None:
-    """People are called X, Y and Z while nobody is named."""
+    """People are called by where they sit while nobody is named."""
     game = play(BOT, {"people": "3"})
-    assert game.prompt and game.prompt.key == "robokid.first"
-    assert any("X" in each and "Z" in each for each in told(game))
+    assert isinstance(game.prompt, Choose) and game.prompt.key == "robokid.first"
+    assert [said(each.label) for each in game.prompt.options] == ["on its left", "opposite", "on its right", "Robokid"]
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ((), ""),
+        (("Ann",), "Ann sits to its left."),
+        (("Ann", "Bob"), "Ann sits to its left."),
+        (("Ann", "Bob", "Cy"), "Ann sits to its left, Cy to its right."),
+    ],
+)
+def test_only_who_has_a_name_is_placed(names: tuple[str, ...], text: str) -> None:
+    """Design, *Words*: no letters; the others are called by their places wherever they are named."""
+    sentences = told(play(BOT, {"people": "3"}, names=names))
+    assert [each for each in sentences if "sits" in each] == [text] * bool(text)

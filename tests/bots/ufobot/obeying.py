@@ -9,23 +9,28 @@ from compere.run import short_key
 from compere.state import Told
 from playing import said
 
+# How a site is raised: once or twice, and whether that may cost points.
+RAISED = {
+    "+1 (6→1)": (1, False),
+    "+2 (5→6, 6→2)": (2, False),
+    "+1 (6→1, you −3 vp)": (1, True),
+    "+2 (5→6; 6→2, you −3 vp)": (2, True),
+}
 # What is said in a turn of Ufobot's: its headline, if it has one, before its sentence.
 SAYINGS = {
     "storey": r"(?P<colour>\w+)\. Tower level to its zone\.",
     "advanced": r"Space (?P<space>\d+), (?P<temple>left|middle|right) temple\.",
-    "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it: you lose 5 VP\.",
-    "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+1 \(6→1\)\.",
-    "site_twice": r"(?P<colour>\w+) site( \(tied: the leftmost\))?: \+2 \(5→6, 6→2\)\.",
-    "wrapped": r"From 6: you lose 3 VP\.",
-    "military": r"Force \+1\. If ahead, you lose 3 VP\.",
-    "red": r"Its force above yours: you lose 3 VP; else \+1\.",
-    "yellow": r"You lose 2 VP\.",
+    "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it: you −5 VP\.",
+    "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))? (?P<raised>\+[12] \([^)]*\))\.( (?P<then>.+))?",
+    "military": r"Force \+1\. If ahead: you −3 VP\.",
+    "red": r"Force \+1, or you −3 VP if above\.",
+    "yellow": r"You −2 VP\.",
     "no_building": r"The market is empty: it takes nothing\.",
     "no_die": r"No die can be recruited: it takes none\.",
     "no_storey": r"No tower level is left: it takes none\.",
     "no_speaker": r"No speaker die is free\.",
-    "focus": r"(?P<dice>([ORBPYW]\d ?)+: )?Focus",
-    "rolled": r"(?P<dice>([ORBPYW]\d ?)+)",
+    "focus": r"(Die: (?P<die>\w+ \d), )?Focus",
+    "chosen": r"Die: (?P<die>\w+ \d)",
     "passes": r"Ufobot passes\.",
 }
 
@@ -37,13 +42,13 @@ class Obeying:
         self.table = table
         self.missing = ""  # a storey that was to be taken and is not there
         self.heard: list[str] = []  # what was said, by its name above
-        self.dice = ""  # as last shown
-        self.was_six = False
+        self.die = ""  # as last said
 
     def do(self, told: Told) -> None:
         words = said(told.text)
-        if told.headline:
-            words = f"{said(told.headline)}. {words}"
+        self.obey(f"{said(told.headline)}. {words}" if told.headline else words)
+
+    def obey(self, words: str) -> None:
         for name, pattern in SAYINGS.items():
             if found := re.fullmatch(pattern, words):
                 self.heard.append(name)
@@ -83,19 +88,15 @@ class Obeying:
         elif self.table.cards[temple] == "table":
             self.table.cards[temple] = "ufobot"
 
-    def hear_site(self, colour: str, twice: bool = False) -> None:
-        table = self.table
+    def hear_site(self, colour: str, raised: str, then: str = "") -> None:
+        table, (steps, costs) = self.table, RAISED[raised]
         site = table.lowest_site() if colour == "lowest" else colour
-        self.was_six = table.values[site] == 6
+        table.vp -= 3 if costs and table.values[site] == 6 else 0
         table.values[site] = table.values[site] % 6 + 1
-        if twice and table.values[site] != 6:
+        if steps == 2 and table.values[site] != 6:
             table.values[site] += 1
-
-    def hear_site_twice(self, colour: str) -> None:
-        self.hear_site(colour, twice=True)
-
-    def hear_wrapped(self) -> None:
-        self.table.vp -= 3 if self.was_six else 0
+        if then:
+            self.obey(then[:1].upper() + then[1:].replace(" vp", " VP"))
 
     def step_forward(self) -> None:
         self.table.force = min(self.table.last_force, self.table.force + 1)
@@ -126,11 +127,11 @@ class Obeying:
     def hear_no_speaker(self) -> None:
         assert not self.table.speakers
 
-    def hear_focus(self, dice: str = "") -> None:
-        self.dice = dice
+    def hear_focus(self, die: str = "") -> None:
+        self.die = die
 
-    def hear_rolled(self, dice: str) -> None:
-        self.dice = dice
+    def hear_chosen(self, die: str) -> None:
+        self.die = die
 
     def hear_passes(self) -> None:
         pass

@@ -175,11 +175,10 @@ class People:
         self.compare_tables()
         true = self.true
         gold = true.round in (3, 4) or (true.round == 2 and true.plays("gold_too"))
-        due = ["Both have passed."]
-        due += ["Roll its speaker dice, put them back."] * ("white" in true.active + true.exhausted)
+        due = ["Roll its speaker dice, put them back."] * ("white" in true.active + true.exhausted)
         due += ["Its dice: Active."] * (true.options["dice"] == "own")
-        due += ["Take 2 gold off the leftmost District with any."] * gold
-        due += ["Both forces fall back." if true.plays("force_falls") else "Your force falls back, not its."]
+        due += ["2 gold off the leftmost District with any."] * gold
+        due += ["Both forces fall back." if true.plays("force_falls") else "Only your force falls back."]
         due += [f"Zodiac cards: {'you win' if true.plays('your_ties') else 'it wins'} ties."]
         assert text == " ".join(due)
         true.end_round(self.random)
@@ -212,11 +211,9 @@ class People:
         heard = self.hands.heard[-1]
         if heard == "focus":
             assert self.true.track[self.true.archon] == "focus"
-        if heard in ("focus", "rolled"):
-            shown = self.hands.dice.strip(": ").upper().split()  # all of the device's, the lowest of the table's
-            rolled = [f"{colour[0].upper()}{value}" for colour, value in self.rolled]
-            assert sorted(shown) == sorted(rolled if self.true.options["dice"] == "virtual" else shown[:1])
-            assert set(shown) <= set(rolled)
+        if heard in ("focus", "chosen"):
+            colour, value = self.true.choose_die(self.rolled)
+            assert self.hands.die == (f"{colour} {value}" if self.true.options["dice"] == "virtual" else "")
 
     # What is asked between turns
 

@@ -10,13 +10,11 @@ from compere.bots.ufobot.cards import (
     BONUS_TILES,
     BUILDINGS_EACH,
     CITIZEN_FACES,
-    COLOUR_TERMS,
     COLOURS,
     DICE_COLOURS,
     EFFECTS,
     GOLD_ROUNDS,
     GOLD_TOO,
-    INITIALS,
     KEY_EFFECTS,
     LEAST_TRACK,
     MOST_TRACK,
@@ -37,12 +35,6 @@ def test_the_order_of_ties() -> None:
     """Sheet, Au tour de l'Ufobot, 1: orange > rouge > bleu > mauve > jaune > blanc."""
     assert DICE_COLOURS == ("orange", "red", "blue", "purple", "yellow", "white")
     assert (*COLOURS, "white") == DICE_COLOURS
-
-
-def test_colours_are_told_apart_by_one_letter() -> None:
-    """Dice stand side by side by their initials."""
-    assert len({term.english for term in INITIALS.values()}) == len(DICE_COLOURS)
-    assert {term.id for term in COLOUR_TERMS.values()} == {f"colour:{colour}" for colour in DICE_COLOURS}
 
 
 def test_what_lies_in_the_box() -> None:

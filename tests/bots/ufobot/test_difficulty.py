@@ -10,7 +10,7 @@ from compere.bots.ufobot.questions import ChosenDie
 from compere.bots.ufobot.rules import LOWEST_SITE
 from compere.bots.ufobot.state import UfobotState
 from compere.session import Session
-from playing import drive, play
+from playing import drive, play, said
 
 HARDER = ["site_twice", "die_plus", "gold_too", "site_loss"]
 EASIER = ["force_falls", "two_temples", "your_ties", "no_adjustment"]
@@ -55,18 +55,15 @@ def test_a_preset_may_be_changed(switch: str, preset: str) -> None:
     assert BOT.choose_options({"difficulty": preset, switch: "yes"})[switch] == "yes"
 
 
-def raised(*on: str) -> list[str]:
+def raised(*on: str) -> str:
     """Return what is said of a site."""
-    state = switched(*on)
-    rules.raise_site(state, LOWEST_SITE, "military", ())
-    return sentences(state)
+    return said(rules.site_text(switched(*on), LOWEST_SITE))
 
 
 def test_site_twice() -> None:
     """Sheet, Augmenter la difficulté, 1; ruling, Harder: no second step from 6 to 1."""
-    (plain,), (twice,) = raised(), raised("site_twice")
-    assert "+1 (6→1)" in plain
-    assert "+2 (5→6, 6→2)" in twice
+    assert "+1 (6→1)" in raised()
+    assert "+2 (5→6, 6→2)" in raised("site_twice")
 
 
 def test_die_plus() -> None:
@@ -89,14 +86,14 @@ def test_gold_too(round: int) -> None:
 
 def test_site_loss() -> None:
     """Sheet, Augmenter la difficulté, 4: three points when a site goes from 6 to 1, said with its condition."""
-    assert not any("3 VP" in sentence for sentence in raised())
-    assert ["From 6" in sentence and "3 VP" in sentence for sentence in raised("site_loss")] == [False, True]
-    assert len(raised("site_twice", "site_loss")) == 2
+    assert "VP" not in raised() + raised("site_twice")
+    assert "6→1, you −3 VP" in raised("site_loss")
+    assert "5→6; 6→2, you −3 VP" in raised("site_twice", "site_loss")
 
 
 def test_force_falls() -> None:
     """Sheet, Réduire la difficulté, 1: Ufobot's force falls back like yours."""
-    for on, words in (((), "Your force falls back, not its"), (("force_falls",), "Both forces fall back")):
+    for on, words in (((), "Only your force falls back"), (("force_falls",), "Both forces fall back")):
         state = switched(*on)
         rules.end_of_round(state)
         assert words in sentences(state)[0]

@@ -83,7 +83,7 @@ def test_bonus_tiles_count(tiles: int, value: str) -> None:
     assert lines(state)["If it ended now"] == value
 
 
-@pytest.mark.parametrize(("ended", "shown"), [(0, "round 1/5"), (3, "round 4/5"), (5, "round 5/5")])
+@pytest.mark.parametrize(("ended", "shown"), [(0, "round 1 of 5"), (3, "round 4 of 5"), (5, "round 5 of 5")])
 def test_progress(ended: int, shown: str) -> None:
     """A game in the list is known by its round."""
     state = table()

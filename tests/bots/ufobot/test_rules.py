@@ -42,22 +42,26 @@ def test_a_turn() -> None:
     assert state.active == ["orange", "red", "blue", "yellow"]
     assert (state.zone["red"].unpaired, state.zone["blue"].buildings) == ([6], 1)
     (site,) = sentences(state)  # what the table has answered is not told again
-    assert "Purple site: +1" in site
+    assert "Purple site +1" in site
 
 
 def test_the_devices_dice() -> None:
-    """Sheet, Au tour de l'Ufobot, 1: all dice that were rolled are said by colour, and why this one."""
+    """Sheet, Au tour de l'Ufobot, 1: the lowest is said by colour; why has all that were rolled, and why this one."""
     state = table()
     asked, _ = drive(rules.ufobots_turn(state), (4, 2, 2, 6, 5))
     assert list(keys(asked)) == ["dice"]
     assert (state.archon, state.exhausted) == (2, ["red"])
-    assert sentences(state)[0] == "O4 R2 B2 P6 Y5"
-    assert reasons(state) == ["the lowest: red 2 and blue 2", "first by colour: red 2"]
+    assert sentences(state)[0] == "Die: red 2"
+    assert reasons(state) == [
+        "rolled: orange 4, red 2, blue 2, purple 6 and yellow 5",
+        "the lowest: red 2 and blue 2",
+        "first by colour: red 2",
+    ]
 
 
 def test_focus_is_said_beside_the_dice() -> None:
     """Sheet, Focus: what the Archon's space is, as the effect that follows bears another name."""
-    for dice, said_before in (("virtual", ["O6 R6 B6 P6 Y6: Focus"]), ("own", ["Focus"])):
+    for dice, said_before in (("virtual", ["Die: orange 6, Focus"]), ("own", ["Focus"])):
         state = table(dice=dice)
         answer = (6, 6, 6, 6, 6) if dice == "virtual" else "orange-6"
         drive(rules.ufobots_turn(state), answer, "blue", "5", "no")
@@ -77,7 +81,7 @@ def test_a_turn_is_told_under_its_effect(colour: str, step: str) -> None:
     assert rules.step_of(state, colour) == "citizen"
 
 
-@pytest.mark.parametrize(("die", "after"), [("white-3", ["site"]), ("yellow-3", ["bonus", "bonus"])])
+@pytest.mark.parametrize(("die", "after"), [("white-3", ["site"]), ("yellow-3", ["bonus"])])
 def test_what_follows_an_answer_is_told_under_the_next_step(die: str, after: list[str]) -> None:
     """Of a building and of a recruit the answer says all: the site is raised beside the bonus, if there is one."""
     state = table(dice="own")
@@ -111,9 +115,8 @@ def test_the_site_of_the_dies_colour(colour: str) -> None:
     state = table()
     state.archon = TRACK.index("military")
     _, (site, why) = drive(rules.resolve_archon(state, ChosenDie(colour, 2)))
-    rules.raise_site(state, site, "military", why)
-    assert f"{colour.capitalize()} site" in said(site)
-    assert "+1" in sentences(state)[-1] and "6→1" in sentences(state)[-1]
+    assert why == ()
+    assert said(rules.site_text(state, site)) == f"{colour.capitalize()} site +1 (6→1)."
 
 
 def test_a_white_die_raises_the_lowest_site_and_has_no_bonus() -> None:
@@ -137,7 +140,7 @@ def test_focus_after_a_white_die(site: str, step: str) -> None:
     asked, _ = drive(rules.ufobots_turn(state), "white-3", site)
     assert list(keys(asked)) == ["die", "site"]
     assert step in steps(state) and "bonus" not in steps(state)
-    assert any(f"{site.capitalize()} site: +1" in sentence for sentence in sentences(state))
+    assert any(f"{site.capitalize()} site +1" in sentence for sentence in sentences(state))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +179,7 @@ def test_once_you_have_passed_it_plays_on() -> None:
     back(begun, None, "yellow-1", None, "purple-1", "red")
     state = begun.session.state
     assert (state.round, begun.prompt.key, len(state.active)) == (2, "ufobot.yours", 5)
-    assert any("Both have passed" in sentence for sentence in told(begun))
+    assert "Only your force falls back" in told(begun)[-1]
 
 
 @pytest.mark.parametrize("turns", [3, 4])
@@ -329,7 +332,7 @@ def test_the_end_of_a_round(round: int, speakers: bool) -> None:
     rules.end_of_round(state)
     (sentence,) = sentences(state)
     words = ["speaker dice"] * speakers + ["2 gold"] * (round in (3, 4))
-    words += ["Your force falls back, not its", "Zodiac cards: it wins ties"]
+    words += ["Only your force falls back", "Zodiac cards: it wins ties"]
     places = [sentence.index(word) for word in words]
     assert places == sorted(places)
     assert (("speaker" in sentence), ("gold" in sentence)) == (speakers, round in (3, 4))
@@ -346,7 +349,7 @@ def test_five_rounds_and_the_count() -> None:
         back(begun, "played", "red-1", "played", "yellow-1", "played", "purple-1", "red", "passed")
     assert rounds == [1, 2, 3, 4, 5]
     assert begun.prompt.key == "ufobot.your_score"
-    assert any("Both have passed" in sentence for sentence in told(begun))
+    assert any("force falls back" in sentence for sentence in told(begun))
 
 
 def test_a_correction_before_the_count_is_counted() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.ufobot.tables import TOP, at, keys, labels, plot, reasons, sentences, steps, table, yours, zoned
+from bots.ufobot.tables import TOP, TRACK, at, keys, labels, plot, reasons, sentences, steps, table, yours, zoned
 from compere.almanac import Almanac
 from compere.bots.ufobot import rules
 from compere.bots.ufobot.bot import BOT
@@ -180,16 +180,16 @@ def test_no_storey_at_all() -> None:
 
 def test_yellow() -> None:
     """Sheet, Jaune: you lose 2 points."""
-    state = table()
-    drive(rules.resolve_bonus(state, "yellow"))
-    assert "lose 2 VP" in sentences(state)[0]
+    state = table(dice="own")
+    drive(rules.ufobots_turn(state), "yellow-2")
+    assert sentences(state)[-1] == "Yellow site +1 (6→1). You −2 VP."
 
 
 @pytest.mark.parametrize(("answer", "white"), [("yes", 1), ("no", 0)])
 def test_orange(answer: str, white: int) -> None:
     """Sheet, Orange: the highest speaker die, if there is one; its value is not asked."""
     state = table()
-    asked, _ = drive(rules.resolve_bonus(state, "orange"), answer)
+    asked, _ = drive(rules.orange(state), answer)
     assert list(keys(asked)) == ["speaker"]
     assert state.active.count("white") == white
     assert ["highest" in label for label in labels(asked[0])] == [True, False]
@@ -200,21 +200,21 @@ def test_no_speaker_die_can_be_free() -> None:
     state = table()
     state.active += ["white"] * 3
     state.exhausted = ["white"]
-    assert drive(rules.resolve_bonus(state, "orange")) == ([], None)
+    assert drive(rules.orange(state)) == ([], None)
     assert (state.active.count("white"), "No speaker die" in sentences(state)[0]) == (3, True)
 
 
 def test_red() -> None:
     """Sheet, Rouge: both halves with their condition; nothing is asked."""
-    state = table()
-    assert drive(rules.resolve_bonus(state, "red")) == ([], None)
-    assert [word in sentences(state)[0] for word in ("force above yours", "3 VP", "else +1")] == [True] * 3
+    state = table(dice="own")
+    drive(rules.ufobots_turn(state), "red-2")
+    assert sentences(state)[-1] == "Red site +1 (6→1). Force +1, or you −3 VP if above."
 
 
 def test_blue() -> None:
     """Sheet, Bleu: its most advanced where it leads, by one."""
     state = yours(at(table(), 3, 5, 4), "0", "9-", "0")
-    asked, _ = drive(rules.resolve_bonus(state, "blue"))
+    asked, _ = drive(rules.blue(state))
     assert (list(keys(asked)), list(state.temples.values())) == ([], [3, 5, 5])
     assert ("right" in sentences(state)[0], "5" in sentences(state)[0]) == (True, True)
     assert reasons(state)[-1] == "its most advanced: right temple"
@@ -223,7 +223,7 @@ def test_blue() -> None:
 def test_blue_asks_what_decides() -> None:
     """Ruling, Blue bonus: where it leads, temple by temple, and no further than needed."""
     state = yours(at(table(), 3, 5, 4), "0-", "0-", "9-")
-    asked, _ = drive(rules.resolve_bonus(state, "blue"), "yes", "no")
+    asked, _ = drive(rules.blue(state), "yes", "no")
     assert [prompt.subject for prompt in asked if prompt.key == "ufobot.above"] == [("middle", 5), ("left", 3)]
     assert list(state.temples.values()) == [4, 5, 4]
 
@@ -231,7 +231,7 @@ def test_blue_asks_what_decides() -> None:
 def test_blue_at_the_top() -> None:
     """Ruling, Top of a temple track: the marker stays."""
     state = yours(at(table(), 3, TOP, 4), "9-", "0-", "9-")
-    drive(rules.resolve_bonus(state, "blue"))
+    drive(rules.blue(state))
     assert list(state.temples.values()) == [3, TOP, 4]
 
 
@@ -239,7 +239,7 @@ def test_blue_at_the_top() -> None:
 def test_purple(answer: str, paired: list[int]) -> None:
     """Sheet, Mauve: the topmost building, whatever its colour; it pairs."""
     state = zoned(table(), blue="6")
-    asked, _ = drive(rules.resolve_bonus(state, "purple"), answer)
+    asked, _ = drive(rules.purple(state), answer)
     assert list(keys(asked)) == ["topmost"]
     assert (state.zone[answer].buildings, state.zone["blue"].paired) == (1, paired)
     assert sentences(state) == []  # the answer said it
@@ -259,17 +259,18 @@ def test_the_market_is_empty_once_a_turn() -> None:
 def test_purple_with_an_empty_market() -> None:
     """Ruling, Empty market: nothing happens, said on the screen."""
     state = table()
-    drive(rules.resolve_bonus(state, "purple"), "empty")
+    drive(rules.purple(state), "empty")
     assert untouched(state) and "empty" in sentences(state)[0]
 
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_every_site_has_its_bonus(colour: str) -> None:
     """Sheet, Au tour de l'Ufobot, 5: that of the chosen die's colour."""
-    state = table()
+    state = table(dice="own")
+    state.archon = TRACK.index("military") - 1
     answers = {"orange": ["yes"], "purple": ["red"]}.get(colour, [])
-    asked, _ = drive(rules.resolve_bonus(state, colour), *answers)
-    assert {*steps(state), *(prompt.step for prompt in asked if prompt.kind != "recall")} == {"bonus"}
+    asked, _ = drive(rules.ufobots_turn(state), f"{colour}-1", *answers)
+    assert "bonus" in {*steps(state), *(prompt.step for prompt in asked if prompt.kind != "recall")}
 
 
 # What is known of the temples' points

@@ -194,7 +194,7 @@ def test_no_two_games_share_a_word() -> None:
         ("D10:7", NUMBER, PATCHWORK, "No die is asked for now."),
         ("robot:A13", NUMBER, PATCHWORK, "That code belongs to Droco."),
         ("ROBOT:Z99", NUMBER, PATCHWORK, "That code belongs to Droco."),
-        ("patch:17", None, None, "That code belongs to Patchwork Automa."),
+        ("patch:17", None, None, "That code belongs to Patchwork · Automa."),
         ("patch:99", NUMBER, PATCHWORK, "The code patch:99 means nothing here."),
         ("pick:FIRST", NUMBER, PATCHWORK, "“1st” is no answer here."),
         ("pick:x", NUMBER, PATCHWORK, "The code pick:x means nothing here."),

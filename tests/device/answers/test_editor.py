@@ -176,7 +176,7 @@ def test_what_happened_has_a_page_of_its_own() -> None:
     """Beside a place there is no line for it, so it does not stand beside the question either."""
     short = Page("", lines=("It rains.",))
     told = Told(say("It rains."), "luck")
-    assert view().merges(short, begin(TELL)) and not view().merges(short, begin(DRAFT))
+    assert view().merges(short, short.lines, begin(TELL)) and not view().merges(short, short.lines, begin(DRAFT))
     assert not view().heads(told, begin(DRAFT))
     assert not view().leads_into(replace(told, headline=say("rain")), begin(DRAFT))
 

@@ -228,7 +228,7 @@ def test_holding_ok_still_explains(hands: Roller) -> None:
     hands.ask()
     hands.roll(Cocked("d10"))
     hands.hold(OK)
-    assert hands.page.lines == ("Dice and clouds.",)
+    assert hands.said == "Luck Dice and clouds."
     hands.press(OK)
     assert hands.said == "Luck The die is cocked: roll it again."
 

@@ -99,12 +99,14 @@ def test_an_overlay_goes_and_can_come_back(ward: Ward, name: str) -> None:
     ],
 )
 def test_a_setting_is_set_wherever_it_belongs(ward: Ward, before: str | None) -> None:
-    """In a file, a section or a line that is there or not; what else is there stays."""
+    """In a file, a section or a line that is there or not, once or twice; what else is there stays."""
     patient = admit(ward)
     if before is not None:
         patient.file.write_text(before)
     for value in ('"/dev/serial/by-id/usb-X&Y|Z-if00"', '"/dev/c"'):
-        typed(ward, edits.setting(patient, "scanner", "url", value))
+        command = edits.setting(patient, "scanner", "url", value)
+        typed(ward, command)
+        typed(ward, command)
         after = load(patient.file)
         assert (f'"{after.scanner.url}"', after.reader.url) == (
             value,
@@ -116,7 +118,9 @@ def test_a_folder_that_is_not_there_is_made(ward: Ward, tmp_path: Path) -> None:
     """As on a machine on which nobody has set anything yet."""
     patient = admit(ward)
     object.__setattr__(patient, "file", tmp_path / "a folder" / "config.toml")
-    typed(ward, edits.setting(patient, "display", "i2c_address", "0x3D"))
+    command = edits.setting(patient, "display", "i2c_address", "0x3D")
+    typed(ward, command)
+    typed(ward, command)
     assert load(patient.file).display.i2c_address == 0x3D
 
 

@@ -54,7 +54,7 @@ def test_one_wire_at_its_usual_pin(ward: Ward) -> None:
     ward.held = {4: "onewire@4"}
     ward.put(CONFIG, "dtoverlay=gpio-fan\ndtoverlay=w1-gpio\n")
     (found,) = wires.pins(admit(ward, "[keys]\nok = 4\n"))
-    assert found.mend == f"sudo sed -i 's/^dtoverlay=w1\\-gpio/#&/' {CONFIG}"
+    assert found.mend == f"sudo sed -i 's/^dtoverlay=w1-gpio/#&/' {CONFIG}"
 
 
 def test_no_port_on_the_header(ward: Ward) -> None:

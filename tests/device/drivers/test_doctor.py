@@ -29,7 +29,7 @@ def test_a_line_each_and_the_command_below(tmp_path: Path) -> None:
     at = lines.index("(!) speed     The bus is set to 100 kHz, and a picture takes long. 400 are right.")
     assert lines[at + 1].startswith("              sudo sed -i -E 's/^")
     assert lines[at + 2] == "!   display   Nothing answers at 0x3C, but something does at 0x3D."
-    assert lines[at + 3].startswith("              printf '%s")
+    assert lines[at + 3].startswith("              grep -qsxF 'i2c_address = 0x3D'")
     assert "?   power     Nobody can say whether the voltage is right." in lines
 
 

@@ -21,7 +21,7 @@ def test_games_in_progress_and_finished_ones(run: Run, place: Path) -> None:
     for scores in ((5, 3), (1, 3), (7,)):
         duel(state, *scores)
     kept = state / "finished"
-    assert run("games") == (0, f"patchwork-0001  Patchwork Automa  -144 : 0  {going}\n", "")
+    assert run("games") == (0, f"patchwork-0001  Patchwork · Automa  space 13  {going}\n", "")
     assert run("games", "--finished")[1].splitlines() == [
         f"duel-0001  Tiny  won, 5 : 3  {kept / 'duel-0001.journal'}",
         f"duel-0002  Tiny  lost, 1 : 3  {kept / 'duel-0002.journal'}",

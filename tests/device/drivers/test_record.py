@@ -101,18 +101,19 @@ def tally(bot: str, level: str, *scores: tuple[int | None, int | None]) -> Tally
     [
         (
             tally("droco", "", (31, 29), (43, 23)),
-            "Droco: 2 games, 1 won; your best score 43, the last one 43",
-            "Droco\u00a0: 2 parties, 1 gagnée\u202f; ton meilleur score 43, le dernier 43",
+            "Robotick · Droco: 2 games, 1 won; your best score 43, the last one 43",
+            "Robotick · Droco\u00a0: 2 parties, 1 gagnée\u202f; ton meilleur score 43, le dernier 43",
         ),
         (
             tally("robokid", "2", (None, 21), (None, 40), (None, 38)),
-            "Robokid, 2 Factory-fresh: 3 games, 1 won; Robokid: best score 40, the last one 38",
-            "Robokid, 2 Sorti d’usine\u00a0: 3 parties, 1 gagnée\u202f; Robokid\u00a0: meilleur score 40, dernier 38",
+            "Fort · Robokid, 2 Factory-fresh: 3 games, 1 won; Robokid: best score 40, the last one 38",
+            "Fort · Robokid, 2 Sorti d’usine\u00a0: 3 parties, 1 gagnée\u202f; "
+            "Robokid\u00a0: meilleur score 40, dernier 38",
         ),
         (
             tally("ufobot", "own", (None, None)),
-            "Ufobot, your own choice: 1 game, 0 won",
-            "Ufobot, à ton choix\u00a0: 1 partie, 0 gagnée",
+            "Origins · Ufobot, your own choice: 1 game, 0 won",
+            "Origins · Ufobot, à ton choix\u00a0: 1 partie, 0 gagnée",
         ),
     ],
 )

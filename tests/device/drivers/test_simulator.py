@@ -264,7 +264,7 @@ def play_some(person: Person) -> None:
     person.type("k")
     person.sees("> Menu")
     person.type("j")
-    person.sees("> Patchwork Automa")
+    person.sees("> Patchwork · Automa")
     for question in ("Which deck", "Which level", "Who turns up", "neutral", "leather"):
         person.type("\r")
         person.sees(question)

@@ -88,7 +88,7 @@ def test_a_second_device_on_a_store(place: Path) -> None:
         assert why.startswith(f"compere: {place / 'state'} is in use by process {first.pid} (")
         assert why.endswith("): end that first. `compere games` looks without writing\n")
         done = subprocess.run([COMMAND, "games"], capture_output=True, text=True, check=True)
-        assert done.stdout.startswith("patchwork-0001  Patchwork Automa  ")
+        assert done.stdout.startswith("patchwork-0001  Patchwork · Automa  ")
         for argument in (("--journal", path), ("--almanac", place / "state" / "almanac.json")):
             refused("play", "patchwork", "--headless", *argument, pid=first.pid)
         assert not (place / "state" / "almanac.json").exists()

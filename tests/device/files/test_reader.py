@@ -98,7 +98,7 @@ def test_nothing_hides_a_game(place: Path, run: Run) -> None:
     hostile(place / "state")
     status, out, err = run("games")
     rows = {line.split("  ")[0]: line.split("  ")[1] for line in out.splitlines()}
-    good = dict.fromkeys(("patchwork-0001", "good", "torn"), "Patchwork Automa")
+    good = dict.fromkeys(("patchwork-0001", "good", "torn"), "Patchwork · Automa")
     assert rows == good | dict.fromkeys(("bad", "empty", "folder", "pipe", "giant", "deep"), "–")
     said = sorted(err.splitlines())
     assert status == 0

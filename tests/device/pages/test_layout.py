@@ -14,10 +14,10 @@ from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.pages.layout import (
     HEIGHT,
+    RULE_Y,
     WIDTH,
     Metrics,
     WordTooWide,
-    baseline,
     fit,
     frame,
     wrap,
@@ -140,6 +140,12 @@ def test_fitting_into_nothing_is_an_error() -> None:
         (Page("t", grid=squares(10, 10)), 5),
         (Page("t", grid=squares(2, 8)), 3),
         (Page("t", grid=squares(2, 8), big="b"), 1),
+        (Page("t", size=Style.MEDIUM), 3),
+        (Page("t", size=Style.MEDIUM, big="b"), 2),
+        (Page("t", size=Style.MEDIUM, huge="7"), 1),
+        (Page("t", size=Style.BIG), 2),
+        (Page("t", size=Style.BIG, big="b"), 1),
+        (Page("t", size=Style.BIG, huge="7"), 1),
     ],
 )
 def test_lines_per_page(metrics: Metrics, page: Page, lines: int) -> None:
@@ -189,28 +195,32 @@ def test_squares_are_as_large_as_the_glass_allows(rows: int, columns: int, squar
     st.booleans(),
     st.sampled_from(["", "7"]),
     st.sampled_from([(), squares(10, 10), squares(2, 9), squares(1, 4)]),
+    st.sampled_from([Style.BODY, Style.MEDIUM, Style.BIG]),
 )
 def test_places_stay_on_the_glass(
-    big: int, lines: int, hint: bool, huge: str, grid: tuple[tuple[Cell, ...], ...]
+    big: int, lines: int, hint: bool, huge: str, grid: tuple[tuple[Cell, ...], ...], size: Style
 ) -> None:
     """While the lines are no more than the capacity says, none hits the hint and the free part is not under them."""
-    page = Page("t", big="\n".join(["b"] * big), huge=huge, grid=grid, hint="h" * hint)
+    page = Page("t", big="\n".join(["b"] * big), huge=huge, grid=grid, hint="h" * hint, size=size)
     places = frame(page)
     lines = max(0, min(lines, places.capacity))
-    page = Page("t", big=page.big, huge=huge, grid=grid, hint=page.hint, lines=("x",) * lines)
-    places = frame(page)
-    assert places.first_slot + lines + hint <= 5 or places.capacity <= 0
-    assert baseline(4) + 2 == HEIGHT
+    page = replace(page, lines=("x",) * lines)
+    places, face = frame(page), Fonts()[size]
+    assert places.bottom == (HEIGHT - 10 if hint else HEIGHT)
+    if lines:
+        assert places.first - max(map(face.extent, "ÉÀ"))[0] > RULE_Y
+        assert places.baseline(lines - 1) + face.extent("gçj,")[1] <= places.bottom
+        assert places.leading.pitch >= sum(face.extent("hg"))
     if (huge or grid) and places.capacity >= 0 and not places.left and lines:
-        assert places.free.bottom <= baseline(places.first_slot) - 7
+        assert places.free.bottom <= places.first - face.cap_height
 
 
 def test_tight_lines_fill_the_glass() -> None:
     """Seven of them, capitals of 7 pixels above each baseline, and what hangs down from the last is on the glass."""
     places = frame(Page("t", bare=True, tight=True, grid=squares(10, 10)))
-    baselines = [places.baseline(places.first_slot + line) for line in range(places.capacity)]
+    baselines = [places.baseline(line) for line in range(places.capacity)]
     assert baselines[0] == 8 and baselines[-1] + 2 == HEIGHT
-    assert {below - above for above, below in pairwise(baselines)} == {places.pitch} == {9}
+    assert {below - above for above, below in pairwise(baselines)} == {places.leading.pitch} == {9}
 
 
 def test_the_layout_needs_no_pixels() -> None:

@@ -15,8 +15,9 @@ from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
 from compere_device.events import Key
+from compere_device.glass.fonts import Style
 from compere_device.pages.page import Cell, Page, Row
-from compere_device.pages.view import numbered
+from compere_device.pages.setting import numbered
 from hands import SCREEN, label, one_question, view
 from playing import pile_of
 from tiny import TINY
@@ -63,7 +64,7 @@ def lines(count: int) -> str:
         ([told(lines(1), "luck"), told(lines(2), big="ruby")], [("Stones", "ruby", 3)]),
         ([told(lines(2), "luck"), told(lines(2), big="ruby")], [("Luck", "", 2), ("Stones", "ruby", 2)]),
         ([told(lines(1), big="ruby"), told(lines(1), big="beryl")], [("Stones", "ruby", 1), ("Stones", "beryl", 1)]),
-        ([told(lines(7))], [("Stones", "", 5), ("Stones", "", 2)]),
+        ([told(lines(7))], [("Stones", "", 4), ("Stones", "", 3)]),
         ([told(lines(6), big="ruby")], [("Stones", "ruby", 3), ("Stones", "", 3)]),
     ],
 )
@@ -283,7 +284,11 @@ def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
     text = " ".join(line for page in pages for line in page.lines)
     assert text == " ".join(f"{number}. reason number {number} of them all" for number in range(1, 5))
     assert [(page.title, page.corner) for page in pages] == [("Why?", "1/2"), ("Why?", "2/2")]
-    assert VIEW.why(prompt, [told("x")]) == VIEW.rule("luck") == [Page("Luck", lines=("Dice and clouds.",))]
+    assert (
+        VIEW.why(prompt, [told("x")])
+        == VIEW.rule("luck")
+        == [Page("Luck", lines=("Dice and", "clouds."), size=Style.BIG)]
+    )
     assert view(language="fr").rule("")[0].title == "Corriger"  # in the program's words, whatever bot asks it
     assert VIEW.why(None, [told("x")]) == []
 
@@ -297,7 +302,7 @@ def test_glance_shows_the_grid_first_then_lines() -> None:
     assert pages[0] == Page("Glance", grid=((Cell("1", True), Cell()), (Cell(), Cell("2"))))
     rows = (Row("Luck", "3"), Row("A very long label"), Row("", "and its value"), Row("a", "b"), Row("c", "d"))
     assert pages[1:] == [Page("Glance", rows=rows)]
-    assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1])]
+    assert VIEW.glance(Glance(given[:1])) == [Page("Glance", rows=rows[:1], size=Style.BIG)]
 
 
 def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
@@ -312,10 +317,42 @@ def test_the_outcome_and_its_score_follow_each_other() -> None:
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))
     pages = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
     assert [(page.title, page.corner, page.lines, len(page.rows)) for page in pages] == [
-        ("End", "1/2", ("You win.",), 4),
-        ("End", "2/2", (), 4),
+        ("End", "1/2", (), 3),
+        ("End", "2/2", (), 5),
     ]
-    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", lines=("You win.",))]
+    assert pages[0].big == "You win."
+    assert VIEW.outcome(Outcome("won", say("You win."), {}, ())) == [Page("", big="You win.", size=Style.BIG)]
+
+
+@pytest.mark.parametrize(
+    ("text", "headline", "big", "lines"),
+    [
+        ("You win.", "", "You win.", ""),
+        ("Nobody else is left. Red wins!", "Red wins!", "Red wins!", "Nobody else is left."),
+        ("You are out: the killer wins.", "The killer wins.", "The killer wins.", "You are out"),
+        ("The lamp is out.", "You lose.", "You lose.", "The lamp is out."),
+    ],
+)
+def test_who_won_stands_large(text: str, headline: str, big: str, lines: str) -> None:
+    """And why below it, without the words that are large already."""
+    headed = say("{headline}", headline=headline) if headline else None
+    (page,) = VIEW.outcome(Outcome("won", say("{text}", text=text), headline=headed))
+    assert (page.big.replace("\n", " "), " ".join(page.lines)) == (big, lines)
+    assert SCREEN.overflow(page) == []
+
+
+def test_the_title_gives_way_where_that_saves_a_page() -> None:
+    """What is large takes the place of two rows."""
+    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(4))
+    (page,) = VIEW.outcome(Outcome("won", say("You win."), {}, (), rows, "end"))
+    assert page.bare and (page.big, len(page.rows), page.corner) == ("You win.", 4, "")
+    assert SCREEN.overflow(page) == []
+
+
+def test_the_name_of_a_winner_is_shortened_as_far_as_it_needs() -> None:
+    """Who won takes two lines at most."""
+    (page,) = VIEW.outcome(Outcome("won", say("{winner} wins.", winner="WWWWWWWW")))
+    assert page.big == "WWWWW…\nwins." and SCREEN.overflow(page) == []
 
 
 def test_the_devices_own_questions_have_no_step() -> None:

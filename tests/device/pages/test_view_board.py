@@ -106,8 +106,8 @@ def test_what_happened_stands_above_no_board_that_is_wide() -> None:
     """Such a board stands above the rows."""
     (page,) = VIEW.told(happened("a short sentence"))
     narrow = Choose("t.a", say("Which?"), "luck", FEW[:2])
-    assert VIEW.merges(page, begin(narrow))
-    assert not VIEW.merges(page, begin(replace(narrow, board=WIDE)))
+    assert VIEW.merges(page, page.lines, begin(narrow))
+    assert not VIEW.merges(page, page.lines, begin(replace(narrow, board=WIDE)))
 
 
 def test_rows_beside_a_board_say_what_is_not_told_yet() -> None:

@@ -31,14 +31,14 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 
 def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     """What was learned is listed; picking it asks anew, with what is known selected; the game in progress goes on."""
-    hands.choose("Patchwork Automa", "normal", "1", "this", "", "space 20")
+    hands.choose("Patchwork · Automa", "normal", "1", "this", "", "1st leather: space 20")
     told = hands.page
     hands.press(UP, DOWN)
     hands.choose("Almanac")
-    assert (hands.said, hands.labels[:2]) == ("Almanac For later games:", ["the nearest", "space 20"])
-    hands.choose("space 20")
-    assert hands.selected == "space 20"
-    hands.choose("space 26")
+    assert (hands.said, hands.labels[:2]) == ("Almanac For later games:", ["the nearest", "1st leather: space 20"])
+    hands.choose("1st leather: space 20")
+    assert hands.selected == "1st leather: space 20"
+    hands.choose("1st leather: space 26")
     assert hands.page == told
     assert {fact: each.value for fact, each in Hands(hands.store.folder).store.almanac.learned.items()} == {
         "patchwork.neutral": "nearest",
@@ -178,5 +178,5 @@ def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.Mon
     for bot, track in (("patchwork", "original"), ("twin", "revised")):
         hands.store.almanac.learn(f"{bot}.track", track)
     hands.desk.push(almanac(hands.desk))
-    hands.choose("space 20")
-    assert hands.said.startswith("Patchwork Automa")
+    hands.choose("1st leather: space 20")
+    assert hands.said.startswith("Patchwork · Automa")

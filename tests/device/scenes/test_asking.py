@@ -41,7 +41,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 
 def test_a_scan_answers_the_devices_questions_too(hands: Hands) -> None:
     """next is OK, undo is BACK, an answer is itself; what means nothing gets a sentence."""
-    hands.choose("Patchwork Automa")
+    hands.choose("Patchwork · Automa")
     hands.scan("pick:tactical", "cmd:undo", "nonsense")
     assert hands.said == "Notice The code nonsense means nothing here."
     hands.scan("cmd:undo")

@@ -72,7 +72,7 @@ def test_every_fault_fits_the_glass(tmp_path: Path, language: str, name: str) ->
         "compere doctor says what mends it." if language == "en" else "compere doctor dit ce qui y remédie."
     )
     if language == "en":
-        assert "I²C is off: there is no /dev/i2c-1. It is on" in said
+        assert "I²C is off: there is no /dev/i2c-1. Switched on" in said
 
 
 def test_the_device_examines_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def test_games_in_progress_stand_first(hands: Hands) -> None:
     os.utime(hands.store.folder / "games" / "patchwork-0001.journal", (1, 1))
     hands.desk.leave()
     titles = [hands.desk.say(bot.title) for bot in BOTS.values()]
-    assert hands.all_rows() == ["Patchwork Aut… -152 : 0", "Patchwork Aut… -157 : 0", *titles, "Menu"]
+    assert hands.all_rows() == ["Patchwork, space 4", "Patchwork, space 0", *titles, "Menu"]
     hands.press(OK)
     assert hands.playing.table.told == told
 
@@ -100,10 +100,10 @@ def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkey
     again = Hands(hands.store.folder)
     assert again.all_rows() == [
         "chess-0001",
-        "Patchwork Auto… 0001",
+        "Patchwork, 0001",
         "a\nb\tc\x1b",
         "\udcff",
-        "Patchwork Automa",
+        "Patchwork · Automa",
         "Menu",
     ]
     assert SCREEN.draw(again.page)
@@ -120,7 +120,7 @@ def test_a_game_that_cannot_be_opened_any_more_is_said(hands: Hands) -> None:
     assert hands.said == "Notice patchwork-0001 cannot be read and is set aside."
     hands.press(OK)
     assert hands.said == HOME
-    assert hands.all_rows() == ["Patchwork Automa", "Menu"]
+    assert hands.all_rows() == ["Patchwork · Automa", "Menu"]
 
 
 def test_a_game_that_cannot_be_read_stays_and_goes_on_once_it_can(
@@ -136,7 +136,7 @@ def test_a_game_that_cannot_be_read_stays_and_goes_on_once_it_can(
     assert again.said == said
     assert caplog.messages == [said.replace("Notice", "files:")]
     again.press(OK)
-    assert (again.said, again.selected) == (HOME, "Patchwork Automa 0001")
+    assert (again.said, again.selected) == (HOME, "Patchwork, 0001")
     again.press(OK)
     assert again.said == said
     again.press(OK)
@@ -165,7 +165,7 @@ def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
     assert again.said == said[0]
     again.press(OK)
     rows = again.all_rows()
-    assert rows[:2] == ["gone-0001", "Patchwork Auto… 0009"]
+    assert rows[:2] == ["gone-0001", "Patchwork, 0009"]
     again.choose("gone-0001")
     assert again.said == said[0]
     again.press(OK)
@@ -201,12 +201,12 @@ def test_back_at_home_stays(hands: Hands) -> None:
 
 def test_options_are_asked_one_by_one(hands: Hands) -> None:
     """Each option of the bot, its default selected; BACK goes one question back, its answer still selected."""
-    hands.choose("Patchwork Automa")
-    assert hands.said == "Patchwork Automa Which deck does Automa use?"
+    hands.choose("Patchwork · Automa")
+    assert hands.said == "Patchwork · Automa Which deck does Automa use?"
     hands.choose("tactical")
     assert hands.all_rows() == ["1 Intern", "2 Apprentice", "3 Fellow", "4 Master", "5 Legend"]
     hands.choose("4")
-    assert hands.said == "Patchwork Automa Who turns up Automa’s cards?"
+    assert hands.said == "Patchwork · Automa Who turns up Automa’s cards?"
     hands.press(BACK)
     assert hands.selected == "4 Master"
     hands.press(OK, OK, OK, OK)
@@ -216,10 +216,10 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
 
 def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands: Hands) -> None:
     """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
-    hands.choose("Patchwork Automa", "tactical", "3", "you", FURTHEST, "space 26")
+    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "1st leather: space 26")
     first = hands.playing.table.session.header.options
     hands.desk.leave()
-    hands.choose("Patchwork Automa")
+    hands.choose("Patchwork · Automa")
     selected = []
     while not isinstance(hands.desk.scene, Playing):
         selected.append(hands.selected)
@@ -235,11 +235,11 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.desk.push(almanac(hands.desk))
     assert hands.selected == "?"
     hands.press(OK)
-    assert (hands.said.split()[-1], hands.selected) == ("track?", "space 20")
+    assert (hands.said.split()[-1], hands.selected) == ("track?", "1st leather: space 20")
     hands.press(BACK, BACK)
-    hands.choose("Patchwork Automa", "normal")
+    hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"
-    hands.choose("1", "this device", "XX", "space 26")
+    hands.choose("1", "this device", "XX", "1st leather: space 26")
     assert hands.playing.table.session.header.options["track"] == "revised"
     known = hands.store.almanac.get("patchwork.track")
     assert known and known.value == "revised"

@@ -1,5 +1,6 @@
 """What each key, hold and scan does while a game is played."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -86,7 +87,7 @@ def test_back_on_a_page_turns_back_then_takes_back(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page.big.startswith("1st")
     hands.press(BACK)
-    assert (hands.said, hands.selected) == (TURN, "→ 1: +1◉")
+    assert (hands.said, hands.selected) == (TURN, "advance to 1: +1◉")
     assert answers(playing) == [(list(CIRCLE), "scanned")]
     hands.begin()
     first = hands.page
@@ -373,3 +374,32 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     hands.choose("Leave")
     assert hands.said == "Compère Which game?"
     assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands) -> None:
+    """UP there, on release, begins a game with the same options, and puts this one away; held, it is the glance."""
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome or hands.page.below:
+        player.step(playing)
+    assert (hands.labels[-1], hands.page.rows[-1].key) == ("Play again won 0/1", UP)
+    hands.hold(UP)
+    assert hands.page.title == "Glance"
+    hands.press(BACK, UP)
+    assert hands.playing is not playing
+    assert hands.playing.table.session.header.options == playing.table.session.header.options
+    assert sorted(path.parent.name for path in hands.store.folder.rglob("*.journal")) == ["finished", "games"]
+
+
+def test_with_a_knob_no_detent_plays_again(tmp_path: Path) -> None:
+    """The last page has no such key; the list behind it has the row."""
+    hands = Hands(tmp_path, knob=True)
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome or hands.page.below:
+        player.step(playing)
+    assert not any(row.key for row in hands.page.rows)
+    hands.press(UP)
+    assert hands.page.title == "Glance"
+    hands.press(BACK, OK)
+    assert "Play again" in hands.all_rows()

@@ -159,3 +159,43 @@ def test_one_short_line_of_the_step_heads_the_question() -> None:
     assert stage.scene.page().lines == ("1. it must",)
     playing.press(Pressed(DOWN))
     assert (answers(playing), playing.page().title) == ([("c", "entered")], "Luck")
+
+
+# What is said aside
+
+
+@pytest.mark.parametrize("question", [TWO, FOUR, None])
+def test_no_page_is_read_for_what_is_said_aside(question: Choose[Any] | None) -> None:
+    """It stands where there is room for it: above the question, on a page that is read anyway, or nowhere."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.aside("stones", say("Nothing comes of it."), why=(say("it must"),))
+        if question:
+            await question
+        return END
+
+    stage = Stage()
+    playing = Playing(stage, table_of(play))
+    assert "Nothing comes of it." not in playing.page().lines or question is TWO
+    assert playing.asked if question else playing.page().title == "End"
+    playing.hold(OK)
+    assert stage.scene.page().lines == ("1. it must",)
+
+
+@pytest.mark.parametrize(
+    ("said", "joins"),
+    [("Draw a stone.", True), ("Draw stones until three lines of a page are full, or more of them.", False)],
+)
+def test_what_is_said_aside_joins_a_page_that_is_read(said: str, joins: bool) -> None:
+    """As long as that takes no other page."""
+
+    async def play(state: TinyState) -> Outcome:
+        state.tell("stones", say("{said}", said=said), headline=say("1"))
+        state.aside("stones", say("Nothing comes of it."))
+        await FOUR
+        return END
+
+    playing = Playing(Stage(), table_of(play))
+    assert ("Nothing comes of it." in playing.page().lines) is joins
+    playing.press(Pressed(OK))
+    assert playing.asked

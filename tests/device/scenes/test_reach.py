@@ -23,7 +23,7 @@ STEPS = 400
 def glance(hands: Hands) -> None:
     """Go to the glance as the keys' table says."""
     asked = hands.desk.scene.asked
-    if asked and asked.direct:
+    if (asked and asked.direct) or (isinstance(hands.desk.scene, Playing) and hands.desk.scene.ends):
         hands.hold(UP)
     elif asked or hands.playing.table.outcome is None:
         hands.hold(BACK)

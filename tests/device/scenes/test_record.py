@@ -71,22 +71,22 @@ def test_games_by_bot(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     assert hands.said == "Record Games won:"
     rows = hands.all_rows()
     assert [row.split(" ", 1)[1] for row in rows[:-1]] == [BOTS.title(bot).template for bot in BOTS]
-    assert rows[:3] == ["2/6 Patchwork Automa", "2/3 Droco", "0/3 Robokid"]
+    assert rows[:3] == ["2/6 Patchwork · Automa", "2/3 Robotick · Droco", "0/3 Fort · Robokid"]
     hands.choose("2/6")
     assert (hands.page.title, [label(row) for row in hands.page.rows]) == (
-        "Patchwork Automa",
+        "Patchwork",
         ["1 Intern 2/5", "5 Legend 0/1"],
     )
     hands.press(DOWN)
     assert hands.page.text().splitlines() == ["1 Intern  2/3", "you 21 -4 18 9 30 21", "Automa 24 12 6 20 17 24"]
     hands.press(BACK, BACK)
-    assert (hands.said, hands.selected) == ("Record Games won:", "2/6 Patchwork Automa")
+    assert (hands.said, hands.selected) == ("Record Games won:", "2/6 Patchwork · Automa")
     hands.press(BACK)
     assert hands.said.startswith("Menu")
 
 
 def test_a_bot_without_levels_has_its_curve_only(hands: Hands) -> None:
-    assert read(hands, "droco") == [["Droco", "you 43 31 -19 43", "best rival 23 29 66 23"]]
+    assert read(hands, "droco") == [["Robotick · Droco", "you 43 31 -19 43", "best rival 23 29 66 23"]]
 
 
 def test_a_bot_that_counts_its_own_score_only(hands: Hands) -> None:
@@ -176,9 +176,10 @@ def test_the_game_on_the_table_can_be_looked_at(hands: Hands, tmp_path: Path, mo
 
 
 def last_row(hands: Hands) -> str:
-    """Return the last row of the last page of how a game ended."""
+    """Return the last row of the last page of how a game ended: the key that plays it again."""
     while hands.page.below:
         hands.press(OK)
+    assert hands.page.rows[-1].key is Key.UP
     return label(hands.page.rows[-1])
 
 
@@ -195,13 +196,13 @@ def test_the_last_page_has_the_record_at_this_level(
         table.answer(4)
         table.answer(2)
         hands.playing._refresh()
-        assert last_row(hands) == "Games won 2 of 3"
+        assert last_row(hands) == "Play again won 2/3"
         table.undo()
         table.undo()
     table.answer(1)
     table.answer(2)
     hands.playing._refresh()
-    assert last_row(hands) == "Games won 1 of 3"
+    assert last_row(hands) == "Play again won 1/3"
     hands.desk.games.put_away()
     assert [game.won for game in hands.desk.games.record().games] == [True, False, True, None, False]
 
@@ -215,7 +216,7 @@ def test_people_among_themselves_have_no_record(hands: Hands, tmp_path: Path, mo
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.playing._refresh()
-    assert not hands.page.rows
+    assert hands.labels == ["Play again"]
     (tmp_path / "record.index").unlink()
     hands.desk.games.put_away()
     hands.desk.push(record(hands.desk))
@@ -235,7 +236,7 @@ def test_no_line_where_games_are_not_looked_at(hands: Hands, tmp_path: Path, mon
     for score in (4, 2):
         hands.playing.table.answer(score)
     hands.playing._refresh()
-    assert not hands.page.rows
+    assert hands.labels == ["Play again"]
 
 
 def test_how_a_game_ended() -> None:

@@ -54,7 +54,7 @@ def test_abandon_asks_once_more(hands: Hands) -> None:
 def scenes_of(hands: Hands) -> Iterator[str]:
     """Bring the device into every state, one after the other."""
     yield "home"
-    hands.choose("Patchwork Automa")
+    hands.choose("Patchwork · Automa")
     yield "an option"
     hands.hold(BACK)
     yield "the menu"

@@ -151,10 +151,10 @@ def test_a_menu_that_comes_back_closes_no_notice(played: Hands) -> None:
 def test_options_of_a_new_game_go_back_to_where_they_were_opened(tmp_path: Path) -> None:
     """At home to home, in the menu to the list of games, whose row is selected."""
     hands = Hands(tmp_path)
-    hands.choose("Patchwork Automa")
+    hands.choose("Patchwork · Automa")
     hands.press(BACK)
-    assert (hands.said, hands.selected) == ("Compère Which game?", "Patchwork Automa")
+    assert (hands.said, hands.selected) == ("Compère Which game?", "Patchwork · Automa")
     hands.hold(BACK)
-    follow(hands, ("New game", "Patchwork Automa"))
+    follow(hands, ("New game", "Patchwork · Automa"))
     hands.press(BACK)
-    assert (hands.said, hands.selected) == ("New game Which game?", "Patchwork Automa")
+    assert (hands.said, hands.selected) == ("New game Which game?", "Patchwork · Automa")

@@ -3,4 +3,5 @@
 from compere.wording import Voice
 
 say = Voice("droco")
-TITLE = say("Droco")
+TITLE = say("Robotick · Droco")
+SHORTER = (say("Robotick"), say("Droco"))

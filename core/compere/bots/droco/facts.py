@@ -8,9 +8,12 @@ from compere.almanac import Known
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
     AI_CARDS,
+    CANNOT,
     CARDS,
     COLUMNS,
     DOUBTFUL,
+    FOLLOWS,
+    LEADS,
     OTHER_AI_CARDS,
     ROBOTS,
     ROUND_LEAST,
@@ -29,6 +32,8 @@ from compere.prompts import Choose, Number
 from compere.wording import Text
 
 # What is printed on the AI cards
+
+WHEN = {FOLLOWS: say("if it follows"), CANNOT: say("if it cannot"), LEADS: say("if it leads")}
 
 
 def column(number: str, situation: str) -> Fact[DrocoState, Column]:
@@ -50,7 +55,7 @@ def column(number: str, situation: str) -> Fact[DrocoState, Column]:
     if printed := AI_CARDS.get(number):
         criteria, doubtful = CRITERIA[printed[situation]].id, (number, situation) in DOUBTFUL
         known = Known(criteria, "a fan’s transcription", unverified=doubtful)
-    name = say("AI {number}: {column}", number=int(number), column=COLUMN_NAMES[situation])
+    name = say("Card {number}, {when}", number=int(number), when=WHEN[situation])
     return Fact(f"droco.ai.{number}.{situation}", name, question, write, printed=True, known=known)
 
 
@@ -177,7 +182,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
         rounds = len(state.scores[player])
         if not rounds:
             return None
-        text = say("{player}’s total:", player=state.names[player])
+        text = say("Total, {player}:", player=state.seat(player))
         least, most = ROUND_LEAST * rounds, ROUND_MOST * rounds
         return Number("droco.total", text, "", least, most, subject=(player,), usual=state.total(player))
 
@@ -185,7 +190,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
         state.scores[player][-1] += total - state.total(player)
 
     def name(state: DrocoState) -> Text:
-        return say("{player}’s total", player=state.names[player])
+        return say("Total, {player}", player=state.seat(player))
 
     return Fact(f"total_{player}", name, question, write)
 

@@ -5,7 +5,7 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
-from compere.bots.droco.state import PLAYERS, SEATS, DrocoState
+from compere.bots.droco.state import SEAT_TERMS, DrocoState
 from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
@@ -26,7 +26,7 @@ def _would_play(state: DrocoState) -> list[Line]:
 
 def _play(state: DrocoState, led: str | None) -> Text:
     play = choose_card(state, led)
-    return say("?") if isinstance(play, Missing) else say("{card} {why}", card=ROBOTS[play.picked], why=play.by)
+    return say("?") if isinstance(play, Missing) else say("{card}, {why}", card=ROBOTS[play.picked], why=play.by)
 
 
 def _columns(state: DrocoState) -> list[Line]:
@@ -43,8 +43,13 @@ def _strengths(strengths: list[int]) -> Text:
 def _players(state: DrocoState) -> list[Line]:
     lines = [
         Line(
-            say("{player}", player=state.names[player]),
-            say("{up}▲ {down}▼ {total} VP", up=len(each.face_up), down=each.face_down, total=state.total(player)),
+            state.called(player),
+            say(
+                "{up} {up:robot|robots}, {down} face down, {total} VP",
+                up=len(each.face_up),
+                down=each.face_down,
+                total=state.total(player),
+            ),
         )
         for player, each in state.captured.items()
     ]
@@ -53,7 +58,7 @@ def _players(state: DrocoState) -> list[Line]:
 
 def progress(state: DrocoState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("{round}/3, {trick}/12", round=state.round, trick=state.trick)
+    return say("round {round}, trick {trick}", round=state.round, trick=state.trick)
 
 
 def refusal(state: DrocoState, code: str) -> Text | None:
@@ -79,7 +84,7 @@ CODES = (
         say("Answers"),
         (
             *(Option(f"pick:{type}", say("{type}", type=term)) for type, term in TYPE_NAMES.items()),
-            *(Option(f"pick:{player}", say("{seat}", seat=seat)) for player, seat in zip(PLAYERS, SEATS, strict=True)),
+            *(Option(f"pick:{player}", say("{seat}", seat=seat)) for player, seat in SEAT_TERMS.items()),
             Option("pick:droco", say("Droco")),
         ),
     ),

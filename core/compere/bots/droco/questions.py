@@ -78,14 +78,8 @@ def hand_question(state: DrocoState) -> Draw[str]:
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
     """Return the question who of these players wins the trick in which Droco has played this card."""
-    options = tuple(_winner_option(state, player) for player in players)
+    options = tuple(Option(player, state.called(player)) for player in players)
     return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,))
-
-
-def _winner_option(state: DrocoState, player: str) -> Option[str]:
-    """Return an option that says where Droco's card goes, where it is not face up as usual."""
-    name = state.called(player)
-    return Option(player, say("{player}▼", player=name) if state.is_full(player) else name)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:
@@ -94,5 +88,5 @@ def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choos
         Option(str(each), say("{points}", points=each), value=Lost(each)) for each in sorted(set(map(points_of, cards)))
     )
     scanned = (Option(card, SCANNED[card].label, value=Lost(points_of(card), card)) for card in cards)
-    text = say("{player} loses a card worth:", player=state.names[player])
+    text = say("Points lost, {player}:", player=state.seat(player))
     return Choose("droco.lost", text, "trick", tuple(points), scanned=tuple(scanned), subject=(player,))

@@ -1,5 +1,6 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from compere.bot import Outcome
@@ -13,6 +14,7 @@ from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState,
 from compere.narrow import settled
 from compere.options import Option
 from compere.prompts import Choose, Mark
+from compere.wording import Term, Text
 
 
 async def play(state: DrocoState) -> Outcome:
@@ -52,12 +54,12 @@ async def ask_led(state: DrocoState) -> Seen:
     for type in TYPES:
         if type in can_be_led:
             play = await settled(state, partial(choose_card, led=type))
-            label = say("{type} → {card} {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
+            label = say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
             options.append(Option(type, label, value=Seen(type)))
     leads = await settled(state, partial(choose_card, led=None))
     question: Choose[Seen] = Choose(
         "droco.led",
-        say("If it led: {card} {why}", card=ROBOTS[leads.picked], why=leads.by),
+        say("If it led: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by),
         "trick",
         tuple(options),
         scanned=tuple(SCANNED[card] for card in unseen),
@@ -86,15 +88,30 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
     possible = possible_winners(Trick.of(state, lying))
     if len(possible) == 1:
         (winner,) = possible
-        if state.is_full(winner):
-            wins = say("Droco plays {card}. {winner} takes it face down.", card=card, winner=state.called(winner))
+        if winner == DROCO:
+            wins = say("Droco plays {card} and wins the trick.", card=card)
+        elif state.is_full(winner):
+            wins = say("Droco plays {card}. Trick: {winner}, face down.", card=card, winner=state.seat(winner))
         else:
-            wins = say("Droco plays {card}. {winner} wins the trick.", card=card, winner=state.called(winner))
+            wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
         state.tell("trick", wins, headline=say("{card}", card=card), why=play.reasons)
         return winner
-    plays = say("It plays {card}.", card=card)
-    state.tell("trick", plays, headline=say("{card}", card=card), why=play.reasons)
+    state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
     return await winner_question(state, possible, play.picked)
+
+
+def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
+    """Return what Droco plays, and before whom it would lie face down: those without a free hangar."""
+    people = [player for player in possible if player != DROCO]
+    full = tuple(state.seat(player) for player in people if state.is_full(player))
+    free = tuple(state.seat(player) for player in people if not state.is_full(player))
+    if not full:
+        return say("It plays {card}.", card=card)
+    if not free:
+        return say("It plays {card} (face down).", card=card)
+    if len(full) > 1:
+        return say("It plays {card} (face up: {players}).", card=card, players=free)
+    return say("It plays {card} (face down: {players}).", card=card, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying) -> None:

@@ -6,6 +6,7 @@ from compere.bots.droco.cards import PILE_MOST, points_of
 from compere.bots.droco.decide import pile_range
 from compere.bots.droco.state import PLAYERS, ROUNDS, DrocoState
 from compere.prompts import Number
+from compere.wording import Term, Text
 
 
 async def score_round(state: DrocoState) -> None:
@@ -14,19 +15,22 @@ async def score_round(state: DrocoState) -> None:
     for player, lost in piles.items():
         won = sum(map(points_of, state.captured[player].face_up))
         state.scores[player].append(won - lost)
-        state.tell(
-            "score",
-            say(
-                "{player}: {won} − {lost} = {points} ({total})",
-                player=state.names[player],
-                won=won,
-                lost=lost,
-                points=won - lost,
-                total=state.total(player),
-            ),
-        )
+        state.tell("score", _said(state, player, won, lost))
     if state.round < ROUNDS:
         state.begin_round()
+
+
+def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
+    """Return what a round brought a player, and from the second one on how many points that makes."""
+    counted = say("{won} − {lost} = {points}", won=won, lost=lost, points=won - lost)
+    if not (won and lost):
+        counted = say("{points}", points=won - lost)
+    if state.round == 1:
+        return say("{player} {counted}", player=state.seat(player), counted=counted)
+    if won and lost:
+        counted = say("{won} − {lost}", won=won, lost=lost)
+    total = state.total(player)
+    return say("{player} {counted}, total {total}", player=state.seat(player), counted=counted, total=total)
 
 
 async def count_pile(state: DrocoState, player: str) -> int:
@@ -37,7 +41,7 @@ async def count_pile(state: DrocoState, player: str) -> int:
     points = range(PILE_MOST + 1) if player in state.recounted else pile_range(state, player)
     return await Number(
         "droco.pile",
-        say("{player}’s pile ({count}):", player=state.names[player], count=captured.face_down),
+        say("{player}, {count} face down, points:", player=state.seat(player), count=captured.face_down),
         "score",
         points[0],
         points[-1],
@@ -49,12 +53,16 @@ def final_score(state: DrocoState) -> Outcome:
     """Add the rounds up; the highest total wins, a tie is shared. Sheet, *Fin du jeu*."""
     totals = {player: state.total(player) for player in PLAYERS}
     winners = tuple(player for player in PLAYERS if totals[player] == max(totals.values()))
-    names: tuple[str, ...] = tuple(state.names[player] for player in winners)
+    lines = tuple(Line(state.called(player), say("{points}", points=totals[player])) for player in PLAYERS)
     if len(winners) == 1:
-        reason, text = "highest_total", say("{winner} wins.", winner=names[0])
-    else:
-        reason, text = "shared", say("{winners} share the victory.", winners=names)
-    lines = tuple(
-        Line(say("{player}", player=state.names[player]), say("{points}", points=totals[player])) for player in PLAYERS
-    )
-    return Outcome(reason, text, totals, winners, lines, "end")
+        return Outcome("highest_total", _winner(state, winners[0]), totals, winners, lines, "end")
+    names: tuple[str | Term, ...] = tuple(map(state.seat, winners))
+    text = say("Shared victory: {winners}.", winners=names)
+    return Outcome("shared", text, totals, winners, lines, "end", headline=say("The victory is shared."))
+
+
+def _winner(state: DrocoState, player: str) -> Text:
+    """Return that a player has won, by name or by place."""
+    if state.is_named(player):
+        return say("{winner} wins.", winner=state.names[player])
+    return say("You win!") if player == PLAYERS[0] else say("Winner: {winner}.", winner=state.seat(player))

@@ -13,6 +13,8 @@ from compere.bots.droco.questions import (
 )
 from compere.bots.droco.state import DrocoState
 
+DROCOS_PLACE = {1: say("AI card on your left"), 2: say("AI card opposite you"), 3: say("AI card on your right")}
+
 
 async def set_up(state: DrocoState) -> None:
     """Begin the first round."""
@@ -23,9 +25,7 @@ async def prepare_round(state: DrocoState) -> None:
     """Turn up the AI card and the trump, lay out Droco's hand, then pass two cards. Sheet, 1."""
     if state.round == 1 or state.new_ai_cards:
         await draw_ai_card(state)
-    one, other = state.neighbours
-    place = say("Round {round}: the AI card lies between {one} and {other}.", round=state.round, one=one, other=other)
-    state.tell("prepare", place)
+    state.tell("prepare", DROCOS_PLACE[state.round])
     await draw_trump(state)
     await lay_out_hand(state)
     state.tell("prepare", say("You each pass two cards to the left, not to Droco."))
@@ -39,7 +39,7 @@ async def draw_ai_card(state: DrocoState) -> None:
         criteria = await column(number, situation).ask(state)
         if (number, situation) in DOUBTFUL and criteria == AI_CARDS[number][situation]:
             said = CRITERIA[criteria].label
-            doubt = say("Perhaps misread: “{column}” is {criteria}?", column=COLUMN_NAMES[situation], criteria=said)
+            doubt = say("Please check: “{column}” is {criteria}?", column=COLUMN_NAMES[situation], criteria=said)
             state.tell("prepare", doubt)
 
 

@@ -7,11 +7,14 @@ from typing import Annotated, TypeAlias
 from compere.bots.droco import say
 from compere.bots.droco.cards import CARDS, COLUMNS, LEADS, PLACES, SITUATIONS, TYPES, Column, Seen, points_of, type_of
 from compere.state import State, derived
-from compere.wording import Text
+from compere.wording import Term, Text
 
 DROCO = "droco"
 PLAYERS = ("first", "second", "third")  # clockwise from the owner
-SEATS = ("X", "Y", "Z")  # what they are called while nobody is named
+SEATS = ("X", "Y", "Z")  # in a journal, while nobody is named
+SEAT_TERMS = dict(
+    zip(PLAYERS, (Term("seat:you", "you"), Term("seat:left", "left"), Term("seat:right", "right")), strict=True)
+)
 ROUNDS, TRICKS = 3, 12
 
 Player: TypeAlias = Annotated[str, PLAYERS]
@@ -79,7 +82,15 @@ class DrocoState(State):
 
     def called(self, player: str) -> Text:
         """Return what a player or Droco is called."""
-        return say("Droco") if player == DROCO else say("{player}", player=self.names[player])
+        return say("Droco") if player == DROCO else say("{player}", player=self.seat(player))
+
+    def is_named(self, player: str) -> bool:
+        """Return whether a player has a name, and not only a place at the table."""
+        return self.names[player] != SEATS[PLAYERS.index(player)]
+
+    def seat(self, player: str) -> Term | str:
+        """Return the name of a player, else where they sit, seen from the owner."""
+        return self.names[player] if self.is_named(player) else SEAT_TERMS[player]
 
     @property
     def rounds_counted(self) -> int:
@@ -106,12 +117,6 @@ class DrocoState(State):
     def order(self) -> tuple[str, ...]:
         """Who sits where, clockwise from the owner, with Droco at its place of this round. Sheet, 1."""
         return (*PLAYERS[: self.round], DROCO, *PLAYERS[self.round :])
-
-    @property
-    def neighbours(self) -> tuple[str, str]:
-        """Who sits beside Droco, by name, clockwise."""
-        place = self.order.index(DROCO)
-        return self.names[self.order[place - 1]], self.names[self.order[(place + 1) % 4]]
 
     def in_columns(self) -> list[str]:
         """Return Droco's hand as it is laid out: by type, each with the strongest first."""

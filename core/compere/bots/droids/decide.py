@@ -154,9 +154,9 @@ def _shot_text(events: Sequence[Event]) -> Text:
         return say("Killer: no hit.")
     (shot,) = shots
     if shot.die is not None and not shot.hits:
-        return say("Killer: {die} at {distance}, misses.", die=shot.die, distance=shot.distance)
+        return say("Killer: die {die}, misses.", die=shot.die)
     if shot.die is not None:
-        return say("Killer: {die} at {distance}, hits.", die=shot.die, distance=shot.distance)
+        return say("Killer: die {die}, hits.", die=shot.die)
     return say("Killer: fires, hits.")
 
 

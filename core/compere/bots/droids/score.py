@@ -18,6 +18,7 @@ HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
 def hunts_outcome(state: HuntState, reason: str) -> Outcome:
     """Return how the hunt ended, for a reason; the scores are emitters, those left and those destroyed."""
     winner, text = HUNT_ENDS[reason]
+    headline = say("You win!") if winner == "you" else say("The killer wins.")
     return Outcome(
         reason,
         text,
@@ -29,6 +30,7 @@ def hunts_outcome(state: HuntState, reason: str) -> Outcome:
             Line(say("Obstacles left"), say("{n}", n=state.stock)),
         ),
         "end",
+        headline,
     )
 
 
@@ -41,7 +43,7 @@ def outcome(state: RefereeState, end: End) -> Outcome:
         lines.append(Line(say("{player}’s losses", player=ROBOT_TERMS[each]), lost))
     for each, count in board.delivered.items():
         lines.append(Line(say("Containers: {player}", player=ROBOT_TERMS[each]), say("{n}", n=count)))
-    return Outcome(end.reason, _text(end), dict(board.delivered), end.players, tuple(lines), "end")
+    return Outcome(end.reason, _text(end), dict(board.delivered), end.players, tuple(lines), "end", _who(end))
 
 
 def _text(end: End) -> Text:
@@ -50,6 +52,12 @@ def _text(end: End) -> Text:
     if end.draw:
         return say("{why} A draw: {players}.", why=DRAWS[end.reason], players=players)
     return say("{why} {players} {n:wins|win}!", why=WINS[end.reason], players=players, n=len(players))
+
+
+def _who(end: End) -> Text:
+    """Return who has won, alone; who share a draw would not stand large."""
+    players = tuple(ROBOT_TERMS[each] for each in end.players)
+    return say("A draw") if end.draw else say("{players} {n:wins|win}!", players=players, n=len(players))
 
 
 WINS = {

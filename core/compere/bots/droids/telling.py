@@ -60,7 +60,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
     match event:
         case MineLaid(robot):
-            return (say("{robot}: put a mine where it was.", robot=ROBOT_TERMS[robot]),)
+            return (say("{robot} leaves a mine.", robot=ROBOT_TERMS[robot]),)
         case MineExploded(robot, _, carried):
             name = ROBOT_TERMS[robot]
             return (
@@ -70,8 +70,8 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
             return (say("Die {die}: the mine holds.", die=die),)
         case Shot(_, target) if target not in COLOURS:
             return (say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target]),)
-        case Shot(_, _, far, hits, die):
-            return _shot_text(state, far, hits, die)
+        case Shot(_, _, _, hits, die):
+            return _shot_text(state, hits, die)
         case EmittersLost(robot, count):
             return (
                 say(
@@ -87,9 +87,8 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     return ()
 
 
-def _shot_text(state: RefereeState, far: int, hits: int, die: int | None) -> tuple[Text, ...]:
+def _shot_text(state: RefereeState, hits: int, die: int | None) -> tuple[Text, ...]:
     """Return how a shot went; that it hit is seen from the emitters."""
     if state.virtual and die is not None:
-        said = say("Die {die}, distance {far}: a hit.", die=die, far=far)
-        return (said if hits else say("Die {die}, distance {far}: missed.", die=die, far=far),)
+        return (say("Die {die}: a hit.", die=die) if hits else say("Die {die}: missed.", die=die),)
     return () if hits else (say("Missed."),)

@@ -3,4 +3,5 @@
 from compere.wording import Voice
 
 say = Voice("patchwork")
-TITLE = say("Patchwork Automa")
+TITLE = say("Patchwork · Automa")
+SHORTER = (say("Patchwork"), say("Automa"))

@@ -51,7 +51,7 @@ OPTIONS = (
     GameOption(
         "track",
         say("Where is the first leather patch on your time track?"),
-        (Option("original", say("space 20")), Option("revised", say("space 26"))),
+        (Option("original", say("1st leather: space 20")), Option("revised", say("1st leather: space 26"))),
         "original",
         remembered=True,
     ),

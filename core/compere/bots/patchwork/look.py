@@ -56,7 +56,7 @@ def _would_take(state: PatchworkState, card: Card) -> Text:
 
 def progress(state: PatchworkState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("{human} : {automa}", human=human_score(state), automa=automa_score(state))
+    return say("space {space}", space=state.space[HUMAN])
 
 
 def refusal(state: PatchworkState, code: str) -> Text | None:

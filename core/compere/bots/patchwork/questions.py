@@ -65,7 +65,9 @@ def _turn_text(state: PatchworkState) -> Text:
 
 def _advance_option(state: PatchworkState) -> Option[int | None]:
     space = state.just_past(AUTOMA)
-    return Option("advance", say("→ {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None)
+    return Option(
+        "advance", say("advance to {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None
+    )
 
 
 def back_question(state: PatchworkState) -> Look[int]:
@@ -83,5 +85,5 @@ def back_question(state: PatchworkState) -> Look[int]:
 
 def card_question(state: PatchworkState) -> Draw[str]:
     """Return the question which card came up, of those that may."""
-    turn_up = say("Turn up Automa’s card. Scan or pick its number:")
+    turn_up = say("Scan its card, or pick:")
     return Draw("patchwork.card", turn_up, "automa", state.deck, CARD_OPTIONS)

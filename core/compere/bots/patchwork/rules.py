@@ -15,6 +15,8 @@ from compere.facts import Fact
 from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
+from compere.state import Told
+from compere.wording import Text
 
 Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what was taken wrong of the table, if anything was
 
@@ -66,7 +68,7 @@ async def human_turn(state: PatchworkState) -> None:
         await CIRCLE.ask(state)
     if not state.circle:
         earned = state.just_past(AUTOMA) - state.space[HUMAN]
-        state.tell("human", say("No patch is left: you advance and earn {earned}◉.", earned=earned))
+        state.tell("human", say("No patch is left: you advance, +{earned}◉.", earned=earned))
         human_advances(state)
         return
     taken = await turn_question(state)
@@ -100,8 +102,8 @@ def human_moves(state: PatchworkState, space: int) -> None:
     state.buttons += earned
     if incomes:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
-    for each in leather:
-        state.tell("human", say("You sew on the leather patch of space {space}.", space=each))
+    for _ in leather:
+        state.tell("human", say("A leather patch for you."))
 
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
@@ -140,13 +142,8 @@ async def reveal_card(state: PatchworkState) -> Card:
 def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:
     """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
     space = state.just_past(HUMAN)
-    state.tell(
-        "automa",
-        say("It can afford none and goes to space {space}.", space=space),
-        headline=say("passes"),
-        why=choice.reasons,
-    )
-    automa_moves(state, card, space)
+    said = say("It goes to space {space}.", space=space)
+    automa_moves(state, card, space, Told(said, "automa", say("passes"), choice.reasons))
 
 
 def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], index: int) -> None:
@@ -154,24 +151,24 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     patch = state.take(index)
     state.automa_patches.append(patch.id)
     space = min(state.space[AUTOMA] + patch.time, FINAL_SPACE)
-    state.tell(
-        "automa",
-        say("It takes the {nth} patch and goes to space {space}.", nth=NTH[index], space=space),
-        headline=say("{nth} {patch}", nth=NTH[index], patch=patch.label),
-        why=choice.reasons,
-    )
-    automa_moves(state, card, space)
+    said, headline = say("It takes it: to space {space}.", space=space), _named(index, patch)
+    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons))
 
 
-def automa_moves(state: PatchworkState, card: Card, space: int) -> None:
+def _named(index: int, patch: Patch) -> Text:
+    return say("{nth} {patch}", nth=NTH[index], patch=patch.label)
+
+
+def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> None:
     """Move Automa's token. Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*."""
     incomes, leather = state.move(AUTOMA, space)
-    earned = incomes * card.income
+    earned, said = incomes * card.income, told.text
     state.collected += earned
     if earned:
-        state.tell("automa", say("It collects {earned}◉ ({all} in all).", earned=earned, all=state.collected))
+        said = say("{moves} It collects {earned}◉, {all} in all.", moves=said, earned=earned, all=state.collected)
+    state.tell("automa", said, headline=told.headline, why=told.why)
     for each in leather:
-        state.tell("automa", say("It takes the leather patch of space {space} out of the game.", space=each))
+        state.tell("automa", say("Leather of space {space}: out.", space=each))
 
 
 async def award_tile(state: PatchworkState) -> None:

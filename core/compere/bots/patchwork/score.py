@@ -41,4 +41,4 @@ async def final_score(state: PatchworkState) -> Outcome:
             for source, points in automa_points(state)
         ),
     )
-    return Outcome(reason, text, {HUMAN: human, AUTOMA: automa}, (won,), lines, "end")
+    return Outcome(reason, text, {HUMAN: human, AUTOMA: automa}, (won,), lines, "end", HAS_MORE[won][1])

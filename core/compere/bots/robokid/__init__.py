@@ -3,4 +3,5 @@
 from compere.wording import Voice
 
 say = Voice("robokid")
-TITLE = say("Robokid")
+TITLE = say("Fort · Robokid")
+SHORTER = (say("Fort"), say("Robokid"))

@@ -63,7 +63,10 @@ STEPS = {
     ),
     "deploy": Step(
         say("Deploy 3/6"),
-        say("1 VP for each suit shown twice with the Lookout. Toys and pizzas of the leftmost card fill its Pack."),
+        say(
+            "1 VP for each suit shown twice with the Lookout. Toys and pizzas of the leftmost card fill its Pack, "
+            "and you may follow its public action."
+        ),
     ),
     "recruit": Step(
         say("Recruit 4/6"),
@@ -92,6 +95,7 @@ BOT: Bot[RobokidState] = Bot(
     progress=progress,
     seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
+    rival=say("Robokid"),
     level="difficulty",
     you=lambda options: PLACES[0],
     facets={

@@ -4,26 +4,31 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import card_term
-from compere.bots.robokid.decide import fortifies_again
+from compere.bots.robokid.cards import DOGS, card_term
+from compere.bots.robokid.decide import fortifies_again, tucks
 from compere.bots.robokid.questions import row_question
 from compere.bots.robokid.state import YARD_KIDS, RobokidState
 from compere.piles import Draw
 
 
-async def lay_out(state: RobokidState) -> None:
+async def lay_out(state: RobokidState) -> str | None:
     """Lay a tracked deck out in its order, all of which this turn uses up, and name it by step. Ruling, *Two ways*.
 
     What Expel leaves goes under the Park deck in the order in which it lies (ruling, *Leftovers*).
+
+    Returns:
+        The dog that is named with the cards of the Yard, if one of its pile will go there.
     """
     while len(state.row) < len(state.deck.cards):
         await row_question(state)
     if not state.row:
-        return
+        return None
     first = 1 + fortifies_again(state.level, [*state.lookout, state.row[0]])
     ends = (0, first, first + state.deploys, first + state.deploys + YARD_KIDS, len(state.row))
     terms = tuple(map(card_term, state.row))
     lookout, deployed, yard, rest = (terms[start:end] for start, end in pairwise(ends))
+    dogs = state.dog_pile[tucks(deployed[0].id, state.dog_pile[0]) :] if deployed and state.dog_pile else state.dog_pile
+    yard += tuple(DOGS[dog] for dog in dogs[:1])
     state.tell("turn", say("Lookout: {cards}", cards=lookout))
     if deployed:
         state.tell("turn", say("Deploy: {cards}", cards=deployed))
@@ -31,6 +36,7 @@ async def lay_out(state: RobokidState) -> None:
         state.tell("turn", say("Yard: {cards}", cards=yard))
     if rest:
         state.tell("turn", say("Under the Park: {cards}", cards=rest))
+    return dogs[0] if dogs else None
 
 
 async def draw(state: RobokidState, question: Callable[[RobokidState], Draw[str | None]]) -> str | None:

@@ -71,7 +71,7 @@ def _names(ids: list[str], terms: dict[str, Term]) -> Text:
 
 def progress(state: RobokidState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("{level}▲ {points} VP", level=state.level, points=state.points)
+    return say("level {level}, {points} VP", level=state.level, points=state.points)
 
 
 def refusal(state: RobokidState, code: str) -> Text | None:

@@ -317,5 +317,5 @@ def _cat_option(cat: str) -> Option[str]:
 
 
 def person_option(state: RobokidState, person: str) -> Option[str]:
-    """Return a person as an answer: a name, or in the solo game *you*."""
-    return Option(person, say("you") if state.solo else say("{player}", player=state.names[person]))
+    """Return a person as an answer: a name, or where they sit; in the solo game *you*."""
+    return Option(person, say("you") if state.solo else say("{player}", player=state.seat(person)))

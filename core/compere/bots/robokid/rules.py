@@ -5,14 +5,13 @@ from functools import partial
 from compere.bot import Outcome
 from compere.bots.robokid import say
 from compere.bots.robokid.between import since_its_turn
-from compere.bots.robokid.cards import CATS, DOGS, KIDS, LEVELS, PUBLIC_ACTIONS, SUITS, WINNING_POINTS
+from compere.bots.robokid.cards import CATS, LEVELS, WINNING_POINTS
 from compere.bots.robokid.decide import (
     FORTIFIES_AGAIN,
     attracts,
     completes,
     fortifies_again,
     going_along,
-    pack_text,
     scoring_suits,
     stowed,
     tucks,
@@ -20,7 +19,6 @@ from compere.bots.robokid.decide import (
 from compere.bots.robokid.deck import draw, lay_out
 from compere.bots.robokid.facts import attraction, capacity, icons
 from compere.bots.robokid.questions import (
-    WHOSE_YARD,
     YES_NO,
     Dog,
     Event,
@@ -33,11 +31,18 @@ from compere.bots.robokid.questions import (
 )
 from compere.bots.robokid.score import final_score
 from compere.bots.robokid.state import GOES_ON, OVER, YARD_KIDS, RobokidState
-from compere.narrow import Choice, settled
+from compere.bots.robokid.telling import (
+    EXPELLED,
+    FULL,
+    public_action,
+    tell_deployed,
+    tell_dog,
+    tell_recruit,
+    tell_rest,
+)
+from compere.narrow import settled
 from compere.prompts import Choose, Mark, TurnBegins
-from compere.wording import Term, Text
-
-NAMED_SUITS = 2  # so many that score are named; of more, why names them
+from compere.wording import Text
 
 
 async def play(state: RobokidState) -> Outcome:
@@ -61,11 +66,11 @@ async def turn(state: RobokidState) -> None:
     """Take Robokid's turn. Sheet: *À son tour, Robokid effectue les étapes suivantes*."""
     state.turn += 1
     clean_up(state)
-    await lay_out(state)
+    dog = await lay_out(state)
     await fortify(state)
     await deploy(state)
     await recruit(state)
-    await expel(state)
+    await expel(state, dog)
     await reset(state)
     await check_end(state)
 
@@ -90,7 +95,7 @@ async def fortify(state: RobokidState) -> None:
     """Add a card to the Lookout; a pair raises the Fort. Sheet, *Fortifier*; dogs and cats do nothing here."""
     card = await draw(state, lookout_question)
     if card is None:
-        state.tell("fortify", say("Its deck is empty: nothing for the Lookout."))
+        state.aside("fortify", say("Its deck is empty: nothing for the Lookout."))
         return
     state.lookout.append(card)
     completed, again = completes(state.lookout), fortifies_again(state.level, state.lookout)
@@ -105,25 +110,28 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     reached = state.level < LEVELS
     state.level += reached
     state.lookout, state.pack = [], []
+    sculpture = state.level == LEVELS and reached
     if state.level == 1:
         state.made_up_rules += 1
         text = say("Trash its Lookout, empty its Pack. It gets a hidden made-up rule.")
     elif state.level == FORTIFIES_AGAIN:
-        text = say("Trash its Lookout and a random perk, empty its Pack. It fortifies again.")
+        text = say("Trash its Lookout and a random perk, empty its Pack.")
+    elif sculpture and state.ending == GOES_ON:
+        state.sculpture = True
+        text = say("Trash its Lookout, empty its Pack. It gets the macaroni sculpture.")
     else:
         text = say("Trash its Lookout, empty its Pack.")
     state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why)
-    if state.level == LEVELS and reached:
+    if state.level == FORTIFIES_AGAIN and not state.tracked:  # of a tracked deck two cards were named
+        state.aside("fortify", say("It fortifies again."))
+    if sculpture and not state.sculpture:
         await take_sculpture(state)
 
 
 async def take_sculpture(state: RobokidState) -> None:
-    """Take the macaroni sculpture, if nobody was first. Sheet: *Robokid peut obtenir la Sculpture en Macaronis*."""
-    if state.ending == GOES_ON:
-        state.sculpture = True
-    else:
-        text = say("Does somebody have the sculpture?")
-        state.sculpture = not await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True)
+    """Take the macaroni sculpture if nobody was first. Sheet: *Robokid peut obtenir la Sculpture en Macaronis*."""
+    text = say("Does somebody have the sculpture?")
+    state.sculpture = not await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True)
     if state.sculpture:
         state.tell("fortify", say("Robokid gets the macaroni sculpture."))
 
@@ -140,57 +148,37 @@ async def deploy(state: RobokidState) -> None:
     if state.deployed:
         leftmost = state.deployed[0]
         packed = await load_pack(state, leftmost)
-        tell_deployed(state, suits, packed, public_action(leftmost))
-        tuck_dog(state, leftmost)
+        tell_deployed(state, suits, packed, tuck_dog(state, leftmost), public_action(leftmost))
     else:
-        tell_deployed(state, suits, None, say("Its deck is empty: nothing to deploy."))
+        tell_deployed(state, suits, None, None, say("Its deck is empty: nothing to deploy."))
     state.put_away(*(state.deployed[1:] if state.played_is_trashed else state.deployed))
     state.deployed, state.played_is_trashed = [], False
 
 
-async def load_pack(state: RobokidState, kid: str) -> Text | None:
+async def load_pack(state: RobokidState, kid: str) -> tuple[str, ...] | None:
     """Add a toy or pizza for each such icon of the leftmost card, from the top, while there is room. Sheet, note 2.
 
     Returns:
-        What to say of it, if there was any.
+        What was added, from the top; None where the card has no such icon.
     """
     found = await icons(kid).ask(state)
     if not found:
         return None
     added = stowed(found, len(state.pack), await capacity(state.level).ask(state))
     state.pack += added
-    return say("Its Pack: +{things}.", things=pack_text(added)) if added else say("Its Pack is full.")
+    return added
 
 
-def tell_deployed(state: RobokidState, suits: Choice[tuple[str, ...]], packed: Text | None, then: Text) -> None:
-    """Say what has scored in this turn, what comes into the Pack, and `then` what may follow; of nothing, nothing."""
-    headline, scored, count = None, None, len(suits.picked)
-    names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits.picked)
-    if count > NAMED_SUITS:
-        names = (say("{count} suits", count=count),)
-    if state.cats:
-        names = (say("its cat"), *names)
-    if names:
-        headline = say("{points} VP (+{scored})", points=state.points, scored=count + bool(state.cats))
-        scored = say("For {suits}.", suits=names)
-    for before in (packed, scored):
-        then = say("{before} {then}", before=before, then=then) if before else then
-    state.tell("deploy", then, headline=headline, why=suits.reasons)
+def tuck_dog(state: RobokidState, leftmost: str) -> str | None:
+    """Tuck the top dog under the doghouse if the leftmost card has its suit: once a turn. Sheet, *Chiens*, Déployer.
 
-
-def public_action(kid: str) -> Text:
-    """Return which public action may be followed, in words where known. Sheet: *Les joueurs peuvent suivre*."""
-    if action := PUBLIC_ACTIONS.get(kid):
-        return say("You may follow {kid}: {action}.", kid=KIDS[kid], action=action)
-    return say("You may follow {kid}.", kid=KIDS[kid])
-
-
-def tuck_dog(state: RobokidState, leftmost: str) -> None:
-    """Tuck the top dog under the doghouse if the leftmost card has its suit: once a turn. Sheet, *Chiens*, Déployer."""
-    if state.dog_pile and tucks(leftmost, state.dog_pile[0]):
-        dog = state.dog_pile.pop(0)
-        state.doghouse.append(dog)
-        state.tell("deploy", say("Tuck {dog} under its doghouse.", dog=DOGS[dog]))
+    Returns:
+        The dog; None if there is none to tuck.
+    """
+    if not (state.dog_pile and tucks(leftmost, state.dog_pile[0])):
+        return None
+    state.doghouse.append(state.dog_pile.pop(0))
+    return state.doghouse[-1]
 
 
 # Recruter
@@ -213,26 +201,6 @@ async def recruit(state: RobokidState) -> None:
         await take_along(state, card)
 
 
-def tell_recruit(state: RobokidState) -> None:
-    """Say what is recruited: in each turn where nothing is entered, else in the first, as the questions say it too.
-
-    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*).
-    """
-    first = state.turn == 1
-    if not state.tracked or (first and state.solo):
-        text = say(
-            "To its discard pile: a Park card, its suit and coins of Park and {yard}. A coin takes all. Refill.",
-            yard=say("your Yard") if state.solo else WHOSE_YARD[0],
-        )
-        state.tell("recruit", text, why=() if state.solo else WHOSE_YARD)
-    if first and not state.solo:
-        text = say(
-            "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
-            "then VP, then the nearest on its right."
-        )
-        state.tell("recruit", text, why=WHOSE_YARD)
-
-
 async def take_along(state: RobokidState, recruit: str | None) -> None:
     """Take the cards and dogs that go with a recruit: kids to the discard pile, dogs under the dog pile."""
     going, taken = going_along(recruit), 0
@@ -250,20 +218,25 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
 # Expulser
 
 
-async def expel(state: RobokidState) -> None:
+async def expel(state: RobokidState, named: str | None = None) -> None:
     """Put up to three cards of the deck into the Yard, the rest under the Park deck, and a dog. Sheet, *Expulser*.
 
-    A tracked deck was named when it was laid out; which cards a physical one loses no decision misses.
+    A tracked deck was named when it was laid out, with the dog that was `named` then; which cards a physical one loses
+    no decision misses.
     """
     if state.tracked:
         state.yard = state.row[:YARD_KIDS]
         state.deck.take(*state.row)  # the others go under the Park deck
         if not state.yard:
             await expel_park_card(state)
-    else:
-        state.tell("expel", say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card."))
+        tell_dog(state, expel_dog(state), named)
+    elif state.turn > FULL:
+        tell_rest(state, expel_dog(state))
         await look_at_park_deck(state)
-    expel_dog(state)
+    else:
+        state.tell("expel", EXPELLED)
+        tell_dog(state, expel_dog(state))
+        await look_at_park_deck(state)
 
 
 async def expel_park_card(state: RobokidState) -> None:
@@ -276,21 +249,16 @@ async def expel_park_card(state: RobokidState) -> None:
         await look_at_park_deck(state)
 
 
-def expel_dog(state: RobokidState) -> None:
-    """The top dog goes to the Yard too, and from there to the left. Sheet, *Chiens*, Expulser and Nettoyer."""
+def expel_dog(state: RobokidState) -> str | None:
+    """The top dog goes to the Yard too, and from there to the left. Sheet, *Chiens*, Expulser and Nettoyer.
+
+    Returns:
+        The dog; None if the pile is empty.
+    """
     if not state.dog_pile:
-        return
-    dog = state.dog_pile.pop(0)
-    state.yard_dogs.append(dog)
-    if state.solo:
-        state.tell("expel", say("{dog} to its Yard too; from there to your discard pile.", dog=DOGS[dog]))
-    else:
-        text = say(
-            "{dog} to its Yard too; from there to {player}’s discard pile.",
-            dog=DOGS[dog],
-            player=state.names[state.people[0]],
-        )
-        state.tell("expel", text)
+        return None
+    state.yard_dogs.append(state.dog_pile.pop(0))
+    return state.yard_dogs[-1]
 
 
 async def look_at_park_deck(state: RobokidState) -> None:
@@ -309,7 +277,7 @@ async def reset(state: RobokidState) -> None:
     """The discard pile becomes the deck, then cats come. Sheet, *Réinitialiser*, *Chats*."""
     state.deck.add(*state.discard)
     state.discard = []
-    if not state.tracked:
+    if not state.tracked and state.turn <= FULL:
         state.tell("reset", say("Shuffle its discard pile."))
     if state.with_cats:
         await attract_cats(state)
@@ -348,9 +316,9 @@ async def check_end(state: RobokidState) -> None:
     if state.ending == GOES_ON:
         return
     state.ending = OVER
-    playing = tuple(state.names[person] for person in state.still_to_play)
+    playing = tuple(map(state.seat, state.still_to_play))
     if not (state.finishes_round and playing):
-        state.tell("end", say("The game is over."))
+        state.aside("end", say("The game is over."))
         return
     if state.solo:
         state.tell("end", say("The end is triggered: take your last turn."))

@@ -1,17 +1,24 @@
 """Robokid's final score, one line a source, and who wins. Sheet, *Fin de partie*; ruling, *End*."""
 
+from collections.abc import Mapping
+
 from compere.bot import Line, Outcome
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import MADE_UP_RULES, MOST_DOGS_POINTS, MOST_POINTS
 from compere.bots.robokid.decide import made_up_rule_points
 from compere.bots.robokid.facts import MACARONI, cat_points, level_points
 from compere.bots.robokid.questions import YES_NO, person_option
-from compere.bots.robokid.state import ROBOKID, RobokidState
+from compere.bots.robokid.state import LEFT, OPPOSITE, RIGHT, ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
-from compere.wording import Text
+from compere.wording import Term, Text
 
 SHARED = "shared"
+WINS: Mapping[Term | str, Text] = {
+    LEFT: say("The player on its left wins."),
+    OPPOSITE: say("The player opposite wins."),
+    RIGHT: say("The player on its right wins."),
+}
 
 
 async def final_score(state: RobokidState) -> Outcome:
@@ -32,7 +39,8 @@ async def final_score(state: RobokidState) -> Outcome:
         Line(say("Robokid"), say("{points}", points=total)),
         *(Line(say("· {source}", source=source), say("{points}", points=points)) for source, points in sources),
     )
-    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end")
+    headline = say("The victory is shared.") if len(winners) > 1 else None
+    return Outcome(*_ending(state, winners), {ROBOKID: total}, winners, lines, "end", headline)
 
 
 async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
@@ -72,11 +80,18 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
 
 
 def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
-    names: tuple[Text | str, ...] = tuple(say("Robokid") if each == ROBOKID else state.names[each] for each in winners)
+    people = [winner for winner in winners if winner != ROBOKID]
     if len(winners) > 1:
-        return SHARED, say("A tie: the victory is shared.") if state.solo else say(
-            "{winners} share the victory.", winners=names
-        )
-    if winners == (ROBOKID,):
+        if state.solo or not all(map(state.is_named, people)):
+            return SHARED, say("A tie: the victory is shared.")
+        names: tuple[Text | str, ...] = (say("Robokid"),) if ROBOKID in winners else ()
+        names += tuple(state.names[each] for each in people)
+        return SHARED, say("{winners} share the victory.", winners=names)
+    (winner,) = winners
+    if winner == ROBOKID:
         return "robokid_wins", say("Robokid wins.")
-    return "person_wins", say("You win!") if state.solo else say("{winner} wins.", winner=names[0])
+    if state.solo:
+        return "person_wins", say("You win!")
+    if state.is_named(winner):
+        return "person_wins", say("{winner} wins.", winner=state.names[winner])
+    return "person_wins", WINS[state.seat(winner)]

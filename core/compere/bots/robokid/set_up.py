@@ -18,9 +18,7 @@ async def set_up(state: RobokidState) -> None:
         state.tell("set_up", say("Take Loki out. Robokid gets a doghouse and 3 dogs, face up in a pile."))
     if state.with_cats:
         tell_cats(state, players)
-    if not state.solo:
-        left, right = state.names[state.people[0]], state.names[state.people[-1]]
-        state.tell("set_up", say("{left} sits to its left, {right} to its right.", left=left, right=right))
+    tell_neighbours(state)
     state.first = await Choose(
         "robokid.first",
         say("Who is the first player?"),
@@ -36,6 +34,16 @@ async def set_up(state: RobokidState) -> None:
         await choose_cats(state)
 
 
+def tell_neighbours(state: RobokidState) -> None:
+    """Say who sits beside Robokid, of those who have a name; the others are called by where they sit."""
+    left, right = state.people[0], state.people[-1]
+    if not state.solo and state.is_named(right):
+        text = say("{left} sits to its left, {right} to its right.", left=state.names[left], right=state.names[right])
+        state.tell("set_up", text)
+    elif not state.solo and state.is_named(left):
+        state.tell("set_up", say("{left} sits to its left.", left=state.names[left]))
+
+
 def tell_cats(state: RobokidState, players: int) -> None:
     """Say which cats stay in the box. Sheet, *Mise en place du module « Chats »*."""
     if state.with_dumpling:
@@ -48,7 +56,7 @@ async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
-        state.tell("set_up", say("Nobody need shuffle its cards."))
+        state.aside("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
 

@@ -7,10 +7,16 @@ from typing import Annotated, TypeAlias
 from compere.bots.robokid.cards import CATS, DOGS, KID_CARDS, KIDS, LEVELS, RESOURCES, SUITS
 from compere.piles import Pile
 from compere.state import State, derived
+from compere.wording import Term
 
 ROBOKID = "robokid"
 PLACES = ("first", "second", "third")  # the people clockwise from Robokid's left
-SEATS = ("X", "Y", "Z")  # what they are called while nobody is named
+SEATS = ("X", "Y", "Z")  # in a journal, while nobody is named
+LEFT, OPPOSITE, RIGHT = (
+    Term("seat:left", "on its left"),
+    Term("seat:opposite", "opposite"),
+    Term("seat:right", "on its right"),
+)
 STARTING_KIDS = 5
 YARD_KIDS = 3
 PARK = 3  # cards that lie face up in the Park
@@ -71,6 +77,16 @@ class RobokidState(State):
     def names(self) -> dict[str, str]:
         """What each person is called."""
         return dict(zip(self.people, self.seats, strict=False))
+
+    def is_named(self, person: str) -> bool:
+        """Return whether a person has a name, and not only a place at the table."""
+        return self.names[person] != SEATS[PLACES.index(person)]
+
+    def seat(self, person: str) -> Term | str:
+        """Return the name of a person, else where they sit, seen from Robokid."""
+        if self.is_named(person):
+            return self.names[person]
+        return LEFT if person == self.people[0] else RIGHT if person == self.people[-1] else OPPOSITE
 
     @property
     def tracked(self) -> bool:

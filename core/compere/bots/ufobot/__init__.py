@@ -3,4 +3,5 @@
 from compere.wording import Voice
 
 say = Voice("ufobot")
-TITLE = say("Ufobot")
+TITLE = say("Origins · Ufobot")
+SHORTER = (say("Origins"), say("Ufobot"))

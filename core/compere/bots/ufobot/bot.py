@@ -146,6 +146,7 @@ BOT: Bot[UfobotState] = Bot(
     glance=glance,
     progress=progress,
     facts=FACTS,
+    rival=say("Ufobot"),
     level="difficulty",
     facets={"pips": say("{value}")},
     codes=CODES,

@@ -13,7 +13,6 @@ ORANGE, RED, BLUE, PURPLE, YELLOW, WHITE = "orange", "red", "blue", "purple", "y
 COLOURS = (ORANGE, RED, BLUE, PURPLE, YELLOW)
 DICE_COLOURS = (*COLOURS, WHITE)
 COLOUR_TERMS = {colour: Term(f"colour:{colour}", colour) for colour in DICE_COLOURS}
-INITIALS = {colour: Term(f"initial:{colour}", colour[0].upper()) for colour in DICE_COLOURS}
 
 SITES = {colour: Term(f"site:{colour}", f"{colour.capitalize()} site") for colour in COLOURS}
 

@@ -58,7 +58,7 @@ def _points(state: UfobotState) -> Line:
 
 def progress(state: UfobotState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("round {round}/{rounds}", round=state.round, rounds=ROUNDS)
+    return say("round {round} of {rounds}", round=state.round, rounds=ROUNDS)
 
 
 def refusal(state: UfobotState, code: str) -> Text | None:

@@ -17,7 +17,6 @@ from compere.bots.ufobot.cards import (
     FOCUS,
     GOLD_ROUNDS,
     GOLD_TOO,
-    INITIALS,
     MILITARY,
     MOST_VALUE,
     ORANGE,
@@ -38,6 +37,7 @@ from compere.bots.ufobot.decide import (
     choose_lowest,
     choose_recruit,
     choose_storey,
+    die_text,
     lowest_die,
     recruit_order,
 )
@@ -47,7 +47,6 @@ from compere.bots.ufobot.questions import (
     PASSED,
     YOU_HAVE_PASSED,
     ChosenDie,
-    Rolled,
     building_question,
     dice_question,
     die_question,
@@ -128,11 +127,15 @@ async def ufobots_turn(state: UfobotState) -> None:
     die = await choose_die(state)
     move_archon(state, die)
     site, reasons = await resolve_archon(state, die)
+    raised = site_text(state, site)
     # What the table has named needs no sentence: then the site's begins what follows, else it ends the effect.
-    follows = "site" if die.colour == WHITE else "bonus"
-    raise_site(state, site, follows if reasons else step_of(state, die.colour), reasons)
-    if die.colour != WHITE:
-        await resolve_bonus(state, die.colour)
+    if die.colour == WHITE:
+        state.tell("site" if reasons else step_of(state, die.colour), raised, why=reasons)
+    elif said := BONUS_TEXTS.get(die.colour):
+        state.tell("bonus", say("{site} {bonus}", site=raised, bonus=said), why=reasons)
+    else:
+        state.tell("bonus" if reasons else step_of(state, die.colour), raised, why=reasons)
+        await BONUS[die.colour](state)
     state.exhaust(die.colour)
 
 
@@ -155,14 +158,16 @@ async def choose_die(state: UfobotState) -> ChosenDie:
 
 
 def move_archon(state: UfobotState, die: ChosenDie) -> None:
-    """Advance the Archon clockwise by the die's value; say what was rolled. Sheet, *Au tour de l'Ufobot*, 2."""
+    """Advance the Archon clockwise by the die's value; say which the device chose. Sheet, *Au tour de l'Ufobot*, 2."""
     state.archon = (state.archon + die.value) % len(state.track)
-    said = [dice_text(die.rolled)] if die.rolled else []
-    if state.effect == FOCUS:
-        said.append(EFFECTS[FOCUS])
-    if said:
-        text = reduce(lambda dice, focus: say("{dice}: {focus}", dice=dice, focus=focus), said)
-        state.tell(step_of(state, die.colour), text, why=die.reasons)
+    step, focus = step_of(state, die.colour), state.effect == FOCUS
+    if die.rolled:
+        chosen = die_text((die.colour, die.value))
+        text = say("Die: {die}, Focus", die=chosen) if focus else say("Die: {die}", die=chosen)
+        all_rolled = say("rolled: {dice}", dice=tuple(map(die_text, die.rolled)))
+        state.aside(step, text, why=(all_rolled, *die.reasons))
+    elif focus:
+        state.aside(step, EFFECTS[FOCUS])
 
 
 def step_of(state: UfobotState, colour: str) -> str:
@@ -171,12 +176,6 @@ def step_of(state: UfobotState, colour: str) -> str:
     if effect == FOCUS and colour != WHITE:
         effect = state.key[colour]
     return CITIZEN if effect == CITIZEN_PLUS else effect
-
-
-def dice_text(rolled: tuple[Rolled, ...]) -> Text:
-    """Return dice as they stand side by side, each by the initial of its colour."""
-    each = [say("{initial}{value}", initial=INITIALS[colour], value=value) for colour, value in rolled]
-    return reduce(lambda dice, die: say("{dice} {die}", dice=dice, die=die), each)
 
 
 async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reasons]:
@@ -193,14 +192,15 @@ async def resolve_archon(state: UfobotState, die: ChosenDie) -> tuple[Text, Reas
     return LOWEST_SITE if colour == WHITE else say("{site}", site=SITES[colour]), reasons
 
 
-def raise_site(state: UfobotState, site: Text, step: str, why: Reasons) -> None:
-    """Raise the chosen site's value. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
+def site_text(state: UfobotState, site: Text) -> Text:
+    """Return how the chosen site's value rises. Sheet, *Au tour de l'Ufobot*, 3 and 4; *Augmenter la difficulté*."""
+    if state.plays("site_twice") and state.plays("site_loss"):
+        return say("{site} +2 (5→6; 6→2, you −3 VP).", site=site)
     if state.plays("site_twice"):
-        state.tell(step, say("{site}: +2 (5→6, 6→2).", site=site), why=why)
-    else:
-        state.tell(step, say("{site}: +1 (6→1).", site=site), why=why)
+        return say("{site} +2 (5→6, 6→2).", site=site)
     if state.plays("site_loss"):
-        state.tell(step, say("From 6: you lose 3 VP."))
+        return say("{site} +1 (6→1, you −3 VP).", site=site)
+    return say("{site} +1 (6→1).", site=site)
 
 
 # Effets Archon Ufobot
@@ -220,7 +220,7 @@ async def build(state: UfobotState) -> Reasons:
 
 async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("If ahead, you lose 3 VP."), headline=say("Force +1"))
+    state.tell("military", say("If ahead: you −3 VP."), headline=say("Force +1"))
     return ()
 
 
@@ -243,7 +243,7 @@ async def zodiac(state: UfobotState) -> Reasons:
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
-    state.tell("zodiac", say("Its card if there; if it has it: you lose 5 VP."), headline=headline, why=chosen.reasons)
+    state.tell("zodiac", say("Its card if there; if it has it: you −5 VP."), headline=headline, why=chosen.reasons)
     return ()
 
 
@@ -294,14 +294,8 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 # Effets Bonus Ufobot
 
 
-async def resolve_bonus(state: UfobotState, colour: str) -> None:
-    """Resolve the bonus of the chosen site. Sheet, *Effets Bonus Ufobot*."""
-    await BONUS[colour](state)
-
-
-async def yellow(state: UfobotState) -> None:
-    """Cost two points. Sheet, *Jaune*."""
-    state.tell("bonus", say("You lose 2 VP."))
+# Yellow costs two points, red three or advances its force; the table sees which. Sheet, *Jaune*, *Rouge*.
+BONUS_TEXTS = {YELLOW: say("You −2 VP."), RED: say("Force +1, or you −3 VP if above.")}
 
 
 async def orange(state: UfobotState) -> None:
@@ -310,11 +304,6 @@ async def orange(state: UfobotState) -> None:
         state.tell("bonus", say("No speaker die is free."))
     elif await speaker_question():
         state.active.append(WHITE)
-
-
-async def red(state: UfobotState) -> None:
-    """Cost three points or advance its force; the table sees which. Sheet, *Rouge*."""
-    state.tell("bonus", say("Its force above yours: you lose 3 VP; else +1."))
 
 
 async def blue(state: UfobotState) -> None:
@@ -335,7 +324,7 @@ async def purple(state: UfobotState) -> None:
         state.zone[taken].add_building()
 
 
-BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
+BONUS = {ORANGE: orange, BLUE: blue, PURPLE: purple}
 
 
 # Fin de manche
@@ -343,14 +332,14 @@ BONUS = {YELLOW: yellow, ORANGE: orange, RED: red, BLUE: blue, PURPLE: purple}
 
 def end_of_round(state: UfobotState) -> None:
     """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
-    steps = [say("Both have passed.")]
+    steps: list[Text] = []
     if state.speakers:
         steps.append(say("Roll its speaker dice, put them back."))
     if not state.virtual_dice:
         steps.append(say("Its dice: Active."))
     if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
-        steps.append(say("Take 2 gold off the leftmost District with any."))
-    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Your force falls back, not its.")
+        steps.append(say("2 gold off the leftmost District with any."))
+    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Only your force falls back.")
     ties = say("Zodiac cards: you win ties.") if state.plays("your_ties") else say("Zodiac cards: it wins ties.")
     steps += [falls, ties]
     state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))

@@ -14,7 +14,7 @@ async def final_score(state: UfobotState) -> Outcome:
     """Count Ufobot's points and ask for the human's; more points win, a tie is lost. Ruling, *Final result*."""
     if state.lost:
         text = say("You have no points left at the end of your turn: Ufobot wins.")
-        return Outcome("no_points", text, winners=("ufobot",), step="end")
+        return Outcome("no_points", text, winners=("ufobot",), step="end", headline=say("Ufobot wins."))
     sources = zone_points(state) + await score_temples(state) + adjustment(state)
     total = sum(points for _, points in sources)
     text = say("Ufobot has {total} VP. And you?", total=total)

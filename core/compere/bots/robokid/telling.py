@@ -1,0 +1,123 @@
+"""What a turn of Robokid's is told in: what hands move, and what they do each time once in full."""
+
+from compere.bots.robokid import say
+from compere.bots.robokid.cards import DOGS, KIDS, PUBLIC_ACTIONS, SUITS
+from compere.bots.robokid.decide import pack_text
+from compere.bots.robokid.questions import WHOSE_YARD
+from compere.bots.robokid.state import RobokidState
+from compere.narrow import Choice
+from compere.wording import Term, Text
+
+EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.")
+NAMED_SUITS = 2  # so many that score are named, beside other news one; of more, why names them
+MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
+FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
+
+
+# Déployer
+
+
+def tell_deployed(
+    state: RobokidState, suits: Choice[tuple[str, ...]], packed: tuple[str, ...] | None, dog: str | None, then: Text
+) -> None:
+    """Say what has scored in this turn, what hands move, and `then` what may follow; that alone is said aside."""
+    moved = [say("It gets {things}.", things=pack_text(packed))] if packed else []
+    moved += [say("{dog} under its doghouse.", dog=DOGS[dog])] if dog else []
+    scored = len(suits.picked) + bool(state.cats)
+    why = [*suits.reasons]
+    why += [say("1 VP for its cat")] if state.cats else []
+    why += [say("its Pack is full")] if packed == () else []
+    if not scored and not moved:
+        state.aside("deploy", then, why=tuple(why))
+        return
+    headline = say("{points} VP (+{scored})", points=state.points, scored=scored) if scored else None
+    if scored and len(moved) < MOST_MOVED:
+        moved.insert(0, scored_for(state, suits.picked, 1 if moved else NAMED_SUITS))
+    for before in reversed(moved):
+        then = say("{before} {then}", before=before, then=then)
+    state.tell("deploy", then, headline=headline, why=tuple(why))
+
+
+def scored_for(state: RobokidState, suits: tuple[str, ...], most: int) -> Text:
+    """Return for what VP came in this turn; more suits than so many are counted."""
+    names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits)
+    if len(suits) > most:
+        names = (say("{count} suits", count=len(suits)),)
+    return say("For {suits}.", suits=(say("its cat"), *names) if state.cats else names)
+
+
+def public_action(kid: str) -> Text:
+    """Return which public action may be followed, in words where known. Sheet: *Les joueurs peuvent suivre*."""
+    if action := PUBLIC_ACTIONS.get(kid):
+        return say("You may follow {kid}: {action}.", kid=KIDS[kid], action=action)
+    return say("You may follow {kid}.", kid=KIDS[kid])
+
+
+# Recruter
+
+
+def tell_recruit(state: RobokidState) -> None:
+    """Say in full what is recruited, as the questions say it too; later its step does, and who holds a key is told.
+
+    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*).
+    """
+    if state.turn > FULL:
+        return
+    if state.solo or not state.tracked:
+        state.tell("recruit", recruited(state), why=() if state.solo else WHOSE_YARD)
+    if not state.solo and state.tracked:
+        text = say(
+            "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
+            "then VP, then the nearest on its right."
+        )
+        state.tell("recruit", text, why=WHOSE_YARD)
+    elif not state.solo:
+        text = say("Yards tied: the highest Fort, then VP, then the nearest on its right.")
+        state.tell("recruit", text, why=WHOSE_YARD)
+
+
+def recruited(state: RobokidState) -> Text:
+    """Return what is recruited where nobody is asked. Sheet, *Recruter*, *Cartes Pièce*."""
+    return say(
+        "To its discard pile: a Park card, its suit and coins of Park and {yard}. A coin takes all. Refill.",
+        yard=say("your Yard") if state.solo else WHOSE_YARD[0],
+    )
+
+
+# Expulser
+
+
+def tell_rest(state: RobokidState, dog: str | None) -> None:
+    """Say what hands do with a deck of the table's until the turn ends, with a dog that goes to the Yard.
+
+    Who holds a key is told it in full. Its step is the last of those that it speaks of.
+    """
+    if dog:
+        text = say(
+            "Up to 3 of its deck and {dog} to its Yard, the rest under the Park deck. Shuffle its discard pile.",
+            dog=DOGS[dog],
+        )
+        state.tell("expel", text)
+    elif state.with_dogs:  # what went along was asked
+        state.tell("reset", say("Expel, shuffle."), why=(EXPELLED,))
+    else:
+        why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)
+        state.tell("reset", say("Recruit, expel, shuffle."), why=why)
+
+
+def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> None:
+    """Say where a dog goes; of one that was `named` with the cards of the Yard in the first turn, later aside."""
+    if not dog:
+        return
+    left = state.people[0]
+    if state.solo:
+        text = say("{dog} to its Yard too; from there to your discard pile.", dog=DOGS[dog])
+    elif state.is_named(left):
+        player = state.names[left]
+        text = say("{dog} to its Yard too; from there to {player}’s discard pile.", dog=DOGS[dog], player=player)
+    else:
+        text = say("{dog} to its Yard too; from there to the discard pile on its left.", dog=DOGS[dog])
+    if dog == named and state.turn > FULL:
+        state.aside("expel", text)
+    else:
+        state.tell("expel", text)

@@ -1,0 +1,119 @@
+"""Words set on pages: wrapped, names in them shortened where they must be, and as large as a page holds them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from compere.wording import Text, Words
+from compere_device.glass.fonts import Style
+from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
+from compere_device.pages.page import Page, Row
+
+LARGER_MOST = 3  # so many lines and rows fit in the size above the smallest
+
+
+class Draft(NamedTuple):
+    """A page in the smallest size."""
+
+    page: Page
+    texts: tuple[str, ...]  # what its lines say, not yet wrapped
+    runs_on: bool = False  # the text goes on on the next page
+
+
+class Setting:
+    """Sets what is said in one language."""
+
+    def __init__(self, words: Words, metrics: Metrics) -> None:
+        self.words = words
+        self.metrics = metrics
+
+    def wrapped(self, text: str, page: Page, *, marks: bool = True) -> list[str]:
+        """Wrap a text so that scroll marks still find room beside it, unless there will be none."""
+        width_px = self.text_px(page) if marks else self.metrics.text_width(page)
+        while True:
+            try:
+                return wrap(text, width_px, self.metrics.measure(Style.BODY))
+            except WordTooWide as error:  # none of ours: a scanned code, the name of a file
+                text = text.replace(error.word, self.fitted(error.word, width_px))
+
+    def named(self, text: Text, room_px: int, style: Style = Style.BODY) -> str:
+        """Return a text in words, the names in it shortened where they are too long for the room; nothing else is."""
+        said = self.words.say(text)
+        if self.metrics.width(said, style) > room_px:
+            from compere_device.pages.names import shortened
+
+            for shorter in shortened(text):
+                said = self.words.say(shorter)
+                if self.metrics.width(said, style) <= room_px:
+                    break
+        return said
+
+    def fitted(self, text: str, room_px: int) -> str:
+        """Return a text, its end cut off where it is too wide."""
+        return fit(text, room_px, self.metrics.measure(Style.BODY))
+
+    def text_px(self, page: Page) -> int:
+        """The room for a line beside scroll marks."""
+        return self.metrics.text_width(replace(page, below=True))
+
+    @property
+    def row_px(self) -> int:
+        """The room for a row's label beside scroll marks."""
+        return self.metrics.label_width(Page("", below=True), Row(""))
+
+    def room(self, page: Page) -> int:
+        """How many lines there is still room for."""
+        return self.metrics.lines_per_page(page) - len(page.lines)
+
+    def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Draft]:
+        """Cut lines into pages; what matters stands on the first."""
+        room = self.metrics.lines_per_page(page)
+        if len(lines) <= room:
+            return [Draft(replace(page, lines=tuple(lines)), (text,))]
+        drafts = []
+        while lines:
+            cut, lines = tuple(lines[:room]), lines[room:]
+            drafts.append(Draft(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
+            page = replace(page, big="")
+            room = self.metrics.lines_per_page(page)
+        return drafts
+
+    def set_pages(self, drafts: Sequence[Draft]) -> list[Page]:
+        """Return pages, each in the largest size that holds it; of a text that fills several, all in the smallest."""
+        pages, running = list[Page](), list[Page]()
+        for draft in drafts:
+            running.append(draft.page)
+            if not draft.runs_on:
+                pages += self.spread(running) if running[1:] else [self.largest(draft.page, draft.texts)]
+                running = []
+        return pages + self.spread(running)
+
+    def spread(self, pages: Sequence[Page]) -> list[Page]:
+        """Return pages of one text with its lines spread over them, so that none is nearly empty."""
+        lines = [line for page in pages for line in page.lines]
+        spread = []
+        for left, page in zip(range(len(pages), 0, -1), pages, strict=True):
+            count = min(self.metrics.lines_per_page(page), -(-len(lines) // left))
+            spread.append(replace(page, lines=tuple(lines[:count])))
+            lines = lines[count:]
+        return spread
+
+    def largest(self, page: Page, texts: Sequence[str] = (), *, marks: bool = True) -> Page:
+        """Return a page in the largest of three sizes that holds it; `texts` are what its lines say, not yet wrapped.
+
+        `page` is as it is in the smallest; what scrolls or stands beside a grid stays so. `marks`: scroll marks may
+        come beside it.
+        """
+        count = len(page.lines) + len(page.rows)
+        if page.grid or page.bare or page.above or page.below or count > LARGER_MOST:
+            return page
+        from compere_device.pages.sizes import largest  # home does not wait for it
+
+        return largest(page, texts, self.metrics, marks=marks)
+
+
+def numbered(pages: list[Page]) -> list[Page]:
+    """Return pages that say which of how many they are, where there is more than one."""
+    if len(pages) < 2:
+        return pages
+    return [replace(page, corner=f"{index}/{len(pages)}") for index, page in enumerate(pages, 1)]

@@ -1,0 +1,122 @@
+"""No page asks a press for nothing: what is read, in the golden games of all bots, is for hands or for eyes.
+
+What asks nothing of either is said as an aside (`State.aside`). Two signs tell of a sentence that should be one, or be
+shorter: it says that nothing came of something, or it is read in the same words again and again. Where hands have the
+same to do again and again, that is named here, with what they do.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bots.test_playthroughs import FILES
+from compere.bots import BOTS
+from compere.journal import Corrected
+from compere.state import Told
+from compere_device.answers.way import Done
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.playing import Playing
+from device.test_double_presses import golden
+from hands import Hands
+from playing import said
+
+OFTEN = 2  # so often may a page be read in the same words in one game
+NOTHING = re.compile(r"[+−-]0\b|\bnothing\b|\bno \w+ scores?\b|\bno more\b|\bnone\b", re.IGNORECASE)
+
+# By bot, what is read again and again in the same words: how it begins below its title, and what hands do then.
+AGAIN = {
+    "patchwork": {},
+    "droco": {"You each pass two cards": "everybody passes two cards"},
+    "robokid": {},
+    "ufobot": {
+        "Yellow site": "move a die, your points",
+        "Roll its speaker dice": "roll dice, move your force",
+        "Yellow site": "move a die, your points",
+    },
+    "droids": {
+        "3 emitters Yellow marks": "mark emitters",
+        "Repair robot Q": "put a mine back",
+    },
+}
+# By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
+OF_NOTHING = {
+    "robokid": {
+        "Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.": "cards are moved",
+    },
+    "ufobot": {
+        "The market is empty: it takes nothing.": "what its die brought about, which was said to do more",
+        "No die can be recruited: it takes none.": "what its die brought about, which was said to do more",
+    },
+}
+
+
+def read(path: Path, language: str, folder: Path) -> Iterator[tuple[Playing, str]]:
+    """Play a golden game on a glass; yield the scene and what each page that is read says below its title."""
+    hands, table = Hands(folder, language), golden(path)
+    playing = Playing(hands.desk, table)
+    hands.desk.push(playing)
+    while table.prompt:
+        entry, way = table.comes, playing.asked
+        if isinstance(entry, Corrected):
+            table.correct(entry.fact, entry.value)
+            playing._refresh()
+        elif way is None:
+            yield playing, hands.said.removeprefix(hands.page.title).strip()
+            playing._next_page()
+        else:
+            playing._step(Done(way.prompt.check(entry.answer)), "entered")
+
+
+def told(path: Path) -> Iterator[Told]:
+    """Yield all that is told in a golden game, some of it more than once."""
+    table = golden(path)
+    while table.prompt:
+        yield from table.told
+        entry = table.comes
+        if isinstance(entry, Corrected):
+            table.correct(entry.fact, entry.value)
+        else:
+            table.answer(entry.answer, entry.source)
+    yield from table.told
+
+
+@cache
+def games(bot: str) -> tuple[Path, ...]:
+    return tuple(path for path in FILES if path.parent.name == bot)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_page_is_read_again_and_again(bot: str, tmp_path: Path) -> None:
+    """But for those where hands have the same to do each time; each of them is read so often in some game."""
+    again = set[str]()
+    for path in games(bot):
+        pages = Counter(words for _, words in read(path, "en", tmp_path))
+        again |= {words for words, times in pages.items() if times > OFTEN}
+    begun = {each: next((start for start in AGAIN[bot] if each.startswith(start)), None) for each in again}
+    assert [each for each, start in begun.items() if not start] == []
+    assert set(begun.values()) == set(AGAIN[bot])
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_that_nothing_happened_is_said_aside(bot: str) -> None:
+    """In every sentence of the golden games that says so."""
+    of_nothing = {
+        each.text.template
+        for path in games(bot)
+        for each in told(path)
+        if not each.aside and NOTHING.search(said(each.text))
+    }
+    assert of_nothing == set(OF_NOTHING.get(bot, {}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path) -> None:
+    """Where asides would make one more, they are left out."""
+    for playing, words in read(path, language, tmp_path):
+        without = [each for each in playing.table.told if not each.aside]
+        assert len(playing._pages) <= len(playing._happened(without)[0]), f"{words!r} is read for an aside"
