@@ -16,7 +16,7 @@ from compere.bots import find
 from compere.prompts import Prompt
 from compere.session import Session
 from compere.table import Table
-from compere.wording import Text
+from compere.wording import Text, say
 from compere_device import words
 from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
@@ -42,6 +42,7 @@ from counted import Inputs
 from critic import Critic
 from tiny import END, TINY, TinyState, header, session
 
+CIRCLE = ("patch:23", "patch:3", "patch:10")
 TAP_S, HOLD_S, CHORD_S = 0.05, 0.7, 3.1
 SCREEN = Critic(Fonts())
 MEASURES = {style: cache(SCREEN.metrics.measure(style)) for style in Style}  # words come again and again
@@ -202,6 +203,14 @@ class Hands:
         """Scan codes."""
         for code in codes:
             self.loop.handle(Scanned(code))
+
+    def scan_circle(self, *patches: str) -> None:
+        """Scan the first patches of Patchwork's circle, read what stands before their question, and tell no more."""
+        self.scan(*(patches or CIRCLE))
+        while not self.playing.asked:
+            self.press(Key.OK)
+        assert self.selected == self.desk.say(say("Nothing more"))
+        self.press(Key.OK)
 
     def choose(self, *wanted: str) -> None:
         """Go down to a row that begins so and confirm it, for each."""

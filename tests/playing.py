@@ -94,7 +94,8 @@ def any_answer(prompt: Prompt[Any], random: Random) -> Answer:
         case Draft():
             return prompt.encode(prompt.begun)
         case Draw():
-            return tuple(random.sample(prompt.ids(), prompt.count, counts=_copies(prompt)))
+            told = random.randint(prompt.count, prompt.most) if prompt.more else prompt.count
+            return tuple(random.sample(prompt.ids(), told, counts=_copies(prompt)))
     return None
 
 

@@ -23,7 +23,7 @@ EXTRA = {
     "roll": {"dice", "by"},
     "draw": {"from", "candidates", "instead", "count", "by"},
 }
-MAYBE = {"usual", "offer"}  # absent where there is none
+MAYBE = {"usual", "offer", "more"}  # absent where there is none
 QUIT = {"quit": True}
 
 
@@ -89,7 +89,8 @@ def any_answer(prompt: Json, random: Random) -> Any:
             return [random.choice(die["faces"]) for die in prompt["dice"]]
         case "draw":
             ids, copies = list(prompt["candidates"]), list(prompt["candidates"].values())
-            return random.sample(ids, prompt["count"], counts=copies)
+            told = prompt["count"] + random.randint(0, prompt.get("more", 0))
+            return random.sample(ids, told, counts=copies)
     return None
 
 

@@ -64,6 +64,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "sheets": ("`sheets`", lambda text: (Sheet(say("?"), ()),)),
     "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
+    "more": ("`more`", 1),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 

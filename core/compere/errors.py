@@ -146,3 +146,8 @@ def quoted(value: object) -> str:
 def shortened(text: str) -> str:
     """Return the beginning of a foreign text, as much of it as a message has room for."""
     return text if len(text) <= QUOTED_MOST else text[:QUOTED_MOST] + "…"
+
+
+def spanned(least: int, most: int) -> str:
+    """Return how many of something there may be, as a message names it: one number, or from which to which."""
+    return str(least) if least == most else f"{least} to {most}"

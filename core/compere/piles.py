@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
-from compere.errors import BadQuestion, InvalidAnswer, quoted
+from compere.errors import BadQuestion, InvalidAnswer, quoted, spanned
 from compere.options import Option, any_order
 from compere.prompts import By, OfSeveral, Prompt, ids_of, listed
 from compere.state import derived
@@ -138,13 +138,15 @@ class Draw(OfSeveral[T]):
     `cards` are what those of the pile can be; `options` are what may be answered of them, `candidates` with how many
     copies. What is `scanned` they can be too, which is accepted and listed nowhere. Where the order does not matter
     (not `ordered`), as of a hand that is dealt, it may be entered in any. `instead` is what may be answered that is no
-    card, as that the table's pile is empty: alone, however many are drawn.
+    card, as that the table's pile is empty: alone, however many are drawn. Where `count` of them are needed, and people
+    see further ones, they may tell up to so many `more` in the same answer.
     """
 
     kind: ClassVar[str] = "draw"
     pile: Pile[Any] = field(compare=False)
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
+    more: int = field(default=0, kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)
@@ -156,7 +158,7 @@ class Draw(OfSeveral[T]):
         there = self._there()
         object.__setattr__(self, "there", there)
         cards, scanned = self._fitting(self.cards), self._fitting(self.scanned)
-        copies = {each.id: self.count if there is None else there[each.value] for each in cards + scanned}
+        copies = {each.id: self.most if there is None else there[each.value] for each in cards + scanned}
         object.__setattr__(self, "options", cards + self.instead)
         object.__setattr__(self, "candidates", copies)
         self._validate_pile(cards + scanned)
@@ -167,6 +169,11 @@ class Draw(OfSeveral[T]):
         if came not in [(each.value,) for each in self.instead]:
             self._came(came)
         return came
+
+    @property
+    def most(self) -> int:
+        """How many may be answered at most."""
+        return self.count + self.more
 
     @property
     def by(self) -> By:
@@ -197,11 +204,13 @@ class Draw(OfSeveral[T]):
 
     def _validate_pile(self, fitting: tuple[Option[T], ...]) -> None:
         pile, left, there = self.pile, self.pile.left, self.there
-        if self.count < 1 or (left is not None and self._place + self.count > left):
-            raise self._bad(f"{self.count} of {left} in {pile.name}")
-        if self.count > 1 and len(pile.next) > self._place:
+        if self.count < 1 or self.more < 0 or (left is not None and self._place + self.most > left):
+            raise self._bad(f"{spanned(self.count, self.most)} of {left} in {pile.name}")
+        if self.more and not self.ordered:
+            raise self._bad(f"{self.more} more of {pile.name} in any order: nobody could tell them from what is needed")
+        if self.most > 1 and len(pile.next) > self._place:
             raise self._bad(
-                f"{self.count} of {pile.name}, of whose next cards something is known: ask for one at a time"
+                f"{self.most} of {pile.name}, of whose next cards something is known: ask for one at a time"
             )
         values = [each.value for each in fitting]
         for card in () if there is None or len(there) == len(set(values)) == len(values) else there:
@@ -224,8 +233,8 @@ class Draw(OfSeveral[T]):
                 if len(drawn) > 1:
                     raise InvalidAnswer(f"{option.id!r} is no card of {name}: it is given alone")
                 return drawn
-        if len(drawn) != self.count:
-            raise InvalidAnswer(f"{len(drawn)} drawn: expected {self.count} from {name}")
+        if not self.count <= len(drawn) <= self.most:
+            raise InvalidAnswer(f"{len(drawn)} drawn: expected {spanned(self.count, self.most)} from {name}")
         for id in drawn:
             if drawn.count(id) > self.candidates.get(id, 0):
                 raise InvalidAnswer(f"{quoted(id)} cannot come from {name}: expected one of {listed(self.ids())}")
@@ -241,10 +250,14 @@ class Draw(OfSeveral[T]):
 
     def bounds(self) -> dict[str, Plain]:
         pile: dict[str, Plain] = {"from": self.stream, "candidates": dict(self.candidates)}
-        return pile | {"instead": [each.id for each in self.instead], "count": self.count, "by": self.by}
+        further: dict[str, Plain] = {"more": self.more} if self.more else {}
+        return pile | {"instead": [each.id for each in self.instead], "count": self.count, "by": self.by} | further
 
     def takes(self) -> Plain:
-        """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone."""
+        """See `Prompt.takes`: of several, each id with how many of it there may be; 0 for one that is given alone.
+
+        How many `more` may be told is not in it: who told no more has answered the same question.
+        """
         if (count := self.count) == 1:
             return 1, any_order(self.accepted)
         most = [(id, min(self.candidates.get(id, 0), count)) for id in self.ids()]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
-from compere.errors import BadQuestion, BadUsual, InvalidAnswer, quoted
+from compere.errors import BadQuestion, BadUsual, InvalidAnswer, quoted, spanned
 from compere.options import Board, Option, any_order
 from compere.wording import Plain, Text
 
@@ -244,12 +244,12 @@ class ChooseSome(OfSeveral[T]):
     def _validate(self) -> None:
         self._check_ids(self.options, "options")
         if not 0 <= self.min <= self.max <= len(self.options):
-            raise self._bad(f"{_span(self.min, self.max)} of {len(self.options)} options")
+            raise self._bad(f"{spanned(self.min, self.max)} of {len(self.options)} options")
 
     def check(self, answer: object) -> tuple[str, ...]:
         picked = self._different(answer, "one option twice: each may be chosen once")
         if not self.min <= len(picked) <= self.max:
-            raise InvalidAnswer(f"{len(picked)} chosen: expected {_span(self.min, self.max)}")
+            raise InvalidAnswer(f"{len(picked)} chosen: expected {spanned(self.min, self.max)}")
         return tuple(id for id in self.ids() if id in picked)
 
     @property
@@ -394,7 +394,3 @@ def ids_of(answer: object) -> tuple[str, ...]:
 def listed(values: Sequence[object]) -> str:
     """Return values as a message names them."""
     return ", ".join(str(value) for value in values)
-
-
-def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"

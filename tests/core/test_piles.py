@@ -223,6 +223,26 @@ def test_the_tables_own_pile_may_be_empty() -> None:
     assert answered(draw(park, count=3), "a", "a", "a") == ("a", "a", "a")
 
 
+def test_more_than_is_needed_may_be_told() -> None:
+    """All of it leaves the pile, in its order; one that tells no more has answered the same question as without."""
+    pile = Pile.of("row", "abc")
+    question, strict = draw(pile, more=2), draw(pile)
+    assert (question.takes(), question.sole(), question.most) == (strict.takes(), None, 3)
+    assert (question.bounds()["more"], "more" in strict.bounds()) == (2, False)
+    assert [question.check(told) for told in (["b"], ["c", "a"], ["c", "b", "a"])] == [
+        ("b",),
+        ("c", "a"),
+        ("c", "b", "a"),
+    ]
+    for wrong in ([], ["a", "a"], ["a", "b", "c", "a"]):
+        with pytest.raises(InvalidAnswer):
+            question.check(wrong)
+    with pytest.raises(InvalidAnswer, match="0 drawn: expected 1 to 3 from row"):
+        question.check([])
+    assert answered(question, "c", "a") == ("c", "a")
+    assert pile.cards == ["b"]
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_no_card_is_given_alone_and_takes_none(count: int) -> None:
     """However many are drawn; it stands behind the cards."""
@@ -346,6 +366,10 @@ def test_the_next_card_of_the_tables_own_pile() -> None:
         (lambda: draw(Pile.of("bag", ()), instead=(EMPTY,)), "1 of 0 in bag"),  # the rules know: no question
         (lambda: draw(Pile.of("bag", "ab"), instead=(B,)), "'b' is said to be no card, and means the card 'b'"),
         (lambda: draw(Pile("bag", next=[["a"]]), count=2), "2 of bag, of whose next cards"),
+        (lambda: draw(Pile("bag", next=[["a"]]), more=1), "2 of bag, of whose next cards"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, more=2), "2 to 4 of 3 in bag"),
+        (lambda: draw(Pile.of("bag", "aab"), count=2, more=-1), "2 to 1 of 3 in bag"),
+        (lambda: draw(Pile.of("bag", "aab"), more=1, ordered=False), "1 more of bag in any order"),
         (lambda: look(Pile("bag", unseen={"a": 2}, next=[["a"]]), count=2), "2 of 2 in bag"),
         (
             lambda: look(Pile("bag", unseen={"a": 1, "b": 2}, next=[["a", "b"]]), count=2),

@@ -13,7 +13,7 @@ from compere_device.pages.troubles import TROUBLES
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from disk import watched
-from hands import SCREEN, Hands, view
+from hands import CIRCLE, SCREEN, Hands, view
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -66,7 +66,7 @@ def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, s
     with watched() as disk:
         if not saved:
             disk.fail(errno.ENOSPC)
-        hands.scan("patch:23", "patch:3", "patch:10")
+        hands.scan("cmd:next", "cmd:next", *CIRCLE, "cmd:next")
     hands.desk.crash()
     (page,) = view(None, language).reading("Compère", hands.desk.say(sentence))
     assert shown(hands) == [drawn(page)]
@@ -157,7 +157,7 @@ def test_a_look_and_back(tmp_path: Path) -> None:
         assert isinstance(hands.desk.scene, Reading) and hands.desk.scene.is_glance
         hands.press(Key.LOOK)
         assert hands.page == before
-        hands.hold(BACK) if hands.playing.asked else hands.press(UP)
+        hands.hold(UP) if hands.playing.asked else hands.press(UP)
         assert hands.page == glance
         hands.press(Key.LOOK)  # however it was opened
         assert hands.page == before

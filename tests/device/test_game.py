@@ -39,7 +39,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
     playing = hands.begin()
     with watched() as disk:
         disk.fail(errno.ENOSPC)
-        hands.scan("patch:23", "patch:3", "patch:10")
+        hands.scan_circle()
         hands.serve()
         assert hands.said.startswith("Notice I cannot save")
         hands.press(BACK)
@@ -73,7 +73,7 @@ def test_the_game_played_last_is_resumed_with_one_press(tmp_path: Path) -> None:
     """After a power cut home shows it first, and it stands where it stood."""
     before = Hands(tmp_path)
     before.begin()
-    before.scan("patch:23", "patch:3", "patch:10")
+    before.scan_circle()
     before.press(DOWN)
     after = Hands(tmp_path)
     after.press(OK)
@@ -91,7 +91,7 @@ def test_a_damaged_journal_is_said_at_the_start(tmp_path: Path, damage: object, 
     """The sentence stands over home; the game goes on from before the damage, if anything is left of it."""
     hands = Hands(tmp_path)
     hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     hands.press(UP)
     path = tmp_path / "games" / "patchwork-0001.journal"
     path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
@@ -234,7 +234,7 @@ def test_a_torn_line_is_said_when_the_game_goes_on(tmp_path: Path) -> None:
     """The power went while it was written: nothing had been shown after it."""
     hands = Hands(tmp_path)
     hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     path = tmp_path / "games" / "patchwork-0001.journal"
     path.write_bytes(path.read_bytes()[:-9])
     again = Hands(tmp_path)

@@ -22,7 +22,6 @@ from sensible import sensible
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 Pictures = dict[str, Image.Image]
-CIRCLE = ("patch:23", "patch:3", "patch:10")
 NAMES = [
     "language",
     "home",
@@ -63,6 +62,10 @@ NAMES = [
     "outcome_1_normal",
     "outcome_2_normal",
     "as_before",
+    "onwards",
+    "onwards_again",
+    "told_anew",
+    "scanned_ahead",
     "turn_again",
     "out_of_step",
     "out_of_step_buttons",
@@ -180,8 +183,18 @@ def droco_game(hands: Hands, pictures: Pictures) -> None:
 def going_back(hands: Hands, pictures: Pictures) -> None:
     """An answer taken back, a purchase that cannot be paid, a wrong scan, a rule."""
     playing = hands.begin()
-    hands.scan(*CIRCLE, "cmd:undo")
+    hands.scan_circle()
+    hands.hold(BACK)
     pictures["as_before"] = drawn(hands)
+    hands.scan("patch:10", "patch:12")
+    pictures["onwards"] = drawn(hands)
+    hands.press(OK)
+    hands.hold(BACK)
+    hands.press(DOWN, DOWN)
+    pictures["onwards_again"] = drawn(hands)
+    hands.press(OK)
+    pictures["told_anew"] = drawn(hands)
+    hands.scan("patch:10")
     hands.press(OK, BACK, BACK)
     pictures["turn_again"] = drawn(hands)
     hands.scan("patch:23", "patch:23")
@@ -189,7 +202,9 @@ def going_back(hands: Hands, pictures: Pictures) -> None:
     playing.rule()
     pictures["rule"] = drawn(hands)
     hands.begin()
-    hands.scan("patch:31", "patch:32", "patch:33")
+    hands.scan("patch:31")
+    pictures["scanned_ahead"] = drawn(hands)
+    hands.scan_circle("patch:32", "patch:33")
     hands.press(UP)
     pictures["out_of_step"] = drawn(hands)
     hands.press(UP, OK)

@@ -10,7 +10,7 @@ from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Panic, Pressed, Scanned, Stop
 from compere_device.loop import ARM_S
 from compere_device.pages.page import Page
-from hands import SCREEN, Hands
+from hands import CIRCLE, SCREEN, Hands
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -76,8 +76,7 @@ def test_a_repeating_key_wakes_the_loop_each_time(tmp_path: Path) -> None:
     """Every repeat is taken when it is due, and shown, until something else comes up."""
     hands, script = run(
         tmp_path,
-        (0.0, Scanned("cmd:next")),
-        (0.0, Scanned("cmd:next")),
+        (0.0, Scanned("cmd:menu")),
         (1.0, Moved(DOWN, True, 1.0)),
         (2.0, Lost("scanner")),
     )
@@ -88,7 +87,7 @@ def test_a_repeating_key_wakes_the_loop_each_time(tmp_path: Path) -> None:
 
 def test_pictures_are_dropped_while_more_events_wait(tmp_path: Path) -> None:
     """What came at one moment is answered by one picture, of how it stands then, and by its keys once they count."""
-    codes = ("patch:23", "patch:3", "patch:10")
+    codes = ("cmd:next", "cmd:next", *CIRCLE, "cmd:next")
     hands, _ = run(tmp_path, *((1.0, Scanned(code)) for code in codes), (2.0, Stop()))
     _, unarmed, armed = shown(hands)
     assert hands.page.title == "Your turn" and armed == drawn(hands.page) != unarmed

@@ -15,7 +15,7 @@ from compere_device.glass.rest import Rest
 from compere_device.loop import ARM_S, LATE_MOST_S
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
-from hands import HOLD_S, SCREEN, Hands, one_question, table_of
+from hands import CIRCLE, HOLD_S, SCREEN, Hands, one_question, table_of
 from resting import asleep, run
 from tiny import END, TinyState, number
 from ways import DIRECT, FEW, HAND, TWINS
@@ -37,7 +37,8 @@ def answers(playing: Playing) -> int:
 
 def test_keys_are_drawn_once_they_count(tmp_path: Path) -> None:
     """First the page without them, as large as it is; nothing else is drawn twice."""
-    hands, script = run(tmp_path, *((1.0, Scanned(code)) for code in ("patch:23", "patch:3", "patch:10")), until_s=9.0)
+    codes = ("cmd:next", "cmd:next", *CIRCLE, "cmd:next")
+    hands, script = run(tmp_path, *((1.0, Scanned(code)) for code in codes), until_s=9.0)
     assert script.wakes_s == [ARM_S, 1.0 + ARM_S]
     _, without, keys = hands.glass.pictures
     assert keys.tobytes() == SCREEN.draw(hands.page).tobytes()
@@ -123,7 +124,7 @@ def test_a_press_that_does_nothing_puts_nothing_off(hands: Hands) -> None:
 def test_moving_in_a_list_is_at_once(hands: Hands) -> None:
     """It is the same question, and what is selected is seen: down, down and OK as fast as one can."""
     hands.begin()
-    hands.scan("cmd:next", "cmd:next")
+    hands.hold(Key.LOOK)
     rows = hands.all_rows()
     for _ in range(2):
         hands.press_blindly(DOWN, 0.02, 0.02)

@@ -27,6 +27,7 @@ from hands import Hands
 
 MOST_INPUTS = 5000  # of one game
 NEW_GAME, WHOLE = "new game", "whole game, mean"
+THINGS, FIRST = "how many, mean", "a set-up with what is learned"
 MEDIAN, PERCENTILE = f"{TURN}, median", f"{TURN}, 90th percentile"
 
 
@@ -37,8 +38,9 @@ class Effort:
     new_game: int = 0  # from the home screen to the first page of the game
     set_up: int = 0  # until the human's first turn, but for learning
     turns: Counter[int] = field(default_factory=Counter)  # by turn of the bot
-    apart: int = 0  # for what the profile lists apart, and how many of it there were
-    things: int = 0
+    apart: int = 0  # for what the profile lists apart
+    apart_first: int = 0  # of those, before the bot's first turn
+    things: int = 0  # how many there were of what is listed apart
     ordering: int = 0  # of those above, on the question for an order, and how many orders were answered
     orders: int = 0
     bot_turns: int = 0
@@ -49,6 +51,7 @@ class Effort:
         """Count inputs for a purpose after so many turns of the bot."""
         if purpose == APART:
             self.apart += inputs
+            self.apart_first += inputs * (turn == 0)
         elif purpose == SET_UP:
             self.set_up += inputs
         elif purpose == END:
@@ -174,4 +177,6 @@ def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:
         figures[ORDER] = sum(e.ordering for e in efforts) / orders
     if things:
         figures[APART] = sum(e.apart for e in efforts) / things
+        figures[THINGS] = mean(e.things for e in efforts)
+        figures[FIRST] = mean(e.set_up + e.apart_first for e in efforts)
     return figures

@@ -85,6 +85,7 @@ def slips(goal: Goal) -> Goal:
 
 
 KNOWN_MISSES: Mapping[str, str] = {
+    "inputs, patchwork (virtual cards), buttons: a bot turn": "four bands leave what happened no room above a patch",
     "inputs, droco (light score), scanner: a set-up": "a page is read before the trump, and one before the first trick",
     "inputs, robokid (solo, physical), scanner: a bot turn": "X up to 4, and the icons that cats want of its Yard",
     "inputs, robokid (three people, tracked), buttons: a bot turn": "each card and dog that comes is found by its suit",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compere_device.languages import LANGUAGES
-from figures.effort import MEDIAN, NEW_GAME, PERCENTILE, WHOLE, Effort, Series, efforts, summary
+from figures.effort import FIRST, MEDIAN, NEW_GAME, PERCENTILE, THINGS, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES
 from figures.rows import Row
@@ -74,6 +74,8 @@ def figures(play: Play = lambda series: map(efforts, series), games: int = GAMES
     for way in every:
         summaries = [summary(next(played), way.bot) for _ in way.series()]
         yield from rows(way, summaries)
+        if (way.bot, way.variant) == ("patchwork", "virtual cards"):
+            yield from first_game(way, summaries)
     yield from unknown()
 
 
@@ -93,6 +95,19 @@ def rows(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:
             yield Row(what, *_both(pair), f"{more:.3g}", slips(goal), more)
     for figure in EMPTY_FIGURES:
         yield Row(f"{way.name}, empty: {figure}", *_both((english_empty[figure], french_empty[figure])))
+
+
+def first_game(way: Way, summaries: Sequence[Mapping[str, float]]) -> Iterator[Row]:
+    """Yield what it takes to learn the circle of patches, which nobody knows before a game: the first game and each."""
+    english, french, *_ = summaries
+    named = {
+        APART: f"{PROFILES[way.bot].apart_name}, mean",
+        THINGS: "patches learned, mean",
+        FIRST: "set-up with the circle, mean",
+        WHOLE: WHOLE,
+    }
+    for figure, name in named.items():
+        yield Row(f"{way.bot}, first game, empty circle, {way.way}: {name}", *_both((english[figure], french[figure])))
 
 
 def unknown() -> Iterator[Row]:

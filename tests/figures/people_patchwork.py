@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bots.patchwork import printed
 from bots.patchwork.printed import Patch
 from compere.bots.patchwork.state import PatchworkState
+from compere.piles import Draw
 from compere.prompts import Prompt
 from compere.run import short_key
 
@@ -130,8 +131,10 @@ class PatchworkPeople:
         self._follow(state)
         match short_key(prompt):
             case "circle":
-                unknown = [index for index, id in enumerate(state.in_reach) if id is None]
-                return tuple(f"patch:{self.circle[index]}" for index in unknown[: prompt.count])  # type: ignore[attr-defined]
+                assert isinstance(prompt, Draw)
+                told = prompt.most if scanned else prompt.count  # who has a scanner goes once around the circle
+                unknown = [index for index, id in enumerate(state.circle) if id is None]
+                return tuple(f"patch:{self.circle[index]}" for index in unknown[:told])
             case "next_patches":
                 return tuple(f"patch:{number}" for number in self.circle[: prompt.count])  # type: ignore[attr-defined]
             case "card":

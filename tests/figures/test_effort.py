@@ -96,7 +96,7 @@ def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
     Before the first turn of the bot one key; then a page and a key; then a page; the score, the end, two keys to leave.
     """
     (effort,) = efforts(Series("short", way=way, games=1))
-    counted = {"apart": 1, "things": 2, "ordering": 2, "orders": 2, "bot_turns": 2, "end": 4}
+    counted = {"apart": 1, "apart_first": 1, "things": 2, "ordering": 2, "orders": 2, "bot_turns": 2, "end": 4}
     assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), **counted)
     assert effort.whole == 10 + pages
 

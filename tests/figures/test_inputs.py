@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from compere.bots import BOTS, find
-from figures.effort import Effort, Series, efforts, summary
-from figures.goals import APART, EFFORT, SLIPS_MOST, TURN, holds
-from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, rows, ways
+from figures.effort import FIRST, THINGS, Effort, Series, efforts, summary
+from figures.goals import APART, EFFORT, SET_UP, SLIPS_MOST, TURN, holds
+from figures.inputs import EMPTY_FIGURES, FIGURES, VARIANTS, Way, figures, first_game, rows, ways
 from figures.profiles import PROFILES
 
 GAMES = 4
@@ -20,6 +20,7 @@ HELD = [
     if EFFORT.get((way.bot, way.variant), {}).get(way.way)
 ]
 WAY = Way("patchwork", "virtual cards", "buttons", GAMES)
+WAY_FIXED = VARIANTS["patchwork"]["virtual cards"]
 
 
 def summed(turn: float, apart: float = 4.0) -> Mapping[str, float]:
@@ -69,6 +70,20 @@ def test_the_worse_language_counts() -> None:
     assert not got[", slips: learning a patch, mean"].missed
     assert (got[", empty: a bot turn"].ours, got[", empty: a bot turn"].goal) == ("3.00", None)
     assert len(got) == len(FIGURES) + 2 + len(EMPTY_FIGURES)
+
+
+def test_a_first_game() -> None:
+    """What is learned of an empty circle, before the first turn and in all, in both languages."""
+    learned = {THINGS: 31.0, FIRST: 16.0}
+    summaries = [{**summed(2.4, 2.1), **learned}, {**summed(2.4, 2.2), **learned, FIRST: 17.0}]
+    assert [(row.what, row.ours, row.peer) for row in first_game(WAY, summaries)] == [
+        ("patchwork, first game, empty circle, buttons: learning a patch, mean", "2.10", "2.20"),
+        ("patchwork, first game, empty circle, buttons: patches learned, mean", "31.00", "31.00"),
+        ("patchwork, first game, empty circle, buttons: set-up with the circle, mean", "16.00", "17.00"),
+        ("patchwork, first game, empty circle, buttons: whole game, mean", "1.00", "1.00"),
+    ]
+    scanned = summary(efforts(Series("patchwork", WAY_FIXED, way="scanner", games=1)), "patchwork")
+    assert (scanned[THINGS], scanned[FIRST]) == (32, 31 + scanned[SET_UP])
 
 
 def test_all_rows_are_of_their_own_games() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from compere.options import Facet, Option, Shape
 from compere.prompts import Choose, to_plain
-from compere.wording import Plain, say
+from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
 from compere_device.answers.way import Done, Slot, Step, Way, for_once
@@ -138,9 +138,23 @@ class Choosing(ABC):
             return self.on(replace(self, narrowed=self.narrowed[:-1]))
         return self.on(replace(self, picked=self.picked[:-1])) if self.picked else None
 
+    @property
+    def text(self) -> Text:
+        """What is asked now."""
+        return self.prompt.text
+
+    @property
+    def enough(self) -> bool:
+        """Whether all that is needed is told, and more may be."""
+        return False
+
     @abstractmethod
     def take(self, option: Option[Any]) -> Step:
         """Take an option."""
+
+    def take_scanned(self, option: Option[Any]) -> Step:
+        """Take an option whose code was scanned."""
+        return self.take(option)
 
     @abstractmethod
     def missing(self, answer: Any) -> list[str]:
@@ -295,6 +309,10 @@ class Among(Way):
         return self.choice.prompt
 
     @property
+    def text(self) -> Text:
+        return self.choice.text
+
+    @property
     def counter(self) -> str:
         return self.choice.counter
 
@@ -310,7 +328,7 @@ class Among(Way):
         return self.choice.back()
 
     def scan(self, code: str) -> Step | None:
-        return self.choice.scan(code, self.choice.take, self.choice.on)
+        return self.choice.scan(code, self.choice.take_scanned, self.choice.on)
 
     def leads_to(self, answer: Any) -> bool:
         return self.choice.leads_to(answer)

@@ -63,6 +63,10 @@ def _of_things(prompt: Prompt[Any], old: Plain, knob: bool) -> Way:
         from compere_device.answers.editor import Editor
 
         return Editor.begin(prompt, old)
+    if isinstance(prompt, Draw) and prompt.more:
+        from compere_device.answers.onwards import Further
+
+        return on(Further.begin(prompt, on, old))
     if isinstance(prompt, Draw):
         return on(Several(prompt, on, old, ordered=prompt.ordered, instead=prompt.instead, copies=prompt.candidates))
     from compere_device.answers.quarters import begin_place
@@ -85,6 +89,8 @@ def among(choice: Choosing) -> Way:
     """
     if choice.old is None and choice.again:
         return List.begin(choice)
+    if choice.enough:
+        return _onwards(choice)
     if _is_walked(choice):
         from compere_device.answers.walk import Walk
 
@@ -94,6 +100,11 @@ def among(choice: Choosing) -> Way:
         from compere_device.answers.keys import Keys
 
         return Keys(choice)
+    if prompt.often and isinstance(choice, Several):
+        from compere_device.answers.bands import Bands, have_bands
+
+        if have_bands(choice.left):
+            return Bands(choice)
     if prompt.often:
         from compere_device.answers.leaves import Leaves
 
@@ -103,11 +114,20 @@ def among(choice: Choosing) -> Way:
 
 def by_knob(choice: Choosing) -> Way:
     """Return how to go on among options where a list takes the place of keys."""
+    if choice.enough:
+        return _onwards(choice)
     if _is_walked(choice) and (choice.old is not None or not choice.again):
         from compere_device.answers.walk import Walk
 
         return Walk(choice)
     return List.begin(choice)
+
+
+def _onwards(choice: Choosing) -> Way:
+    from compere_device.answers.onwards import Further, Onwards
+
+    assert isinstance(choice, Further)
+    return Onwards(choice)
 
 
 def _is_walked(choice: Choosing) -> TypeGuard[Several]:

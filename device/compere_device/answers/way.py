@@ -33,11 +33,13 @@ class Slot:
     """One row that can be chosen now: a label, a facet of this name (said as the bot says it), or a drawing."""
 
     label: Text | None = None
-    facet: tuple[str, int | str | Term] | None = None
+    facet: tuple[str, int | str | Term | Text] | None = None
     drawing: tuple[str, ...] = ()  # rows of X and .; a label stands beside it
     ticked: bool | None = None  # None: not a row that toggles
     cut: bool = False  # where the label is too long its end gives way, instead of the names in it
-    last: tuple[str, int | str | Term] | None = None  # what alone tells it from those beside it, where room is scarce
+    last: tuple[str, int | str | Term | Text] | None = (
+        None  # what alone tells it from those beside it, where room is scarce
+    )
 
 
 class Way(ABC):

@@ -146,7 +146,8 @@ def choose(prompt: Prompt[Any], random: Random, *, scanned: bool = False) -> Any
             return prompt.encode(prompt.begun)
         case Draw():
             copies = [prompt.candidates.get(id, 1) for id in prompt.ids()]
-            return tuple(random.sample(prompt.ids(), prompt.count, counts=copies))
+            told = random.randint(prompt.count, prompt.most) if scanned and prompt.more else prompt.count
+            return tuple(random.sample(prompt.ids(), told, counts=copies))
     return None
 
 

@@ -82,7 +82,7 @@ def _count(prompt: Prompt[Any]) -> tuple[int, int]:
     if isinstance(prompt, ChooseSome):
         return prompt.min, prompt.max
     if isinstance(prompt, Draw | Arrange):
-        return prompt.count, prompt.count
+        return prompt.count, prompt.most if isinstance(prompt, Draw) else prompt.count
     return 1, 1
 
 

@@ -17,6 +17,7 @@ from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page, Row
+from compere_device.scenes.ahead import Ahead, named
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -41,7 +42,7 @@ class Playing:
         self._last: Told | None = None  # what was told last, where it leads into the question or heads it
         self._entry: Way | None = None  # None when the game has ended
         self._source: Source = "entered"
-        self._ahead: list[str] = []  # codes scanned before the question that they are for was shown
+        self._ahead = Ahead()
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
@@ -51,6 +52,7 @@ class Playing:
         if self._entry is None or self._reading:
             page = self._pages[self._index]
             more = self._entry is not None or self._index < len(self._pages) - 1
+            page = self._ahead.counted(page, self._view)
             return replace(page, below=more)  # UP is the glance here: back is BACK
         page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
         return self._view.headed(page, ONCE) if self.once else page
@@ -79,11 +81,14 @@ class Playing:
         folded = codes.fold(code)
         if folded.startswith(COMMAND):
             self._command(folded.removeprefix(COMMAND))
-        elif self._entry and (self._ahead or self._entry.scan(code) is not None):
-            self._ahead.append(code)
-            self._next_page()
-        else:
+        elif self.asked:
+            self._take(code)
+        elif not self._entry or not self._ahead.keep(code, self._entry):
             self._refuse(code)
+        else:
+            self._tell()
+            if self._index == len(self._pages) - 1:
+                self._next_page()
         return True
 
     @property
@@ -117,8 +122,11 @@ class Playing:
 
     @property
     def coming(self) -> Way | None:
-        """What a scan would answer: what is asked, or what is asked next while the last page before it is read."""
-        return self._entry if self._index >= len(self._pages) - 1 else None
+        """What a scan would answer: what is asked, or what is asked next while the last page before it is read.
+
+        None while it is answered already by what waits.
+        """
+        return self._entry if self._index >= len(self._pages) - 1 and not self._ahead else None
 
     @property
     def once(self) -> bool:
@@ -211,7 +219,9 @@ class Playing:
 
     def _happened(self, told: Sequence[Told]) -> tuple[list[Page], Sequence[str], Told | None]:
         """Return what happened, as pages to read and as what the question's page has place for."""
-        return self._view.before(told, self._entry) if self._entry else (self._view.told(told), (), None)
+        if self._entry and not self._ahead:  # else the question is answered at once, and no page above it is read
+            return self._view.before(told, self._entry)
+        return self._view.told(told), (), None
 
     def _ending(self, outcome: Outcome) -> list[Page]:
         """Return how the game ended, with the record against its bot, and the key that plays it again."""
@@ -225,17 +235,25 @@ class Playing:
         return self._view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
 
     def _next_page(self) -> None:
-        """Turn a page, if there is one, and take what was scanned for the question when that comes."""
-        self._index = min(self._index + 1, len(self._pages))
-        while self._ahead and self.asked:
-            code = self._ahead.pop(0)
-            if (step := self.asked.scan(code)) is None:
-                self._refuse(code)
-            else:
-                self._step(step, "scanned")
+        """Turn a page, and take what was scanned for the question when that comes."""
+        self._index += 1
+        while self.asked and self._ahead:
+            self._take(self._ahead.next())
+
+    def _take(self, code: str) -> None:
+        """Take a code for what is asked; where it does not fit, what was scanned behind it is out of its place."""
+        assert self._entry
+        if (step := self._entry.scan(code)) is None:
+            self._ahead.clear()
+            self._refuse(code)
+        else:
+            self._step(step, "scanned")
 
     def _refuse(self, code: str) -> None:
         bot = self.table.session.bot
+        if self.asked and (told := named(code, self.asked)):
+            self._stage.notice(say("{thing} is entered already.", thing=told))
+            return
         why_not = self.table.refusal(codes.canonical(code, bot))
         self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
 
@@ -276,7 +294,10 @@ class Playing:
             self._stage.notice(wrong)
             return
         self.table.answer(step.answer, "once" if self.once else self._source)
+        late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
+        if late:
+            self._refuse(late)
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""

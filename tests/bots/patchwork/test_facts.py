@@ -101,6 +101,26 @@ def test_next_patches(circle: str, count: int, numbers: list[int]) -> None:
     prompt = next_patches_question(state)
     assert prompt.ids() == tuple(f"patch:{number}" for number in numbers)
     assert prompt.count == count
+    assert prompt.most == len(state.circle) - 1
+
+
+@pytest.mark.parametrize(
+    ("circle", "told", "after"),
+    [
+        ("1 2 3 4 5 6", "1 3 2 5 4", "1 3 2 5 4 6"),
+        ("1 3 4 5 6 2", "1 2 3 4 5", "1 2 3 4 5 ?"),  # one was left out, and told last
+        ("1 2 ? ? ? ?", "2 1 3 4 5", "2 1 3 4 5 ?"),
+    ],
+)
+def test_the_whole_circle_may_be_told_anew(circle: str, told: str, after: str) -> None:
+    """Ruling, Asking little: whoever finds it wrong tells it once more, from the neutral token; the last follows."""
+    state = table(circle=circle)
+    state.quilt = [f"patch:{n}" for n in range(7, 34)]
+    correct(state, "next_patches", tuple(f"patch:{n}" for n in told.split()))
+    assert state.circle == table(circle=after).circle
+    state.circle = state.circle[3:] + state.circle[:3]
+    state.place_last()
+    assert state.circle == [f"patch:{n}" for n in ((*after.split()[3:5], 6, *after.split()[:3]))]
 
 
 @pytest.mark.parametrize("circle", [["patch:4"], []])

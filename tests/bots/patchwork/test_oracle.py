@@ -120,7 +120,9 @@ class Books:
         rest = [number for number in printed.PATCHES if number not in self.ring]
         if unknown:
             found = self.patches("circle") if len(rest) > 1 else []
-            found += [number for number in rest if number not in found][: len(unknown) - len(found)]
+            found += [number for number in rest if number not in found][: max(0, len(unknown) - len(found))]
+            if len(found) > len(unknown):  # more of the circle, in its order
+                unknown = [place for place in self.clockwise() if self.ring[place] is None][: len(found)]
             for place, number in zip(unknown, found, strict=True):
                 self.ring[place] = number
         return [printed.PATCHES[self.ring[place]] for place in self.clockwise()[:3]]

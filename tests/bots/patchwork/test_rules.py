@@ -7,8 +7,9 @@ from bots.patchwork.turns import Turn, told_turns
 from compere.bots.patchwork import rules
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS
-from compere.bots.patchwork.facts import CIRCLE
-from compere.piles import Pile
+from compere.bots.patchwork.facts import CIRCLE, circle_question
+from compere.bots.patchwork.state import new_state
+from compere.piles import Draw, Pile
 from compere.state import Told
 from compere.wording import Text
 from playing import drive, play, said
@@ -112,10 +113,11 @@ def test_out_of_step(answers: list[object], buttons: int, circle: str) -> None:
 @pytest.mark.parametrize(
     ("circle", "places", "found"),
     [
-        ("? ? ? ?", "1st, 2nd and 3rd", ("patch:1", "patch:2", "patch:3")),
+        ("? ? ? ?", "1st to 3rd", ("patch:1", "patch:2", "patch:3")),
         ("4 ? ? 5", "2nd and 3rd", ("patch:1", "patch:2")),
-        ("4 5 ? ?", "3rd", ("patch:1",)),
-        ("? 5 6 ?", "1st", ("patch:1",)),
+        ("? 4 ? 5", "1st and 3rd", ("patch:1", "patch:2")),
+        ("4 5 ? ?", "the 3rd", ("patch:1",)),
+        ("? 5 6 ?", "the 1st", ("patch:1",)),
     ],
 )
 def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
@@ -123,10 +125,29 @@ def test_learn_circle(circle: str, places: str, found: tuple[str, ...]) -> None:
     state = table(circle)
     behind = state.circle[3:]
     (prompt,), _ = drive(CIRCLE.ask(state), found)
-    assert said(prompt.text) == f"Scan or pick: {places} patch"
+    assert (said(prompt.text), prompt.more) == (f"Scan or pick {places}", 0)
     assert None not in state.in_reach
     assert state.circle[3:] == behind
     assert [id for id in state.in_reach if id in found] == list(found)
+
+
+def test_the_whole_circle_in_one_go() -> None:
+    """Ruling, Asking little: the first question of a game takes all of them, and then no other patch is asked for."""
+    state = new_state(BOT.choose_options({}))
+    numbers = [number for number in range(33, 0, -1) if number != 8]
+    (prompt,), _ = drive(CIRCLE.ask(state), tuple(f"patch:{number}" for number in numbers))
+    assert isinstance(prompt, Draw)
+    assert (prompt.count, prompt.most, said(prompt.text)) == (3, 32, "Scan or pick 1st to 3rd")
+    assert state.circle == [f"patch:{number}" for number in (*numbers, 8)]
+
+
+def test_any_part_of_the_circle_in_one_go() -> None:
+    """What was told is not asked again; the later questions take what they need."""
+    state = new_state(BOT.choose_options({}))
+    drive(CIRCLE.ask(state), tuple(f"patch:{number}" for number in range(9, 15)))
+    assert [id for id in state.circle if id] == [*(f"patch:{number}" for number in range(9, 15)), "patch:8"]
+    state.circle = state.circle[5:] + state.circle[:5]
+    assert circle_question(state).most == circle_question(state).count == 2
 
 
 @pytest.mark.parametrize(("circle", "after"), [("4 5 6 ?", "4 5 6 ?"), ("? 4", "3 4"), ("", "")])

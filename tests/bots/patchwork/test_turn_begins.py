@@ -285,5 +285,5 @@ def test_the_last_places_of_the_circle_follow() -> None:
     state.automa_patches = ["patch:1", "patch:2", "patch:3", "patch:4", "patch:5", "patch:6", "patch:7"]
     (prompt,), _ = drive(CIRCLE.ask(state), ("patch:11", "patch:9"))
     assert isinstance(prompt, Draw)
-    assert (said(prompt.text), prompt.count) == ("Scan or pick: 1st and 2nd patch", 2)
+    assert (said(prompt.text), prompt.count) == ("Scan or pick 1st and 2nd", 2)
     assert state.circle == ["patch:11", "patch:9", "patch:10", "patch:8"]

@@ -36,7 +36,7 @@ from hands import Hands
 from playing import NAMES, play, play_on, spread_choices
 from playing import said as in_english
 from tiny import TINY
-from ways import picked, scanned
+from ways import on, picked, scanned, typed
 
 DPI = 300  # of a plain printer
 GAMES = 20  # of each bot, over its options
@@ -86,7 +86,7 @@ def test_what_is_scanned_is_taken() -> None:
     table = Table(Session(bot, Header(bot.name, 1, bot.choose_options({}), "1")), Almanac(), lambda entries: None)
     (_, *patches), _, picks = ([item.id for item in group.items] for group in bot.codes)  # where the token stands
     assert table.prompt
-    step = scanned(begin(table.prompt), *patches[:3])
+    step = typed(on(scanned(begin(table.prompt), *patches[:3])), "o")  # no further one
     assert isinstance(step, Done)
     table.answer(step.answer)
     assert [begin(table.prompt).scan(code) is not None for code in picks] == [True] * 4 + [False] * 2
@@ -338,7 +338,7 @@ def test_a_code_of_the_sheet_answers_in_any_writing(tmp_path: Path) -> None:
     """A keyboard with its shift locked sends capitals; the journal has the id as ever."""
     hands = Hands(tmp_path)
     playing = hands.begin()
-    hands.scan("PATCH:23", " patch:3", "Patch:10 ")
+    hands.scan_circle("PATCH:23", " patch:3", "Patch:10 ")
     (item,) = playing.table.session.history.items
     assert item.entry.answer == ["patch:23", "patch:3", "patch:10"]
 

@@ -249,6 +249,8 @@ def shown(prompt: Prompt[Any], random: Random) -> Any:
     """Return some answer that has a row; the others can be scanned only."""
     if isinstance(prompt, Choose | Draw):
         prompt = replace(prompt, scanned=())
+    if isinstance(prompt, Draw):
+        prompt = replace(prompt, more=0)
     return any_answer(prompt, random)
 
 

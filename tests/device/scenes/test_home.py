@@ -44,7 +44,7 @@ def test_games_in_progress_stand_first(hands: Hands) -> None:
     hands.begin()
     hands.desk.leave()
     later = hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     hands.press(UP)
     told = later.table.told
     os.utime(hands.store.folder / "games" / "patchwork-0001.journal", (1, 1))
@@ -72,7 +72,7 @@ def test_of_many_games_home_shows_those_played_last(hands: Hands) -> None:
 def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a game was left at is listed as it was; only the one that is gone on with is opened."""
     hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     hands.desk.leave()
     rows = hands.all_rows()
     opened: list[str] = []
@@ -88,7 +88,7 @@ def test_a_start_replays_no_game(hands: Hands, monkeypatch: pytest.MonkeyPatch) 
 def test_games_that_nobody_has_looked_at_are_listed_by_name(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no time to replay them: the bot's title, or a foreign file's name; OK goes on with one of them."""
     playing = hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     history = playing.table.session.history
     hands.desk.leave()
     folder = hands.store.folder / "games"
@@ -177,7 +177,7 @@ def test_a_game_that_needs_another_bot_or_program_stays(hands: Hands) -> None:
 def test_a_game_that_was_damaged_since_is_said(hands: Hands) -> None:
     """It goes on from before, over which stands what happened to it."""
     hands.begin()
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     hands.press(UP)
     hands.desk.leave()
     path = hands.store.folder / "games" / "patchwork-0001.journal"

@@ -4,6 +4,8 @@ import pytest
 
 from compere.bot import Outcome
 from compere.journal import Answered
+from compere.options import Option
+from compere.piles import Draw, Pile
 from compere.prompts import Die, Mark, Roll, TurnBegins
 from compere.wording import say
 from compere_device.events import Key, Pressed, Rolled
@@ -35,6 +37,32 @@ def told(hands: Hands) -> Hands:
     return hands
 
 
+CARDS = tuple(Option(f"card:{id}", say("{id}", id=id)) for id in "abcdef")
+
+
+async def drawer(state: TinyState) -> Outcome:
+    """Draw four cards, after two pages each, the last one after a sentence that fits above its question."""
+    await number("before")
+    pile = Pile.of("pile", [card.id for card in CARDS])
+    for nth in range(4):
+        for thing in THINGS[: 2 * (nth < 3)]:
+            state.tell("luck", say("The rival takes a {thing}.", thing=thing), headline=say("{thing}", thing=thing))
+        if nth == 3:
+            state.tell("luck", say("The rival laughs."))
+        await Draw("tiny.card", say("Its card:"), "luck", pile, CARDS, subject=(nth,))
+    await number("after")
+    return END
+
+
+@pytest.fixture
+def drawing(hands: Hands) -> Hands:
+    """Somebody who has answered, and sees the first of two pages before the first card."""
+    home.play(hands.desk, Game(session(drawer)))
+    hands.press(OK)
+    assert hands.page.big == "ruby"
+    return hands
+
+
 def answers(hands: Hands) -> list[object]:
     """Return what was answered after the first question."""
     playing = hands.desk.playing
@@ -44,9 +72,11 @@ def answers(hands: Hands) -> list[object]:
 
 
 def test_a_scan_skips_no_page(told: Hands) -> None:
-    """It is kept for its question, and turns to the next page as OK does; that comes answered when all is read."""
+    """It is kept for its question, and the page says so; that comes answered when all is read."""
     told.scan("num:4")
-    assert (told.page.big, answers(told)) == ("garnet", [])
+    assert (told.page.big, told.page.corner, answers(told)) == ("ruby", "1 scanned", [])
+    told.press(OK)
+    assert (told.page.big, told.page.corner, answers(told)) == ("garnet", "1 scanned", [])
     told.press(OK)
     assert (told.page.big, answers(told)) == ("beryl", [])
     told.press(OK)
@@ -60,14 +90,50 @@ def test_on_the_last_page_before_the_question_it_answers(told: Hands) -> None:
     assert (told.page.big, answers(told)) == ("ruby", [4])
 
 
-def test_scans_for_several_questions_are_kept_in_order(told: Hands) -> None:
-    """Of what happened between them no page is skipped either."""
-    told.scan("num:4", "num:5", "num:6")
-    assert (told.page.big, answers(told)) == ("ruby", [4])
-    told.press(OK)
-    assert (told.page.big, answers(told)) == ("garnet", [4])
-    told.press(OK)
-    assert answers(told) == [4, 5]
+def test_scans_for_several_questions_are_kept_in_order(drawing: Hands) -> None:
+    """They are of one kind; of what happens between them no page is skipped either."""
+    drawing.scan("card:a", "card:b", "card:c")
+    assert (drawing.page.big, drawing.page.corner, answers(drawing)) == ("ruby", "3 scanned", [])
+    drawing.press(OK, OK)
+    assert (drawing.page.big, drawing.page.corner, answers(drawing)) == ("ruby", "2 scanned", [["card:a"]])
+    drawing.press(OK, OK)
+    assert (drawing.page.big, drawing.page.corner, answers(drawing)[1:]) == ("ruby", "1 scanned", [["card:b"]])
+    drawing.press(OK, OK)
+    assert answers(drawing) == [["card:a"], ["card:b"], ["card:c"]]
+
+
+def test_what_stands_above_a_question_is_read_before_a_scan_answers_it(drawing: Hands) -> None:
+    """Where it would stand on the question's own page, it gets one of its own."""
+    drawing.scan("card:a", "card:b", "card:c")
+    drawing.press(*[OK] * 6)
+    assert drawing.playing.asked and drawing.page.lines[0] == "The rival laughs."
+    drawing.scan("cmd:undo", "cmd:undo", "card:b")
+    drawing.scan("card:c", "card:d")
+    drawing.press(OK, OK)
+    assert (" ".join(drawing.page.lines), drawing.page.corner) == ("The rival laughs.", "1 scanned")
+    drawing.press(OK)
+    assert answers(drawing)[3:] == [["card:d"]]
+
+
+@pytest.mark.parametrize("wrong", ["card:a", "num:4", "card:z", "suit:red"])
+def test_what_cannot_come_next_is_said(drawing: Hands, wrong: str) -> None:
+    """What was drawn already, what is no card, or no card of this pile; what was kept before it stays."""
+    drawing.scan("card:a", wrong)
+    assert drawing.page.title == "Notice"
+    drawing.press(OK)
+    assert (drawing.page.big, drawing.page.corner) == ("ruby", "1 scanned")
+    drawing.press(*[OK] * 3)
+    assert drawing.playing.asked and answers(drawing) == [["card:a"]]
+
+
+def test_nothing_kept_answers_a_question_of_another_kind(drawing: Hands) -> None:
+    """It is named when another question comes, and kept no longer."""
+    drawing.scan("card:a", "card:b", "card:c", "card:d", "card:e")
+    drawing.press(*[OK] * 7)
+    assert drawing.said == "Notice The code card:e means nothing here."
+    drawing.press(OK)
+    assert drawing.playing.asked and drawing.playing.asked.prompt.key == "tiny.after"
+    assert len(answers(drawing)) == 4
 
 
 def test_what_fits_nothing_is_said_at_once(told: Hands) -> None:
@@ -83,6 +149,7 @@ def test_what_fits_nothing_is_said_at_once(told: Hands) -> None:
 def test_a_step_back_forgets_what_was_scanned_ahead(told: Hands) -> None:
     """What it was for may be asked no more."""
     told.scan("num:4", "cmd:undo")
+    assert told.playing.asked and told.page.huge
     told.press(OK, OK, OK, OK)
     assert told.playing.asked and answers(told) == []
 
@@ -108,9 +175,10 @@ def test_a_correction_forgets_what_was_scanned_ahead(hands: Hands) -> None:
 
 def test_going_back_a_page_keeps_it(told: Hands) -> None:
     """Whoever reads a page again has still scanned."""
+    told.press(OK)
     told.scan("num:4")
     told.press(BACK)
-    assert told.page.big == "ruby"
+    assert (told.page.big, told.page.corner) == ("ruby", "1 scanned")
     told.press(OK, OK, OK)
     assert answers(told) == [4]
 
@@ -121,7 +189,7 @@ def test_a_key_that_is_held_turns_nothing(told: Hands) -> None:
     for _ in range(9):
         for key in (OK, DOWN):
             told.loop.handle(Pressed(key, repeat=True))
-    assert (told.page.big, answers(told)) == ("garnet", [])
+    assert (told.page.big, answers(told)) == ("ruby", [])
 
 
 # Another language
@@ -143,7 +211,8 @@ def test_what_was_scanned_ahead_stays_in_another_language(told: Hands) -> None:
     """It still answers its question."""
     told.scan("num:4")
     told.desk.speak("fr")
-    told.press(OK, OK)
+    assert told.page.corner == "1 lu"
+    told.press(OK, OK, OK)
     assert answers(told) == [4]
 
 
@@ -186,7 +255,7 @@ def test_a_die_that_was_seen_stays_in_another_language(hands: Hands) -> None:
 def test_a_correction_goes_on_in_another_language(hands: Hands) -> None:
     """What is half entered of it is under the menu, and speaks the new one when that closes."""
     hands.begin(cards="virtual")
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     hands.hold(Key.LOOK)
     hands.choose("Correct", "Your ◉")
     hands.press(UP)

@@ -42,7 +42,9 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
 def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
     """Page by page; then nothing is left to take back: home, where the game is in progress."""
     hands.begin()
-    hands.press(OK, OK, BACK, BACK, BACK)
+    hands.press(OK, OK)
+    hands.hold(BACK)
+    hands.press(BACK, BACK)
     assert hands.said == "Compère Which game?"
     assert hands.selected == "Patchwork, space 0"
     hands.press(OK, BACK)

@@ -107,7 +107,7 @@ def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) 
 def test_from_pages_over_a_game(hands: Hands) -> None:
     """From why, the rule, a notice, the menu and a correction: UP or BACK's hold is the glance, OK's hold is why."""
     playing = hands.begin(cards="own")
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     while playing.asked is None or playing.asked.direct:
         hands.press(OK)
     over: dict[str, Callable[[], None]] = {

@@ -70,7 +70,7 @@ def scenes_of(hands: Hands) -> Iterator[str]:
     yield "a notice"
     hands.press(OK, OK, OK)
     yield "a question"
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     yield "direct keys"
     hands.desk.push(safe.menu(hands.desk, None))
     yield "the safe menu"

@@ -61,7 +61,7 @@ def played(tmp_path: Path) -> Hands:
     """A game in which something can be corrected, at a question with rows."""
     hands = Hands(tmp_path)
     playing = hands.begin(cards="own")
-    hands.scan("patch:23", "patch:3", "patch:10")
+    hands.scan_circle()
     while playing.asked is None or playing.asked.direct:
         hands.press(OK)
     hands.press(DOWN)

@@ -25,7 +25,7 @@ def test_a_game_is_journalled_and_resumes_after_sigterm(start: Start, figure: Fi
     begin_patchwork(person)
     (journal,) = daemon.journals()
     before = journal.read_bytes()
-    while question(person) == "patchwork.circle":  # three patches, picked in a list
+    while question(person) == "patchwork.circle":  # three patches, by keys
         person.press(Key.OK)
     written = journal.read_bytes()
     assert len(written) > len(before)

@@ -1,47 +1,66 @@
 """The facts of the table: what a decision misses, and what a player may set right."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from compere.bots.patchwork import say
-from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH
+from compere.bots.patchwork.cards import FINAL_SPACE, MOST_POINTS, NTH, PATCHES
 from compere.bots.patchwork.questions import PATCH_OPTIONS
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, Number, Tell
+from compere.wording import Term, Text
 
 # The circle of patches
 
 
 def circle_question(state: PatchworkState) -> Draw[str]:
-    """Return the question for the patches that the neutral token has come within three of. Ruling, *Asking little*."""
+    """Return the question for the patches that the neutral token has come within three of. Ruling, *Asking little*.
+
+    The first one of a game takes the whole circle as well: then no other is ever asked.
+    """
     unplaced = state.unplaced
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
     asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
+    first = state.circle.count(None) == len(PATCHES) - 1
     return Draw(
         "patchwork.circle",
-        say("Scan or pick: {places} patch", places=asked),
+        _circle_text(asked),
         "circle",
         Pile.of("circle", unplaced),
         PATCH_OPTIONS,
         count=len(asked),
+        more=len(unplaced) - len(asked) if first else 0,
+        often=True,
         subject=tuple(place.id for place in asked),
     )
 
 
+def _circle_text(asked: Sequence[Term]) -> Text:
+    """Return the question in so few words that it stands above four rows."""
+    if len(asked) == 1:
+        return say("Scan or pick the {place}", place=asked[0])
+    if len(asked) == len(NTH):
+        return say("Scan or pick {first} to {last}", first=asked[0], last=asked[-1])
+    return say("Scan or pick {places}", places=tuple(asked))
+
+
 def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
-    """Return the question for the next three patches, whatever was thought of them; the circle's last one follows."""
+    """Return the question for the next three patches, whatever was thought of them, or more; the last one follows."""
     if len(state.circle) < 2:
         return Tell("patchwork.next_patches", say("No other patch can lie there."), "circle")
     circle = [*filter(None, state.circle), *state.unplaced]
+    count = min(3, len(state.circle) - 1)
     return Draw(
         "patchwork.next_patches",
-        say("Scan or pick: the next patches"),
+        say("Scan or pick the next"),
         "circle",
         Pile.of("circle", circle),
         PATCH_OPTIONS,
-        count=min(3, len(state.circle) - 1),
+        count=count,
+        more=len(state.circle) - 1 - count,
     )
 
 

@@ -1,0 +1,124 @@
+"""Things on which numbers are printed, in bands of one of them: price 0 to 2, then time 3 to 6, then the things.
+
+Each page divides what is left into as many parts as there are keys, by the number and at the places where the fewest
+presses are left in the mean. So a patch of 32 takes 2.8 presses, and of fewer fewer; none can be found with less than
+2.7, as each press tells one of four. The things stand on the last page, drawn where they have an outline.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Any, TypeAlias
+
+from compere.options import Option
+from compere.wording import say
+from compere_device.answers.options import Among, outline
+from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+
+NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
+
+Things: TypeAlias = tuple[Option[Any], ...]
+Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
+
+
+@dataclass(frozen=True)
+class Bands(Keyed, Among):
+    """The things `within` a band, or all; BACK leads to the way `before`."""
+
+    within: Things = ()
+    before: Way | None = None
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(slot for slot, _ in self._bands)
+
+    def pick(self, row: int) -> Step:
+        _, things = self._bands[row]
+        return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
+
+    def back(self) -> Way | None:
+        return self.before or super().back()
+
+    def row_towards(self, answer: Any) -> int:
+        first, *_ = self.choice.missing(answer)
+        return next(row for row, (_, things) in enumerate(self._bands) if any(each.id == first for each in things))
+
+    def leads_to(self, answer: Any) -> bool:
+        """What was told of the next thing is true of it."""
+        return super().leads_to(answer) and any(each.id == self.choice.missing(answer)[0] for each in self._left)
+
+    def rows_lead_to(self, answer: Any) -> bool:
+        return any(each.id in self.choice.missing(answer)[:1] for each in self._left)
+
+    @property
+    def _left(self) -> Things:
+        return self.within or self.choice.left
+
+    @cached_property
+    def _bands(self) -> tuple[Band, ...]:
+        left = self._left
+        if len(left) <= len(KEYS):
+            return tuple((_thing(each), (each,)) for each in left)
+        return _divided(left)
+
+
+def have_bands(things: Sequence[Option[Any]]) -> bool:
+    """Return whether numbers are printed on all of them, which tell apart all but a page of them at most."""
+    names = _numbers(things)
+    alike = Counter(tuple(each.facets[name] for name in names) for each in things)
+    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(KEYS)
+
+
+def presses(count: int) -> int:
+    """Return how many presses all of so many things take together, where each press tells one of as many as keys."""
+    if count <= 1:
+        return 0
+    keys, depth, at_depth = len(KEYS), 0, 1
+    while at_depth * keys <= count:
+        depth, at_depth = depth + 1, at_depth * keys
+    divided = -(-(count - at_depth) // (keys - 1))  # so many of those at that depth are divided once more
+    return depth * count + count - (at_depth - divided)
+
+
+def _divided(things: Things) -> tuple[Band, ...]:
+    """Return things in bands of one of their numbers, with the fewest presses left; of several ways the first.
+
+    A way to divide is a number, and its values in parts from the least on.
+    """
+    counted = {name: Counter(_number(each, name) for each in things) for name in _numbers(things)}
+    ways = [(name, parts) for name, counts in counted.items() for parts in _parts(sorted(counts))]
+    least = [sum(presses(sum(map(counted[name].__getitem__, part))) for part in parts) for name, parts in ways]
+    name, parts = ways[least.index(min(least))]
+    return tuple(_band(name, part[0], part[-1], things) for part in parts)
+
+
+def _parts(values: list[int]) -> Iterator[list[list[int]]]:
+    """Yield each way to cut values in two parts to as many as there are keys."""
+    for count in range(2, min(len(KEYS), len(values)) + 1):
+        for cuts in combinations(range(1, len(values)), count - 1):
+            yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
+
+
+def _band(name: str, least: int, most: int, things: Things) -> Band:
+    within = tuple(each for each in things if least <= _number(each, name) <= most)
+    if len(within) == 1:
+        return _thing(within[0]), within
+    return Slot(facet=(name, least if least == most else say("{least} to {most}", least=least, most=most))), within
+
+
+def _thing(option: Option[Any]) -> Slot:
+    """Return the row of a thing: drawn, its label beside it, or its label."""
+    return Slot(option.label, drawing=outline(option))
+
+
+def _numbers(things: Sequence[Option[Any]]) -> list[str]:
+    """Return the names of the numbers that all of these have."""
+    return [name for name in things[0].facets if all(isinstance(each.facets.get(name), int) for each in things)]
+
+
+def _number(thing: Option[Any], name: str) -> int:
+    value = thing.facets[name]
+    assert isinstance(value, int)
+    return value

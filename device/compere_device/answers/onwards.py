@@ -1,0 +1,129 @@
+"""Things in a row of which some are needed and further ones may be told: by scans, one after the other, in one go.
+
+Who enters what is needed by keys is asked no more. Who scanned the last of it may scan on, and says when that is all.
+Each that was told has a row, behind which another one takes its place; the others stay.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from compere.options import Option
+from compere.piles import Draw
+from compere.wording import Plain, Text, say
+from compere_device.answers.options import Among, Choosing, Several, outline
+from compere_device.answers.way import Done, Rows, Slot, Step, Way
+
+
+@dataclass(frozen=True)
+class Further(Several):
+    """Things of which more may be told than are needed; the one at the place `replaced` is told anew."""
+
+    prompt: Draw[Any]
+    replaced: int | None = None
+
+    @classmethod
+    def begin(cls, prompt: Draw[Any], on: Callable[[Choosing], Way], old: Plain) -> Self:
+        """Begin with nothing, or where more than is needed was told and taken back, with all of that."""
+        told = tuple(map(str, old)) if isinstance(old, list) and len(old) > prompt.count else ()
+        return cls(prompt, on, old, picked=told, instead=prompt.instead, copies=prompt.candidates)
+
+    @property
+    def enough(self) -> bool:
+        return len(self.picked) >= self.prompt.count and self.replaced is None
+
+    @property
+    def text(self) -> Text:
+        if self.replaced is None:
+            return super().text
+        return say("In place of {thing}:", thing=self.option(self.picked[self.replaced]).label)
+
+    @property
+    def counter(self) -> str:
+        if self.replaced is not None:
+            return str(self.replaced + 1)
+        return str(len(self.picked)) if self.enough else super().counter
+
+    def _not_picked(self, options: tuple[Option[Any], ...]) -> tuple[Option[Any], ...]:
+        if self.replaced is None:
+            return super()._not_picked(options)
+        return replace(self, picked=self._with(), replaced=None)._not_picked(options)
+
+    def _with(self, *instead: str) -> tuple[str, ...]:
+        assert self.replaced is not None
+        return (*self.picked[: self.replaced], *instead, *self.picked[self.replaced + 1 :])
+
+    def take(self, option: Option[Any]) -> Step:
+        if self.replaced is None:
+            return super().take(option)
+        return self.on(replace(self, picked=self._with(option.id), narrowed=(), replaced=None))
+
+    def take_scanned(self, option: Option[Any]) -> Step:
+        """Take what was scanned: the next scan may tell more. What alone can follow is told with it."""
+        if self.replaced is not None or option in self.alone:
+            return self.take(option)
+        after = replace(self, picked=(*self.picked, option.id), narrowed=())
+        left = self.prompt.most - len(after.picked)
+        if left == 1 and len(after.open) == 1:
+            return Done((*after.picked, after.open[0].id))
+        return self.on(after) if left else Done(after.picked)
+
+    def back(self) -> Way | None:
+        if self.replaced is None or self.narrowed:
+            return super().back()
+        return self.on(replace(self, replaced=None))
+
+    def leads_to(self, answer: Any) -> bool:
+        """Whether each told is where it belongs, or the one that is not is told anew."""
+        told = answer[: len(self.picked)]
+        if self.replaced is None:
+            return self.picked == tuple(told) and (self.enough or super().leads_to(answer))
+        return len(told) == len(self.picked) and self._with() == replace(self, picked=tuple(told))._with()
+
+    def missing(self, answer: Any) -> list[str]:
+        if self.replaced is None:
+            return super().missing(answer)
+        return [answer[self.replaced], *answer[len(self.picked) :]]
+
+
+@dataclass(frozen=True)
+class Onwards(Rows, Among):
+    """All that is needed is told: that nothing more is, or one of what was told; a scan tells more."""
+
+    choice: Further
+
+    @property
+    def text(self) -> Text:
+        return say("Scan on in order, or:")
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        told = enumerate(map(self.choice.option, self.choice.picked), 1)
+        rows = [Slot(say("{place}. {thing}", place=nth, thing=each.label), drawing=outline(each)) for nth, each in told]
+        return (Slot(say("Nothing more")), *reversed(rows))
+
+    def pick(self, row: int) -> Step:
+        """Say that nothing more is told, or tell one anew."""
+        if row == 0:
+            return Done(self.choice.picked)
+        choice = self.choice
+        return choice.on(replace(choice, replaced=len(choice.picked) - row))
+
+    def rows_lead_to(self, answer: Any) -> bool:
+        """Whether nothing more is to be told: that is done by scans alone."""
+        return len(answer) == len(self.choice.picked)
+
+    def leads_to(self, answer: Any) -> bool:
+        return len(answer) >= len(self.choice.picked)
+
+    def row_towards(self, answer: Any) -> int:
+        told = self.choice.picked
+        wrong = [place for place, id in enumerate(told) if answer[place] != id]
+        return len(told) - wrong[0] if wrong else 0
+
+    def missing(self, answer: Any) -> list[str]:
+        """Return what is still to be told; nothing while one is wrong, which no scan sets right."""
+        return list(answer[len(self.choice.picked) :]) if self.row_towards(answer) == 0 else []
+
+    def offers(self, answer: Plain) -> bool:
+        return list(self.choice.picked) == answer

@@ -1,0 +1,80 @@
+"""Codes that were scanned before the question that they are for was shown."""
+
+from dataclasses import replace
+from typing import Any
+
+from compere.prompts import Prompt
+from compere.wording import Text, say
+from compere_device.answers import codes
+from compere_device.answers.way import Done, Step, Way
+from compere_device.glass.fonts import Style
+from compere_device.pages.page import Page
+from compere_device.pages.view import View
+
+
+class Ahead:
+    """Codes that wait for the next questions of one kind, that is of one key, in order: they answer no other."""
+
+    def __init__(self) -> None:
+        self._key = ""
+        self._codes: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def waits_for(self, prompt: Prompt[Any] | None) -> bool:
+        """Return whether something waits for a question."""
+        return prompt is not None and self._key == prompt.key and bool(self._codes)
+
+    def keep(self, code: str, way: Way) -> bool:
+        """Keep a code that answers what comes, behind those that wait, or the next such draw; else return False."""
+        if not self._fits(code, way):
+            return False
+        self._key = way.prompt.key
+        self._codes.append(code)
+        return True
+
+    def next(self) -> str:
+        """Return the code that waits first, which waits no more."""
+        return self._codes.pop(0)
+
+    def clear(self) -> str | None:
+        """Forget what waits; return the first of it."""
+        first = self._codes[0] if self._codes else None
+        self._codes.clear()
+        return first
+
+    def counted(self, page: Page, view: View) -> Page:
+        """Return a page that is read with how many codes wait, where there is room for that beside its title."""
+        if not self._codes:
+            return page
+        said = view.words.say(say("{count} scanned", count=len(self._codes)))
+        room_px = view.metrics.title_width(replace(page, corner=said))
+        return replace(page, corner=said) if view.metrics.width(page.title, Style.TITLE) <= room_px else page
+
+    def _fits(self, code: str, way: Way) -> bool:
+        step: Step | None = way
+        for at, each in enumerate((*self._codes, code)):
+            if isinstance(step, Done):
+                return _is_drawn_next(code, way.prompt, self._codes)
+            assert step, f"{self._codes[:at]} fitted when they were kept"
+            step = step.scan(each)
+        return step is not None
+
+
+def named(code: str, way: Way) -> Text | None:
+    """Return the name of the thing that a code means among all that may be answered; None where there is none."""
+    folded = codes.fold(code)
+    return next((each.label for each in way.prompt.accepted if ":" in each.id and codes.means(each, folded)), None)
+
+
+def _is_drawn_next(code: str, prompt: Prompt[Any], before: list[str]) -> bool:
+    """Return whether a code is for the next question like this one, answered by those `before`: cards come in a row."""
+    from compere.piles import Draw  # here, as home asks for no cards
+
+    if not isinstance(prompt, Draw) or not prompt.ordered:
+        return False
+    folded = codes.fold(code)
+    named = next((each.id for each in prompt.accepted if codes.means(each, folded)), None)
+    gone = sum(codes.fold(each) == folded for each in before)
+    return named is not None and prompt.candidates.get(named, 0) > gone
