@@ -126,9 +126,10 @@ def test_a_folder_that_is_not_there_is_made(ward: Ward, tmp_path: Path) -> None:
 
 def test_what_the_boot_configuration_says(ward: Ward) -> None:
     """Comments say nothing, included files do, the last word on a parameter counts; one without a value is on."""
-    ward.put(CONFIG, "#dtparam=spi=on\ndtparam=i2c_arm=off\ninclude more.txt\ninclude config.txt\n")
+    ward.put(CONFIG, "#include other.txt\n#dtparam=spi=on\ndtparam=i2c_arm=off\ninclude more.txt\ninclude config.txt\n")
     ward.put("/boot/firmware/more.txt", "dtparam=i2c_arm,i2c_arm_baudrate=400000\n")
     assert edits.parameters(ward) == {"i2c_arm": "on", "i2c_arm_baudrate": "400000"}
+    assert not [line for line in edits.lines(ward) if "spi" in line]
 
 
 def test_where_the_boot_configuration_is(ward: Ward) -> None:

@@ -101,10 +101,15 @@ def test_the_disk(ward: Ward, space: Space | None, state: Health) -> None:
 def test_a_folder_in_memory(ward: Ward) -> None:
     """Its games are gone with the power; the last mount on the way there counts."""
     patient = admit(ward)
-    ward.put("/proc/mounts", f"/dev/a / ext4 rw 0 0\nt {patient.folder.parent} tmpfs rw 0 0\nbroken\n")
+    ward.put(
+        "/proc/mounts",
+        f"/dev/a / ext4 rw 0 0\nt {patient.folder.parent} tmpfs rw 0 0\nproc /proc proc rw 0 0\nbroken\n",
+    )
     (found,) = files.disk(patient)
     assert (found.state, found.mend) == (Health.WARN, f"findmnt -T {patient.folder}")
     assert files.mounted(ward, "/etc") == ("/", "ext4")
+    ward.put("/proc/mounts", f"t {patient.folder.parent} tmpfs rw 0 0\n/dev/a / ext4 rw 0 0\n")
+    assert files.mounted(ward, str(patient.folder)) == (str(patient.folder.parent), "tmpfs")
 
 
 def test_games_in_progress_are_counted(ward: Ward) -> None:

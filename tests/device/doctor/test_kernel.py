@@ -24,7 +24,9 @@ class Kernel:
         self.functions, self.there, self.error = QUICK | PLAIN, {0x3C}, errno.ENXIO
         self.driven: set[int] = set()
         self.asked: list[tuple[int, int]] = []  # whether read, and of which size
-        self.label, self.lines = b"pinctrl-rp1", {5: (1, b"led"), 6: (0, b""), 13: (3, b"")}
+        self.label = b"pinctrl-rp1"
+        # Flags and consumer: held, an input (1 << 2) that is free, held without a name.
+        self.lines = {5: (1, b"led"), 6: (1 << 2, b""), 13: (3, b"")}
         self._address = 0
 
     def ioctl(self, handle: int, request: int, argument: Any) -> Any:
