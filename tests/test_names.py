@@ -18,6 +18,7 @@ TAKEN_APART = {"args", "facets", "steps", "facts", "printed", "options", "scores
 # Words of core and device that some bot has a use for, too; none of them is looked up in what a bot has.
 NAMESAKES = {
     "above": "a sign of the glass",
+    "active": "what systemd says of a service",
     "back": "a key",
     "board": "a field of a question, a setting",
     "dice": "a field of a question",

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config`."""
+"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config` ..."""
 
 import argparse
 import io
@@ -11,7 +11,7 @@ from compere_device.languages import FIRST, LANGUAGES
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from typing import Any, NoReturn
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run a command and return its exit status: 0, or 2 with a sentence on standard error that says what to do."""
+    """Run a command and return its exit status: 0, `doctor`'s 1, or 2 and on standard error what to do."""
     _open_closed()
     _speak_utf8()
     try:
@@ -137,32 +137,33 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    run = commands.add_parser("run", help="be the device; off a Pi it is simulated in this terminal")
-    run.set_defaults(command=_run)
+
+    def add(name: str, what: str, command: "Callable[[argparse.Namespace], int]") -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=what)
+        added.set_defaults(command=command)
+        return added
+
+    run = add("run", "be the device; off a Pi it is simulated in this terminal", _run)
     run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
-    games = commands.add_parser("games", help="list the games in progress")
-    games.set_defaults(command=_games)
+    games = add("games", "list the games in progress", _games)
     games.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
-    record = commands.add_parser("record", help="say how many games were won, by bot and level")
-    record.set_defaults(command=_record)
+    record = add("record", "say how many games were won, by bot and level", _record)
     record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
-    replay = commands.add_parser("replay", help="tell the story of a game from its journal, a turn a paragraph")
-    _add_replay(replay)
-    codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
-    codes.set_defaults(command=_codes)
+    _add_replay(replay := add("replay", "tell the story of a game from its journal, a turn a paragraph", _replay))
+    codes = add("codes", "write a page with a code for every item of a game", _codes)
     codes.add_argument("bot")
     codes.add_argument("--output", type=_file, help="the PDF to write (default: BOT-codes.pdf)")
     for name in ("map", "strip"):
         _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
-    config = commands.add_parser("config", help="check the settings and print them")
-    config.set_defaults(command=_config)
-    fairness = commands.add_parser("fairness", help="say whether the dice that were rolled look fair")
-    fairness.set_defaults(command=_fairness)
-    for each in (record, replay, codes, fairness):
+    config = add("config", "check the settings and print them", _config)
+    fairness = add("fairness", "say whether the dice that were rolled look fair", _fairness)
+    doctor = add("doctor", "look at the machine, and say what mends what is wrong", _doctor)
+    doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
+    for each in (record, replay, codes, fairness, doctor):
         _add_language(each)
-    for each in (games, record, fairness, config):
+    for each in (games, record, fairness, config, doctor):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
         each.add_argument(
@@ -193,7 +194,6 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 
 def _add_replay(replay: argparse.ArgumentParser) -> None:
-    replay.set_defaults(command=_replay)
     replay.add_argument("journal", type=_file)
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--markdown", action="store_true", help="as Markdown")
@@ -273,20 +273,18 @@ def _log(arguments: argparse.Namespace) -> "Lines":
     """Begin the log, as the options want it."""
     from compere_device.logs import set_up
 
-    service = getattr(arguments, "service", False)
-    return set_up(sys.stderr, os.environ, service=service, verbose=arguments.verbose)
+    return set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
 
 
 def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     from compere_device.drivers.simulator import demonstrate
     from compere_device.files.store import Store
 
     with TemporaryDirectory() as folder:
-        demonstrate(config, Store(Path(folder)), sys.stdout)
+        demonstrate(config, Store(_file(folder)), sys.stdout)
     return 0
 
 
@@ -349,14 +347,12 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _codes(arguments: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from compere.bots import find
     from compere_device import words
     from compere_device.drivers.codesheet import write_codes
 
     bot = find(arguments.bot)
-    path = arguments.output or Path(f"{bot.name}-codes.pdf")
+    path = arguments.output or _file(f"{bot.name}-codes.pdf")
     write_codes(bot, words.load(arguments.language), path)
     _tell(str(path))
     return 0
@@ -394,3 +390,11 @@ def _config(arguments: argparse.Namespace) -> int:
     for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
         _tell(f"# {said}")
     return 0
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import doctor
+
+    lines, status = doctor.command(*_usable_settings(arguments.service), arguments)
+    _tell(*lines)
+    return status

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot
 from compere.wording import Text, say
@@ -39,6 +39,9 @@ from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
 
+if TYPE_CHECKING:
+    from compere_device.doctor.patient import Finding
+
 log = logging.getLogger(__name__)
 
 Menu = Callable[["Desk", Playing | None], Scene]
@@ -70,6 +73,7 @@ class Desk:
         self.sure = sure
         self.knob = knob
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
+        self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.again = False  # whether the settings are to be read again
         self.off = False  # whether the machine was asked to switch off
         self._window = window

@@ -23,6 +23,7 @@ COMMANDS = {
     "config": ("config",),
     "fairness": ("fairness",),
     "record": ("record",),
+    "doctor": ("doctor",),
 }
 WRONG = {
     "usage": ("play",),

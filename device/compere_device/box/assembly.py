@@ -11,10 +11,14 @@ from compere_device.events import Event
 from compere_device.setup.config import Config
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere_device.cues import Cues
+    from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
+    from compere_device.setup.config import ConfigError
     from compere_device.window import Glass
 
 
@@ -66,7 +70,20 @@ def make_loop(
     knob = bool(times.encoder_a)
     joystick = times.joystick and not knob
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
+    desk.examine = lambda wrong=None: _examine(config, store.folder, wrong)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+
+
+def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "list[Finding]":
+    """Return what is found on this machine by the device itself; imported when somebody asks."""
+    from compere_device.doctor.examine import examine
+    from compere_device.doctor.machine import Machine
+    from compere_device.doctor.patient import Patient
+    from compere_device.setup.config import default_paths
+
+    service = "STATE_DIRECTORY" in os.environ  # which systemd names
+    file = wrong.path if wrong else default_paths(os.environ, service).config
+    return examine(Patient(Machine(), config, file, folder, wrong, service, holder="compere", inside=True))
 
 
 def new_seed() -> str:

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -90,6 +91,7 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | No
 
         log.warning("%s", wrong)
         show_problems(loop.desk, str(wrong.path), wrong.said)
+        loop.desk.examine = partial(loop.desk.examine, wrong=wrong)
     loop.show()
     glass.flush(PICTURE_S)
     opened.check()

@@ -67,6 +67,11 @@ def in_use(folder: str) -> bool:
         os.close(handle)
 
 
+def holder(folder: str) -> str:
+    """Return which process writes in a store's folder now, in a few words; nothing where none does."""
+    return _holder(os.stat(folder)) if in_use(folder) else ""
+
+
 class LockedFile:
     """A file that nobody else writes: made if it is not there, held as long as this is, also when it is replaced.
 

@@ -21,6 +21,7 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
     items += [
         (Option("menu", say("Menu")), partial(_menu, stage)),
         (Option("display", say("Restart the display")), stage.restart_display),
+        (Option("doctor", say("Doctor")), partial(_doctor, stage)),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Safe menu"), _how_it_is_kept(stage), items)
@@ -36,3 +37,9 @@ def _menu(stage: Stage) -> None:
     """Open the menu in the place of this one."""
     stage.pop()
     stage.menu()
+
+
+def _doctor(stage: Stage) -> None:
+    from compere_device.scenes.doctor import doctor  # which nobody waits for at the start
+
+    stage.push(doctor(stage))

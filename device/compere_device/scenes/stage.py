@@ -1,7 +1,7 @@
 """What a scene is, and what it stands on: all that scenes see of the device."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from compere.bot import Bot
 from compere.wording import Text
@@ -11,6 +11,9 @@ from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
+
+if TYPE_CHECKING:
+    from compere_device.doctor.patient import Finding
 
 
 class Scene(Protocol):
@@ -107,6 +110,9 @@ class Stage(Protocol):
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
+
+    def examine(self) -> "Sequence[Finding]":
+        """Return what is found on this machine, without asking its buses."""
 
     def read_settings(self) -> None:
         """Read the settings' file again, and start with it."""

@@ -33,7 +33,7 @@ def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatc
     code = COMMAND.format(folder=str(tmp_path), end=HOME.replace("sys.exit()", "print(*sys.modules); sys.exit()"))
     loaded = {*output(code).split()}
     bots = {f"compere.bots.{name}.bot" for name in BOTS}
-    menus = {"compere_device.scenes.almanac", "compere_device.scenes.display"}
+    menus = {f"compere_device.{name}" for name in ("scenes.almanac", "scenes.display", "scenes.doctor", "doctor")}
     late = {"luma", "smbus2", "gpiozero", "gpiod", "serial", "evdev", "hashlib", "_hashlib", "socket", "PIL.ImageFont"}
     assert "compere_device.desk" in loaded
     assert not loaded & (bots | menus | late)

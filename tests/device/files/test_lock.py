@@ -19,7 +19,7 @@ from commands import Run, saved_game
 from compere.journal import parse
 from compere_device.box import daemon
 from compere_device.errors import DeviceError
-from compere_device.files.lock import InUse, LockedFile, StoreLock, in_use
+from compere_device.files.lock import InUse, LockedFile, StoreLock, holder, in_use
 from compere_device.glass.splash import Splash
 
 COMMAND = str(Path(sys.executable).with_name("compere"))
@@ -95,8 +95,10 @@ def test_a_second_device_on_a_store(place: Path) -> None:
         os.kill(first.pid, signal.SIGKILL)
         first.wait()
         assert not in_use(str(place / "state"))
+    assert holder(str(place / "state")) == ""
     with StoreLock(place / "state"):
         assert in_use(str(place / "state"))
+        assert holder(str(place / "state")).startswith(f"process {os.getpid()} (")
 
 
 @pytest.mark.parametrize("name", ["games/patchwork-0001.journal", "almanac.json"])

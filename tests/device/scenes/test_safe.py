@@ -106,18 +106,29 @@ def test_a_menu_that_is_asked_for_twice_is_closed_once(hands: Hands, open_menu: 
 
 
 def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
-    """Glance, the menu and a restart of the display; what concerns a game is there only over a game."""
+    """Glance, menu, display, what is wrong with the machine; what concerns a game is there only over a game."""
     hands.chord()
-    assert hands.all_rows() == ["Go on", "Menu", "Restart the display", "Power off"]
+    assert hands.all_rows() == ["Go on", "Menu", "Restart the display", "Doctor", "Power off"]
     hands.choose("Restart")
     assert hands.glass.closed == 1
     hands.begin()
     hands.chord()
-    assert hands.all_rows() == ["Go on", "Glance", "Abandon this game", "Menu", "Restart the display", "Power off"]
+    assert hands.all_rows() == [
+        "Go on",
+        "Glance",
+        "Abandon this game",
+        "Menu",
+        "Restart the display",
+        "Doctor",
+        "Power off",
+    ]
     hands.choose("Glance")
     assert hands.page.title == "Glance"
     hands.press(BACK)
     hands.chord()
+    hands.choose("Doctor")
+    assert hands.said == "Doctor Nothing is wrong, as far as I can see."
+    hands.press(OK)
     hands.choose("Menu")
     assert hands.said == MENU
     hands.press(BACK)

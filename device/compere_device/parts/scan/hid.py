@@ -200,7 +200,7 @@ def find(device: str, evdev: Keyboards) -> Keyboard:
     if device.startswith("/"):
         return evdev.InputDevice(device)
     boards = [board for path in sorted(evdev.list_devices(), key=_in_order) if (board := _opened(path, evdev))]
-    meant = [board for board in boards if _types(board) and _is_meant(board.name, device)]
+    meant = [board for board in boards if _types(board) and is_meant(board.name, device)]
     names = ", ".join(sorted({repr(board.name) for board in boards if _types(board)})) or "none that may be read"
     ambiguous = device == AUTO and len({board.name for board in meant}) > 1
     chosen = None if ambiguous else next(iter(meant), None)
@@ -227,7 +227,8 @@ def _types(board: Keyboard) -> bool:
     return {ENTER, *FIGURES} <= set(able.get(_KEY, ())) and _RELATIVE not in able
 
 
-def _is_meant(name: str, device: str) -> bool:
+def is_meant(name: str, device: str) -> bool:
+    """Return whether a keyboard of that name is the `device` of the settings, which is no path."""
     return bool(_SCANNER.search(name)) if device == AUTO else device.casefold() in name.casefold()
 
 

@@ -1,0 +1,31 @@
+"""The whole examination, in its order."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from compere.wording import say
+from compere_device.doctor import buses, files, rights, service, system, wires
+from compere_device.doctor.patient import Finding, Patient, unknown
+
+Check = Callable[[Patient], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    *(system.model, system.system, system.library, files.settings),
+    *(buses.bus, buses.speed, buses.display),
+    *(wires.pins, wires.serial, wires.scanner, wires.reader, rights.rights),
+    *(files.state, files.disk, system.clock, files.store, service.service, system.power, system.heat),
+)
+
+
+def examine(patient: Patient) -> list[Finding]:
+    """Return what every check finds, in the order of the checks; one that fails itself ends no other."""
+    found = []
+    for check in CHECKS:
+        try:
+            found += list(check(patient))
+        except Exception as error:  # the one who looks for faults must outlive every one of them
+            why = f"{type(error).__name__}: {error}"
+            found.append(unknown(check.__name__, say("This could not be looked at ({why}).", why=why)))
+    if patient.machine.user().root:  # who types what mends it, and may have no sudo
+        return [replace(each, mend=each.mend.replace("sudo ", "")) for each in found]
+    return found

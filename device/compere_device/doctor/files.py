@@ -1,0 +1,208 @@
+"""What is on the card: settings, the folder of the games, room for more, and the games themselves."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import quote
+
+from compere.errors import CompereError
+from compere.wording import Text, Words, say
+from compere_device.doctor import edits
+from compere_device.doctor.machine import Machine
+from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.files.chosen import SETTINGS
+from compere_device.files.facts import load_facts
+from compere_device.files.opened import open_game
+from compere_device.files.reader import Reader, cannot_read, why_not
+from compere_device.files.reading import read_file
+
+ALMANAC = "almanac.json"
+LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
+OPENED_MOST = 24  # games that are played again for a look; none by the device itself, whose keys would wait
+MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
+_NAMED = re.compile(r"\[(\w+)\] (\w+)")
+
+
+def settings(patient: Patient) -> Iterator[Finding]:
+    """What is wrong with the settings, each with the command for its line."""
+    topic = "settings"
+    if patient.wrong:
+        for said in patient.wrong.said:
+            yield fault(topic, said, _mend_setting(patient, said))
+    elif patient.file.exists():
+        yield ok(topic, say("{file} is right.", file=str(patient.file)))
+    else:
+        yield ok(topic, say("There is no {file}: all is at its default.", file=str(patient.file)))
+
+
+def _mend_setting(patient: Patient, said: Text) -> str:
+    """Return the command that leaves a setting at its default, or that makes the file one that can be read."""
+    file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
+    if not patient.file.exists():
+        return f"{sudo}touch {file}"
+    if not os.access(patient.file, os.R_OK):
+        return f"sudo chmod a+r {file}"
+    if "\N{REPLACEMENT CHARACTER}" in text:
+        return f"{sudo}iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
+    words = Words().say(said)
+    if line := re.search(r"\(at line (\d+)", words):
+        return edits.comment_setting(patient, int(line[1]))
+    for section, name in _NAMED.findall(words):
+        if number := _line_of(text, section, name):
+            return edits.comment_setting(patient, number)
+    if (section := re.search(r"\[(\w+)\] is no section", words)) and (number := _line_of(text, section[1], "")):
+        return f"{sudo}nano +{number} {file}"
+    return f"{sudo}nano {file}"
+
+
+def _line_of(text: str, section: str, name: str) -> int:
+    """Return the number of the line of a setting, or of a section for no name; 0 where there is none."""
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := re.match(r"\s*\[(\w+)\]", line):
+            inside = head[1] == section
+            if inside and not name:
+                return number
+        elif inside and re.match(rf"\s*{re.escape(name)}\s*=", line):
+            return number
+    return 0
+
+
+def state(patient: Patient) -> Iterator[Finding]:
+    """Whether the games can be written."""
+    topic, folder, user = "state", patient.folder, patient.user
+    there = edits.nearest(folder)
+    owner, group = patient.machine.owner(there), SERVICE_USER if patient.service else ""
+    if not there.is_dir():
+        yield fault(
+            topic, say("{file} is no folder.", file=str(there)), f"sudo mv {quote(str(there))} {quote(f'{there}.old')}"
+        )
+    elif owner is None:
+        yield unknown(topic, say("Nobody can say whose {file} is.", file=str(there)))
+    elif owner.lets(user, 3):
+        yield ok(topic, say("{user} may write in {file}.", user=user.name, file=str(folder)))
+    elif there == folder:
+        said = say(
+            "{user} may not write in {file}, which is of {owner}.", user=user.name, file=str(folder), owner=owner.user
+        )
+        yield fault(topic, said, f"sudo chown -R {user.name}:{group} {quote(str(folder))}")
+    elif patient.service:
+        yield unknown(topic, say("There is no {file}: systemd makes it.", file=str(folder)))
+    else:
+        said = say("There is no {file}, and {user} may not make it.", file=str(folder), user=user.name)
+        yield fault(topic, said, f"sudo install -d -o {user.name} {quote(str(folder))}")
+
+
+def disk(patient: Patient) -> Iterator[Finding]:
+    """Whether there is room, and whether what is written stays."""
+    machine, topic, folder = patient.machine, "disk", str(patient.folder)
+    space = machine.space(edits.nearest(patient.folder))
+    point, kind = mounted(machine, folder)
+    if space is None:
+        yield unknown(topic, say("Nobody can say what is left of the disk."))
+    elif space.read_only:
+        yield fault(topic, say("{point} is read-only.", point=point), f"sudo mount -o remount,rw {quote(point)}")
+    elif kind == "overlay" and point == "/" and machine.there(edits.RASPI_CONFIG):
+        said = say(
+            "An overlay is over the card: games are gone with the power. Switched off, it ends with the next start of"
+            " the machine."
+        )
+        yield fault(topic, said, "sudo raspi-config nonint disable_overlayfs")
+    elif kind in ("tmpfs", "ramfs"):
+        yield warn(
+            topic,
+            say("{point} is in memory: games are gone with the power.", point=point),
+            f"findmnt -T {quote(folder)}",
+        )
+    elif space.free_bytes < LEAST_BYTES or not space.free_files:
+        yield fault(topic, say("The disk is full: {mb} MB are free.", mb=space.free_bytes >> 20), MAKE_ROOM)
+    elif space.free_bytes < FEW_BYTES:
+        yield warn(topic, say("The disk is almost full: {mb} MB are free.", mb=space.free_bytes >> 20), MAKE_ROOM)
+    else:
+        yield ok(topic, say("{mb} MB are free.", mb=space.free_bytes >> 20))
+
+
+def mounted(machine: Machine, folder: str) -> tuple[str, str]:
+    """Return where the file system of a folder is mounted, and of which kind it is."""
+    best = ("/", "")
+    for line in machine.text("/proc/mounts").splitlines():
+        fields = line.split(" ")
+        if len(fields) > 2:
+            point = fields[1].replace("\\040", " ")
+            if Path(folder).is_relative_to(point) and len(point) >= len(best[0]):
+                best = (point, fields[2])
+    return best
+
+
+def store(patient: Patient) -> Iterator[Finding]:
+    """Whether the games and what was learned can be read, and who writes them."""
+    topic, reader = "store", Reader(patient.folder)
+    wrong = [(patient.folder / SETTINGS, said) for said in reader.said]
+    wrong += [(patient.folder / ALMANAC, said) for said in _almanac(patient)]
+    names = reader.names()
+    wrong += [(reader.path(name), said) for name, said in reader.kept.items()]
+    if reader.problem:
+        why = reader.problem.strerror or str(reader.problem)
+        said = say("{file} cannot be read ({why}).", file=str(patient.folder), why=why)
+        yield fault(topic, said, f"sudo chown -R {patient.user.name}: {quote(str(patient.folder))}")
+        return
+    found = [fault(topic, said, _mend_file(patient, path, said)) for path, said in wrong]
+    for name in () if patient.inside else names[:OPENED_MOST]:
+        found += _broken(patient, reader.path(name))
+    yield from found
+    if not found and patient.holder and not patient.inside:
+        said = say(
+            "{n} {n:game is|games are} in progress. They are written by {who}.", n=len(names), who=patient.holder
+        )
+        yield ok(topic, said)
+    elif not found:
+        yield ok(topic, say("{n} {n:game is|games are} in progress.", n=len(names)))
+
+
+def _almanac(patient: Patient) -> Iterator[Text]:
+    """Yield what is wrong with the facts that were learned."""
+    try:
+        _, lost = load_facts(read_file(patient.folder / ALMANAC))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield cannot_read(ALMANAC, error)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        yield say("{file} is damaged.", file=ALMANAC)
+    else:
+        if lost:
+            yield say("{file} is damaged.", file=ALMANAC)
+
+
+def _broken(patient: Patient, path: Path) -> Iterator[Finding]:
+    """Yield what is wrong with a game, if anything is."""
+    try:
+        open_game(path)
+    except OSError as error:
+        yield fault("store", cannot_read(path.stem, error), _give(patient, path))
+    except CompereError as error:
+        said = why_not(path.stem, error)
+        if "damaged" in said.template or "cannot be read" in said.template:
+            yield fault("store", said, _set_aside(patient, path))
+        else:
+            yield warn("store", said)  # another program reads it: it stays
+
+
+def _mend_file(patient: Patient, path: Path, said: Text) -> str:
+    return _set_aside(patient, path) if "damaged" in said.template else _give(patient, path)
+
+
+def _give(patient: Patient, path: Path) -> str:
+    """Return the command that makes a file the user's own."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        return _set_aside(patient, path)
+    return f"sudo chown {patient.user.name}: {quote(str(path))} && sudo chmod u+rw {quote(str(path))}"
+
+
+def _set_aside(patient: Patient, path: Path) -> str:
+    """Return the command that puts a file where the device puts what is damaged; nothing is deleted."""
+    folder, sudo = patient.folder / "damaged", edits.sudo(patient.folder)
+    if patient.holder:
+        return LOOK  # which sets it aside itself when the game is opened
+    return f"{sudo}mkdir -p {quote(str(folder))} && {sudo}mv -n {quote(str(path))} {quote(str(folder))}/"

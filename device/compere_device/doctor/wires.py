@@ -1,0 +1,203 @@
+"""What is wired or plugged in: the pins, the Pi's own serial port, the scanner and the die reader."""
+
+import os
+import re
+from collections.abc import Iterator
+
+from compere.wording import Text, say
+from compere_device.doctor import edits
+from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown
+from compere_device.setup.settings import as_written
+
+_UART = ("serial0", "ttyAMA0", "ttyS0")  # names of the port on the header
+_CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)\b")
+_BY_ID = "/dev/serial/by-id/*"
+_W1_PIN = 4  # where dtoverlay=w1-gpio is unless it says otherwise
+_INPUTS = "/proc/bus/input/devices"
+_OUR_OWN = "gpiozero "  # and a process's number: how `pins/gpiochip.py` names who has a line
+
+
+def pins(patient: Patient) -> Iterator[Finding]:
+    """Whether the pins of the settings are free."""
+    topic, wired = "pins", {pin: f"[{section}] {name}" for section, name, pin in patient.config.wiring()}
+    if not patient.pi:
+        yield unknown(topic, say("The pins are not looked at: this is no Raspberry Pi."))
+        return
+    users = patient.machine.users(sorted(wired))
+    if users is None:
+        yield unknown(topic, say("No GPIO chip that drives the header can be opened."))
+        return
+    if patient.holder:  # which has them all
+        users = {pin: user for pin, user in users.items() if not user.startswith((_OUR_OWN, "lg"))}
+    users = {pin: user for pin, user in users.items() if not _is_a_bus(user)}
+    for pin, user in sorted(users.items()):
+        said = say("GPIO {pin} of {setting} is held by {user}.", pin=pin, setting=wired[pin], user=user)
+        yield fault(topic, said, _free(patient, pin, user))
+    if users:
+        return
+    count = len(wired)
+    if patient.holder:
+        yield unknown(topic, say("Compère runs and has the pins."), LOOK)
+    else:
+        yield ok(topic, say("All {n} pins of the settings are free.", n=count))
+
+
+def _is_a_bus(user: str) -> bool:
+    """Return whether it is the kernel's own driver of the display's bus, whose pins are counted too."""
+    return bool(re.match(r"spi\d", user))
+
+
+def _free(patient: Patient, pin: int, user: str) -> str:
+    """Return the command that has a pin let go."""
+    if own := re.fullmatch(rf"{_OUR_OWN}(\d+)", user):
+        return f"sudo kill {own[1]}"
+    for line in edits.lines(patient.machine):
+        overlay = re.match(r"dtoverlay=([\w-]+)", line)
+        if overlay and re.search(rf"(?:gpio|pin)\w*={pin}\b", line):
+            return edits.comment_out(patient.machine, line)
+        if overlay and overlay[1].startswith("w1-gpio") and pin == _W1_PIN and "gpiopin" not in line:
+            return edits.comment_out(patient.machine, line)
+    return "sudo fuser -v /dev/gpiochip*"
+
+
+def serial(patient: Patient) -> Iterator[Finding]:
+    """Whether the serial port on the header is free for the part that the settings have there."""
+    machine, topic = patient.machine, "serial"
+    wired = [section for section, url in patient.ports.items() if url.removeprefix("/dev/") in _UART]
+    if not wired:
+        return
+    url = patient.ports[wired[0]]
+    real = os.path.basename(machine.real(url))
+    if patient.pi and not machine.there(url):
+        said = say(
+            "There is no {file}: the serial port is off. Switched on, it is there from the next start of the machine.",
+            file=url,
+        )
+        yield fault(topic, said, _port_on(patient))
+    elif _CONSOLE.search(machine.text("/proc/cmdline")):
+        said = say(
+            "The kernel writes to {file} and a login waits there. Switched off, both end with the next start of the"
+            " machine.",
+            file=url,
+        )
+        yield fault(topic, said, _console_off(patient))
+    elif getty := machine.found(f"/etc/systemd/system/getty.target.wants/serial-getty@{real}.service"):
+        said = say("A login waits at {file}.", file=url)
+        yield fault(topic, said, f"sudo systemctl disable --now {os.path.basename(getty[0])}")
+    else:
+        yield ok(topic, say("{file} is free for it.", file=url))
+
+
+def _port_on(patient: Patient) -> str:
+    machine = patient.machine
+    if machine.there(edits.RASPI_CONFIG):
+        return "sudo raspi-config nonint do_serial_hw 0"
+    return edits.add_line(machine, "enable_uart=1")
+
+
+def _console_off(patient: Patient) -> str:
+    machine, name = patient.machine, edits.cmdline_txt(patient.machine)
+    if machine.there(name) and not _CONSOLE.search(machine.text(name)):
+        return "sudo reboot"
+    if machine.there(edits.RASPI_CONFIG):
+        return "sudo raspi-config nonint do_serial_cons 1"
+    return f"sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)(,[0-9a-z]+)? ?//g' {name}"
+
+
+def scanner(patient: Patient) -> Iterator[Finding]:
+    """Whether the scanner of the settings is there."""
+    topic, settings = "scanner", patient.config.scanner
+    if not (settings.url or settings.hid):
+        yield ok(topic, say("The settings name none."))
+    if settings.url:
+        yield _at_a_port(patient, topic, settings.url)
+    if settings.hid:
+        yield _as_keyboard(patient, settings.hid)
+    if any(_comes_and_goes(url) for url in patient.ports.values()) and _runs(patient, "ModemManager"):
+        said = say("ModemManager runs: it opens new serial ports and eats codes.")
+        yield fault(topic, said, "sudo systemctl disable --now ModemManager")
+
+
+def reader(patient: Patient) -> Iterator[Finding]:
+    """Whether the die reader of the settings is there."""
+    topic, url = "reader", patient.config.reader.url
+    yield _at_a_port(patient, topic, url) if url else ok(topic, say("The settings name none."))
+
+
+def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
+    machine = patient.machine
+    if not url.startswith("/"):
+        return unknown(topic, say("{url} is not looked at: it is no device file.", url=url))
+    if machine.there(url):
+        return ok(topic, say("{file} is there.", file=url))
+    taken = {machine.real(each) for section, each in patient.ports.items() if section != topic}
+    others = [name for name in machine.found(_BY_ID) if machine.real(name) not in taken]
+    if url.removeprefix("/dev/") in _UART:
+        return fault(topic, say("There is no {file}.", file=url), _port_on(patient))
+    if len(others) == 1:
+        said = say("There is no {file}; what is plugged in is {other}.", file=url, other=others[0])
+        return fault(topic, said, edits.setting(patient, topic, "url", as_written(others[0])))
+    if others:
+        said = say("There is no {file}; there are {others}.", file=url, others=tuple(others))
+        return fault(topic, said, f"ls -l {_BY_ID}")
+    said = say("There is no {file}, and nothing like it: plug it in, then look again.", file=url)
+    return fault(topic, said, "lsusb")
+
+
+def _as_keyboard(patient: Patient, wanted: str) -> Finding:
+    from compere_device.parts.scan.hid import AUTO, is_meant
+
+    machine, topic = patient.machine, "scanner"
+    if wanted.startswith("/"):
+        if machine.there(wanted):
+            return ok(topic, say("{file} is there.", file=wanted))
+        others = machine.found("/dev/input/by-id/*-event-kbd")
+        said = say("There is no {file}; there are {others}.", file=wanted, others=tuple(others) or ("-",))
+        if len(others) == 1:
+            return fault(topic, said, edits.setting(patient, topic, "hid", as_written(others[0])))
+        if not others:
+            said = say("There is no {file}, and nothing like it: plug it in, then look again.", file=wanted)
+        return fault(topic, said, "lsusb")
+    names = keyboards(machine.text(_INPUTS))
+    meant = [name for name in names if is_meant(name, wanted)]
+    if len(set(meant)) == 1:
+        return ok(topic, say("The keyboard {name} is the scanner.", name=meant[0]))
+    if meant and wanted == AUTO:
+        return fault(topic, _several(meant), edits.setting(patient, topic, "hid", as_written(meant[0])))
+    if meant:
+        return ok(topic, say("The keyboard {name} is the scanner.", name=meant[0]))
+    if len(names) == 1:
+        said = say("No keyboard is called {wanted}; there is {other}.", wanted=wanted, other=names[0])
+        return fault(topic, said, edits.setting(patient, topic, "hid", as_written(names[0])))
+    return fault(topic, say("No keyboard is called {wanted}: plug it in, then look again.", wanted=wanted), "lsusb")
+
+
+def _several(names: list[str]) -> Text:
+    return say("Several keyboards call themselves a scanner: {names}.", names=tuple(sorted(set(names))))
+
+
+def keyboards(told: str) -> list[str]:
+    """Return the names of the keyboards that the kernel lists in /proc/bus/input/devices."""
+    found = []
+    for block in told.split("\n\n"):
+        name = re.search(r'^N: Name="(.*)"$', block, re.M)
+        handlers = re.search(r"^H: Handlers=(.*)$", block, re.M)
+        if name and handlers and "kbd" in handlers[1].split() and _has_figures(block):
+            found.append(name[1])
+    return found
+
+
+def _has_figures(block: str) -> bool:
+    """Return whether it has Enter and the keys of the figures, which a power button lacks."""
+    keys = re.search(r"^B: KEY=(.*)$", block, re.M)
+    wanted = 1 << 28 | sum(1 << key for key in range(2, 12))
+    return keys is not None and int(keys[1].split()[-1], 16) & wanted == wanted
+
+
+def _comes_and_goes(url: str) -> bool:
+    """Return whether it is a port that USB brings."""
+    return url.startswith(("/dev/ttyACM", "/dev/ttyUSB", "/dev/serial/by-id/"))
+
+
+def _runs(patient: Patient, name: str) -> bool:
+    return any(patient.machine.text(each) == name for each in patient.machine.found("/proc/[0-9]*/comm"))

@@ -1,0 +1,52 @@
+"""What is wrong with this machine, and what mends it: as lines, and as JSON."""
+
+import json
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from compere.wording import Words
+from compere_device.doctor.examine import examine
+from compere_device.doctor.machine import Machine
+from compere_device.doctor.patient import Finding, Health, Patient
+from compere_device.files.lock import holder
+from compere_device.setup.config import Config, ConfigError, default_paths
+from compere_device.words import load
+
+MARKS = {Health.OK: "ok", Health.WARN: "(!)", Health.FAULT: "!", Health.UNKNOWN: "?"}
+
+
+def command(config: Config, folder: Path, wrong: ConfigError | None, arguments: Namespace) -> tuple[list[str], int]:
+    """Return what the command prints, and its exit status: 1 where something is wrong, else 0."""
+    file = default_paths(os.environ, arguments.service).config
+    patient = Patient(Machine(), config, file, folder, wrong, arguments.service, holder(str(folder)))
+    found, words = examine(patient), load(arguments.language)
+    lines = as_json(found, words) if arguments.json else report(found, words)
+    return lines, int(any(each.state is Health.FAULT for each in found))
+
+
+def report(found: list[Finding], words: Words) -> list[str]:
+    """Return a line for each finding, and below it the command that mends it.
+
+    Before it stands `ok`, `!` for what is wrong, `(!)` for what could be better, `?` for what nobody can say.
+    """
+    wide = max(len(each.topic) for each in found)
+    lines = []
+    for each in found:
+        lines.append(f"{MARKS[each.state]:<4}{each.topic:<{wide}}  {words.say(each.said)}")
+        if each.mend:
+            lines.append(f"{'':<{wide + 6}}{each.mend}")
+    return lines
+
+
+def as_json(found: list[Finding], words: Words) -> list[str]:
+    """Return the lines of one JSON list, an object for each finding, in order.
+
+    `topic` is what it is about, `state` one of ok, warn, fault, unknown, `said` the sentence, `mend` the command that
+    mends it or an empty text.
+    """
+    plain = [
+        {"topic": each.topic, "state": each.state.value, "said": words.say(each.said), "mend": each.mend}
+        for each in found
+    ]
+    return json.dumps(plain, indent=1, ensure_ascii=False).split("\n")

@@ -1,0 +1,19 @@
+"""What is wrong with the machine, page by page; what mends it is typed in a terminal, and said there."""
+
+from compere.wording import say
+from compere_device.doctor.patient import Health
+from compere_device.pages.setting import numbered
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+TITLE = say("Doctor")
+
+
+def doctor(stage: Stage) -> Reading:
+    """Return what is wrong or could be better; nothing is asked of the buses, which the display has for itself."""
+    found = [each for each in stage.examine() if each.state in (Health.FAULT, Health.WARN)]
+    texts = [each.said for each in found] or [say("Nothing is wrong, as far as I can see.")]
+    if found:
+        texts.append(say("In a terminal, compere doctor says what mends it."))
+    view, title = stage.view(), stage.say(TITLE)
+    return Reading(stage, numbered([page for text in texts for page in view.reading(title, stage.say(text))]))

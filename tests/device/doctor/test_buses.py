@@ -1,0 +1,114 @@
+"""The buses of the display."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from compere.wording import Words
+from compere_device.doctor import buses
+from compere_device.doctor.patient import Health
+from illnesses import FAULTS
+from ward import CONFIG, I2C, Ward, admit
+
+SAY = Words().say
+HAT = '[keys]\nboard = "oled-hat"\n'
+OWN = '[display]\ndriver = "ssd1306"\n'
+
+
+@pytest.fixture
+def ward(tmp_path: Path) -> Ward:
+    """A Raspberry Pi that is well."""
+    return Ward(tmp_path)
+
+
+def test_a_simulated_display_needs_none(ward: Ward) -> None:
+    """Nothing is looked at, and nobody asked."""
+    ward.bus_error = OSError("touched")
+    patient = admit(ward, '[display]\ndriver = "simulated"\n')
+    found = [*buses.bus(patient), *buses.speed(patient), *buses.display(patient)]
+    assert [(each.topic, each.state, each.mend) for each in found] == [
+        ("bus", Health.UNKNOWN, ""),
+        ("display", Health.UNKNOWN, ""),
+    ]
+
+
+def test_a_display_of_another_machine(ward: Ward) -> None:
+    """Its bus is none of raspi-config's."""
+    ward.drop("/proc/device-tree/model", "/dev/i2c-1")
+    (found,) = buses.bus(admit(ward, OWN))
+    assert (found.state, found.mend) == (Health.FAULT, "sudo modprobe i2c-dev")
+    ward.set_speed(100_000)
+    (slow,) = buses.speed(admit(ward))
+    assert (slow.state, slow.mend) == (Health.WARN, "")
+
+
+def test_spi(ward: Ward) -> None:
+    """On, off until the next start, off; a display there answers nobody."""
+    ward.replace(CONFIG, "dtparam=audio=on", "dtparam=spi=on")
+    patient = admit(ward, HAT)
+    (found,) = buses.bus(patient)
+    assert (found.topic, found.mend) == ("spi", "sudo reboot")
+    ward.put("/dev/spidev0.0")
+    assert [each.state for each in (*buses.bus(patient), *buses.display(patient))] == [Health.OK, Health.UNKNOWN]
+    assert list(buses.speed(patient)) == []
+
+
+@pytest.mark.parametrize(
+    ("hz", "state", "said"),
+    [
+        (62_500, Health.WARN, "62 kHz, and a picture takes long"),
+        (400_000, Health.OK, "set to 400 kHz."),
+        (1_000_000, Health.OK, "set to 1000 kHz."),
+        (1_200_000, Health.WARN, "which few displays follow"),
+    ],
+)
+def test_the_speed(ward: Ward, hz: int, state: Health, said: str) -> None:
+    """As the device tree has it; what the wires do differs on some models (firmware issue 1281)."""
+    ward.replace(CONFIG, "dtparam=i2c_arm_baudrate=400000\n", "")
+    ward.set_speed(hz)
+    (found,) = buses.speed(admit(ward))
+    assert (found.state, said in SAY(found.said), bool(found.mend)) == (state, True, state is Health.WARN)
+
+
+def test_a_speed_that_nobody_says(ward: Ward) -> None:
+    """As of an adapter that is no part of the device tree."""
+    ward.drop(f"{I2C}/of_node/clock-frequency")
+    (found,) = buses.speed(admit(ward))
+    assert (found.state, found.mend) == (Health.UNKNOWN, "")
+
+
+def test_the_other_name_of_the_speed(ward: Ward) -> None:
+    """`i2c_baudrate` is the same parameter, and is set where it is there."""
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_baudrate=100000\n")
+    ward.set_speed(100_000)
+    (found,) = buses.speed(admit(ward))
+    assert found.mend == f"sudo sed -i -E 's/^(dtparam=(.*,)?i2c_baudrate=)[^,]*/\\1400000/' {CONFIG}"
+
+
+def test_a_display_that_answers(ward: Ward) -> None:
+    """Which chip it is stays a guess, and the line says so; it is the address of the settings that counts."""
+    ward.answering = {0x3C, 0x3D}
+    (found,) = buses.display(admit(ward, "[display]\ni2c_address = 0x3D\n"))
+    assert (found.state, SAY(found.said)) == (
+        Health.OK,
+        "A display answers at 0x3D. No chip says what it is: ssd1306 is a guess that its picture confirms.",
+    )
+
+
+def test_a_bus_that_may_not_be_opened(ward: Ward) -> None:
+    """That is a fault of the rights, which says what mends it."""
+    ward.bus_error = PermissionError(errno.EACCES, "Permission denied")
+    (found,) = buses.display(admit(ward))
+    assert (found.state, found.mend) == (Health.UNKNOWN, "")
+
+
+def test_a_driver_that_no_overlay_names(ward: Ward) -> None:
+    """It lets go at once; of one that nobody finds the devices are listed."""
+    FAULTS["a driver of the kernel"].make(ward)
+    ward.put(CONFIG, "dtparam=i2c_arm=on\n")
+    (found,) = buses.display(admit(ward))
+    assert found.mend == "ls /sys/bus/i2c/devices"
+    ward.put("/sys/bus/i2c/devices/1-003c/driver/unbind")
+    (found,) = buses.display(admit(ward))
+    assert found.mend == "echo 1-003c | sudo tee /sys/bus/i2c/devices/1-003c/driver/unbind"

@@ -1,0 +1,184 @@
+"""Settings, the folder of the games, the disk, and the games."""
+
+from pathlib import Path
+
+import pytest
+
+from commands import saved_game
+from compere.bots import BOTS
+from compere.wording import Words
+from compere_device.doctor import files
+from compere_device.doctor.machine import Owner, Space
+from compere_device.doctor.patient import LOOK, Health, Patient
+from compere_device.setup.config import Config, ConfigError, load
+from ward import Ward, admit
+
+SAY = Words().say
+
+
+@pytest.fixture
+def ward(tmp_path: Path) -> Ward:
+    """A Raspberry Pi that is well."""
+    return Ward(tmp_path)
+
+
+def test_every_problem_of_the_settings_has_its_line(ward: Ward) -> None:
+    """Each with the number of the line that it is about; a section that there is not is opened in an editor."""
+    found = list(files.settings(admit(ward, '[keys]\nok = 99\nhold = 5\n[glass]\n[display]\n  driver = "crt"\n')))
+    names = [each.mend.rpartition(" ")[0] for each in found]
+    assert sorted(names) == ["nano +4", "sed -i '2s/^/# /'", "sed -i '3s/^/# /'", "sed -i '6s/^/# /'"]
+
+
+def test_settings_that_are_not_there(ward: Ward, tmp_path: Path) -> None:
+    """None are needed, unless somebody names some: an empty file will do."""
+    (found,) = files.settings(admit(ward))
+    assert (found.state, "all is at its default" in SAY(found.said)) == (Health.OK, True)
+    with pytest.raises(ConfigError) as raised:
+        load(tmp_path / "named.toml", named=True)
+    patient = Patient(ward, Config(), tmp_path / "named.toml", tmp_path, raised.value)
+    (found,) = files.settings(patient)
+    assert found.mend == f"touch {tmp_path / 'named.toml'}"
+
+
+def test_settings_that_may_not_be_read(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made readable."""
+    patient = admit(ward, "[keys]\nok = 99\n")
+    monkeypatch.setattr(files.os, "access", lambda path, mode: False)
+    (found,) = files.settings(patient)
+    assert found.mend == f"sudo chmod a+r {patient.file}"
+
+
+def test_a_conflict_that_no_line_names(ward: Ward) -> None:
+    """The editor, at least."""
+    patient = admit(ward, "keys = 5\n")
+    (found,) = files.settings(patient)
+    assert found.mend == f"nano {patient.file}"
+
+
+@pytest.mark.parametrize("service", [False, True])
+def test_a_folder_that_is_not_there(ward: Ward, tmp_path: Path, service: bool) -> None:
+    """It is made where it can be; where not, by root, or by systemd for the service."""
+    patient = Patient(ward, Config(), tmp_path / "x", tmp_path / "new" / "state", service=service)
+    ward.owners[tmp_path.name] = Owner("root", "root", 0o755)
+    (found,) = files.state(patient)
+    mend = "" if service else f"sudo install -d -o pi {patient.folder}"
+    assert (found.state, found.mend) == (Health.UNKNOWN if service else Health.FAULT, mend)
+    del ward.owners[tmp_path.name]
+    if not service:
+        assert [each.state for each in files.state(patient)] == [Health.OK]
+
+
+def test_the_folder_of_the_service(ward: Ward) -> None:
+    """It is given to its user and group."""
+    (found,) = files.state(patient := admit(ward, service=True))
+    assert found.mend == f"sudo chown -R compere:compere {patient.folder}"
+
+
+def test_a_file_in_place_of_the_folder(ward: Ward, tmp_path: Path) -> None:
+    """It is moved out of the way, and not deleted."""
+    (tmp_path / "state").write_text("")
+    (found,) = files.state(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
+    assert found.mend == f"sudo mv {tmp_path / 'state'} {tmp_path / 'state'}.old"
+
+
+@pytest.mark.parametrize(
+    ("space", "state"),
+    [
+        (Space(1 << 30, 1, False), Health.OK),
+        (Space(50 << 20, 1, False), Health.WARN),
+        (Space(7 << 20, 1, False), Health.FAULT),
+        (Space(1 << 30, 0, False), Health.FAULT),
+        (None, Health.UNKNOWN),
+    ],
+)
+def test_the_disk(ward: Ward, space: Space | None, state: Health) -> None:
+    """Bytes and files that are left."""
+    ward.left = space
+    (found,) = files.disk(admit(ward))
+    assert (found.state, bool(found.mend)) == (state, state in (Health.WARN, Health.FAULT))
+
+
+def test_a_folder_in_memory(ward: Ward) -> None:
+    """Its games are gone with the power; the last mount on the way there counts."""
+    patient = admit(ward)
+    ward.put(
+        "/proc/mounts",
+        f"/dev/a / ext4 rw 0 0\nt {patient.folder.parent} tmpfs rw 0 0\nproc /proc proc rw 0 0\nbroken\n",
+    )
+    (found,) = files.disk(patient)
+    assert (found.state, found.mend) == (Health.WARN, f"findmnt -T {patient.folder}")
+    assert files.mounted(ward, "/etc") == ("/", "ext4")
+    ward.put("/proc/mounts", f"t {patient.folder.parent} tmpfs rw 0 0\n/dev/a / ext4 rw 0 0\n")
+    assert files.mounted(ward, str(patient.folder)) == (str(patient.folder.parent), "tmpfs")
+
+
+def test_games_in_progress_are_counted(ward: Ward) -> None:
+    """As they are, by whoever writes them."""
+    patient = admit(ward)
+    for _ in range(2):
+        saved_game(patient.folder)
+    assert [SAY(each.said) for each in files.store(patient)] == ["2 games are in progress."]
+
+
+def test_what_cannot_be_read_is_given_to_the_user(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game, and what was learned; what stands in a file's place is set aside."""
+    patient = admit(ward)
+    path, almanac = saved_game(patient.folder), patient.folder / "almanac.json"
+    almanac.mkdir()
+
+    def refuse(name: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(files, "open_game", refuse)
+    mends = [each.mend for each in files.store(patient)]
+    assert mends[0].endswith(f"mv -n {almanac} {patient.folder / 'damaged'}/")
+    assert mends[1] == f"sudo chown pi: {path} && sudo chmod u+rw {path}"
+
+
+def test_a_game_that_leads_nowhere_to_look(ward: Ward) -> None:
+    """A link to itself cannot be read by anybody: it is set aside as it is."""
+    patient = admit(ward)
+    path = saved_game(patient.folder).with_name("loop.journal")
+    path.symlink_to(path)
+    mends = {each.mend for each in files.store(patient)}
+    assert mends == {f"mkdir -p {patient.folder}/damaged && mv -n {path} {patient.folder}/damaged/"}
+
+
+def test_choices_that_are_damaged(ward: Ward) -> None:
+    """`settings.json` of the folder, not the settings' own file."""
+    patient = admit(ward)
+    (patient.folder / "settings.json").write_text("noise")
+    assert [each.mend.split(" ")[-2] for each in files.store(patient)] == [str(patient.folder / "settings.json")]
+
+
+def test_a_damaged_game_while_the_device_runs(ward: Ward) -> None:
+    """Nobody moves its files away from under it."""
+    patient = admit(ward, holder="process 1")
+    saved_game(patient.folder).write_text("noise")
+    (found,) = files.store(patient)
+    assert found.mend == LOOK
+
+
+def test_a_game_of_another_program_stays(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not damaged: nothing moves it away."""
+    patient = admit(ward)
+    saved_game(patient.folder)
+    # Not delitem, which would put it back as the last bot of the home screen.
+    monkeypatch.setattr(BOTS, "_bots", {name: bot for name, bot in BOTS._bots.items() if name != "patchwork"})
+    (found,) = files.store(patient)
+    assert (found.state, found.mend, "needs the bot patchwork" in SAY(found.said)) == (Health.WARN, "", True)
+
+
+def test_the_device_replays_no_game_for_it(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its keys would wait; what is broken in a game it says where that is opened."""
+    patient = admit(ward, inside=True)
+    saved_game(patient.folder)
+    monkeypatch.setattr(files, "open_game", lambda path: pytest.fail("a game was opened"))
+    assert [SAY(each.said) for each in files.store(patient)] == ["1 game is in progress."]
+
+
+def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path) -> None:
+    """A folder of somebody else's."""
+    (tmp_path / "state").write_text("")
+    (found,) = files.store(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
+    assert (found.state, found.mend) == (Health.FAULT, f"sudo chown -R pi: {tmp_path / 'state'}")
