@@ -106,7 +106,8 @@ def test_the_bots_turn_ends_in_yours(tmp_path: Path) -> None:
         hands.press(Key.OK)
     assert signals == [Signal.TURN]
     assert any(told.step == "automa" for told in playing.table.told)
-    hands.press(Key.BACK, Key.BACK)
+    hands.press(Key.BACK)
+    hands.hold(Key.BACK)
     assert signals == [Signal.TURN]
 
 

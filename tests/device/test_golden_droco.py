@@ -39,6 +39,7 @@ NAMES = [
     "glance_1",
     "glance_2",
     "glance_3",
+    "glance_4",
     "why",
     "end",
 ]

@@ -32,7 +32,7 @@ NAMES = {
         ),
         *("order_water", "order_water_way", "order_water_slanted"),
     ],
-    "own": ["die", "shot", "order", "end"],
+    "own": ["told_end", "die", "shot", "order", "end"],
 }
 
 

@@ -38,7 +38,7 @@ NAMES = {
         *("first", "shot", "mine", "told_in_turn", "order_repairers", "order_repairers_grey", "glance_", "glance_1"),
         *("glance_2", "glance_3", "end", "order_further_9", "order_repairers_grey_robot", "order_water_red"),
     ],
-    "chips": ["told_set_up", "order_blue", "glance_", "glance_1", "glance_4", "end"],
+    "chips": ["told_set_up", "order_blue", "glance_", "glance_1", "glance_4", "told_end", "end"],
     "garden": ["told_set_up", "obstacle", "glance_", "end"],
     "statue": ["told_set_up", "order_red", "glance_", "end"],
     "labyrinth": ["told_set_up", "order_red", "order_way", "glance_", "glance_1", "end"],

@@ -165,7 +165,11 @@ def larger_lines(page: Page) -> int:
 def half_empty(page: Page) -> bool:
     """Return whether half the glass is empty in the smallest type."""
     taken = len(page.lines) + len(page.rows) + 2 * len(page.big.splitlines())
-    return page.size is Style.BODY and taken < HALF and not (page.huge or page.grid or page.curves or page.bare)
+    return (
+        page.size is Style.BODY
+        and taken < HALF
+        and not (page.huge or page.grid or page.curves or page.spread or page.bare)
+    )
 
 
 def too_small(page: Page) -> bool:

@@ -33,6 +33,7 @@ AGAIN = {
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
     "ufobot": {
+        "Yellow site": "move a die, your points",
         "Roll its speaker dice": "roll dice, move your force",
     },
     "droids": {

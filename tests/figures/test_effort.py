@@ -110,7 +110,7 @@ def test_slips_are_counted_with_what_mends_them(monkeypatch: pytest.MonkeyPatch)
     assert {effort.slips for effort in without} == {0}
     assert sum(effort.slips for effort in with_slips) > 15
     for true, careless in zip(without, with_slips, strict=True):
-        assert true.whole <= careless.whole
+        assert true.whole - true.end <= careless.whole - careless.end  # a slip at the end may leave the game
         assert careless.slips or careless == true
         assert (careless.bot_turns, careless.things) == (true.bot_turns, true.things)
 

@@ -3,7 +3,6 @@
 A home screen shows their titles and begins none of them: all their rules take longer to import than all else in it.
 """
 
-import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -31,8 +30,8 @@ class Bots(Mapping[str, AnyBot]):
 
     def titles(self, name: str) -> tuple[Text, ...]:
         """Return a bot's title, then shorter ones: its game alone, itself alone; KeyError as for `title`."""
-        title = self.title(name)  # after which its folder is imported, if it has one
-        return (title, *getattr(sys.modules.get(f"{__name__}.{name}"), "SHORTER", ()))
+        title = self.title(name)  # after which its folder is a name of this one, if it has one
+        return (title, *getattr(globals().get(name), "SHORTER", ()))
 
     def __getitem__(self, name: str) -> AnyBot:
         bot = self._bots[name]

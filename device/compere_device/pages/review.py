@@ -38,7 +38,7 @@ class Entered:
         A number alone says nothing: its name is shortened.
         """
         room_px = self.metrics.title_width(page)
-        value = self.words.say(say("{value}", value=text.args.get("value", text)))
+        value = self.words.say(say("{value}", value=[text, *text.args.values()][-1]))
         names = shortened(text) if value.isdigit() else iter(())
         for each in map(self.words.say, (text, *names)):
             if self.metrics.width(each, Style.TITLE) <= room_px:

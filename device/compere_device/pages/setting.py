@@ -13,7 +13,7 @@ FEW_LINES = 2  # of a text that goes on leave half the glass empty
 LARGER_MOST = 3  # so many lines and rows fit in the size above the smallest
 
 
-class Draft(NamedTuple):
+class Sketch(NamedTuple):
     """A page in the smallest size."""
 
     page: Page
@@ -66,23 +66,23 @@ class Setting:
         """How many lines there is still room for."""
         return self.metrics.lines_per_page(page) - len(page.lines)
 
-    def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Draft]:
+    def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
         """Cut lines into pages; what matters stands on the first."""
         room = self.metrics.lines_per_page(page)
         if len(lines) <= room:
-            return [Draft(replace(page, lines=tuple(lines)), (text,))]
-        drafts = []
+            return [Sketch(replace(page, lines=tuple(lines)), (text,))]
+        sketches = []
         while lines:
             cut, lines = tuple(lines[:room]), lines[room:]
-            drafts.append(Draft(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
+            sketches.append(Sketch(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
             page = replace(page, big="")
             room = self.metrics.lines_per_page(page)
-        return drafts
+        return sketches
 
-    def set_pages(self, drafts: Sequence[Draft]) -> list[Page]:
+    def set_pages(self, sketches: Sequence[Sketch]) -> list[Page]:
         """Return pages, each in the largest size that holds it."""
         pages, running = list[Page](), list[Page]()
-        for draft in drafts:
+        for draft in sketches:
             running.append(draft.page)
             if not draft.runs_on:
                 pages += self.spread(running) if running[1:] else [self.largest(draft.page, draft.texts)]

@@ -17,12 +17,13 @@ from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import INSET, SMALL, Frame, Metrics, frame, picture_px, stands_beside
 from compere_device.pages.page import Page, Row, cells, lying
-from compere_device.pages.setting import LARGER_MOST, Draft, Setting, numbered
+from compere_device.pages.setting import LARGER_MOST, Setting, Sketch, numbered
 
 if TYPE_CHECKING:
     from compere_device.pages.review import Entered
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
+CUT_LEAST_PX = 24  # a row that may be cut says something in so much room
 ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
 
 _HELD, _COUNTED = "\u00a0", re.compile(r"(?<=\d) (?=\w)")  # a number stands beside what it counts, if it can
@@ -57,29 +58,29 @@ class View(Setting):
         """
         return self.set_pages(self._told(told))
 
-    def _told(self, told: Iterable[Told]) -> list[Draft]:
+    def _told(self, told: Iterable[Told]) -> list[Sketch]:
         """Return the pages of what happened, in the smallest size."""
-        drafts: list[Draft] = []
+        sketches: list[Sketch] = []
         for each in told:
             page, said = Page(self.title(each.step)), self.words.say(each.text)
             if each.headline:
                 page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
             lines = self.wrapped(said, page)
-            last = drafts[-1].page if drafts else None
+            last = sketches[-1].page if sketches else None
             joins = last and not page.big and (last.title == page.title or not last.big)
             if last and joins and self.room(last) >= len(lines):
-                drafts[-1] = Draft(
-                    replace(last, title=page.title, lines=(*last.lines, *lines)), (*drafts[-1].texts, said)
+                sketches[-1] = Sketch(
+                    replace(last, title=page.title, lines=(*last.lines, *lines)), (*sketches[-1].texts, said)
                 )
             elif last and page.big and not last.big and self.room(page) >= len(last.lines) + len(lines):
-                both = [(last.lines, drafts[-1].texts), (tuple(lines), (said,))]
+                both = [(last.lines, sketches[-1].texts), (tuple(lines), (said,))]
                 if last.title in self._peoples:  # what they did stands below what the bot does now
                     both.reverse()
                 (above, first), (below, second) = both
-                drafts[-1] = Draft(replace(page, lines=(*above, *below)), (*first, *second))
+                sketches[-1] = Sketch(replace(page, lines=(*above, *below)), (*first, *second))
             else:
-                drafts += self.paged(page, lines, said)
-        return drafts
+                sketches += self.paged(page, lines, said)
+        return sketches
 
     @property
     def _peoples(self) -> set[str]:
@@ -259,12 +260,12 @@ class View(Setting):
             told, last = told[:-1], told[-1]
         else:
             last = None
-        drafts = self._told(told)
-        if drafts and self.merges(drafts[-1].page, drafts[-1].texts, way, last):
-            return self.set_pages(drafts[:-1]), drafts[-1].texts, last
+        sketches = self._told(told)
+        if sketches and self.merges(sketches[-1].page, sketches[-1].texts, way, last):
+            return self.set_pages(sketches[:-1]), sketches[-1].texts, last
         if told and not last and self.heads(told[-1], way):
             return self.told(told[:-1]), (), told[-1]
-        return self.set_pages(drafts), (), last
+        return self.set_pages(sketches), (), last
 
     def leads_into(self, last: Told, way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
@@ -313,7 +314,8 @@ class View(Setting):
         row = Row("", key=key, ticked=slot.ticked)
         if slot.cut:
             room_px = min(self.row_px, self.metrics.label_room(places, page, row))
-            return replace(row, label=self.fitted(self.words.say(label), room_px))
+            said = self.words.say(label)  # whole where there is no room at all: that is no page to be shown
+            return replace(row, label=said if room_px < CUT_LEAST_PX else self.fitted(said, room_px))
         room_px = self.metrics.label_room(places, page, row)
         said, picture = self.named(label, room_px), self._picture(label)
         fits = picture and self.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move

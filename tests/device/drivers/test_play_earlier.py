@@ -145,6 +145,6 @@ def test_the_list_of_games_writes_nothing(tmp_path: Path, capsys: pytest.Capture
         (games / name).write_bytes(data)
     status, out, err = command(capsys, "games")
     assert (status, err, out.count("\n")) == (0, "", 1)
-    assert out.startswith("droco-0001  Droco  ")
+    assert out.startswith("droco-0001  Robotick · Droco  ")
     assert {each.read_bytes() for each in games.iterdir()} == {data}
     assert not (tmp_path / "state" / "games.index").exists()

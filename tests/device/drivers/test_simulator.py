@@ -270,7 +270,7 @@ def play_some(person: Person) -> None:
         person.sees(question)
     while person.page.corner != "1/3":
         text = person.page.text()
-        person.type("\r")
+        person.type("j" if person.page.cursor is None and person.page.rows else "\r")
         person.until(lambda text=text: person.page.text() != text, "another page")
     person.sees("1/3")
     person.type("/patch:5\r")

@@ -34,7 +34,7 @@ def test_what_cannot_be_taken_is_said(line: str) -> None:
         (CHOOSE, "4", "4 does not fit: 1 to 3."),
         (CHOOSE, "0", "0 does not fit: 1 to 3."),
         (CHOOSE, "red blue", "It takes 1: you named 2."),
-        (CHOOSE, "robot:A13", "That code belongs to Droco."),
+        (CHOOSE, "robot:A13", "That code belongs to Robotick · Droco."),
         (CHOOSE, "no:thing", "The code no:thing means nothing here."),
         (replace(CHOOSE, options=DISTANCES), "7", "“7” is no answer here."),
         (replace(CHOOSE, options=SEAS), "suit:sea", "“suit:sea” is said of several: blue and green."),

@@ -144,7 +144,7 @@ def turned(hands: Hands, *steps: int) -> None:
 
 def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     """One detent is one row or one more, however fast, and back again."""
-    hands = Hands(tmp_path)
+    hands = Hands(tmp_path, knob=True)
     hands.begin()
     hands.press(Key.OK, Key.OK)
     rows, first = hands.labels, hands.labels.index(hands.selected)
