@@ -145,7 +145,7 @@ def test_a_game_from_power_on_to_the_outcome(tmp_path: Path, monkeypatch: pytest
         assert table.title == "Compère"
         table.choose("Français", "Patchwork", "tactique", "3", "toi")
         table.press(DOWN, DOWN, OK)
-        table.choose("1er cuir : case 20")
+        table.choose("1er cuir")
         play_to(table, 3)
         look_round(table)
         go_back_and_on(table)

@@ -18,12 +18,15 @@ class Branch(NamedTuple):
 def grouped(options: Sequence[Option[Any]], name: str) -> tuple[Branch, ...]:
     """Return a row for each value of a facet, as the options come; numbers from the least.
 
-    Options without it stand together by the first facet that they have, and alone where that is one, or none.
+    Options without it stand together by the first facet that tells them from others, and alone where that is one, or
+    none.
     """
+    shared = [item for item in options[0].facets.items() if all(item in each.facets.items() for each in options)]
     groups: dict[tuple[str, Facet] | str, list[Option[Any]]] = {}
     for option in options:
         value = option.facets.get(name)
-        key = next(iter(option.facets.items()), option.id) if value is None else (name, value)
+        telling = (item for item in option.facets.items() if item not in shared)
+        key = next(telling, option.id) if value is None else (name, value)
         groups.setdefault(key, []).append(option)
     rows = []
     for key, group in groups.items():

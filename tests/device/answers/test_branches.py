@@ -38,3 +38,10 @@ def test_the_most_telling_facet_is_asked_first() -> None:
     other = Option("b", say("b"), {"kind": 1, "robot": 3, "way": 2})
     assert most_telling_first((one, other)) == ["kind", "robot", "way"]
     assert most_telling_first((other, one)) == ["kind", "robot", "way"]
+
+
+def test_what_all_have_in_common_tells_nothing() -> None:
+    """A row of it would lead back to the same rows for ever."""
+    alike = [Option(f"o{nth}", say("o"), {"suit": 0, "rank": 0}) for nth in range(7)]
+    rows = grouped([*alike, Option("o7", say("o"), {"suit": 0, "rank": 0, "size": 0})], "size")
+    assert [row.facet for row in rows] == [None] * 7 + [("size", 0)]

@@ -222,7 +222,8 @@ def test_keys_lead_to_every_answer(prompt: Prompt[Any], seed: int, taken_back: b
     random = Random(seed)
     answer = any_answer(prompt, random)
     old = any_answer(prompt, random) if taken_back and prompt != TELL else None
-    assert presses_to(prompt, answer, old) <= most_presses(prompt)
+    replaced = 2 if in_any_order(prompt) and old is not None else 1  # each card of a hand that was taken back
+    assert presses_to(prompt, answer, old) <= replaced * most_presses(prompt)
 
 
 CODES = st.one_of(st.text(max_size=6), st.sampled_from(["pick:1", "pick:o1", "o2", "pick:done", "pick:--3", "t:1"]))
