@@ -1,5 +1,8 @@
 """The loop that every driver shares: what the almanac and the croupier answer, and what is saved when."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from compere.almanac import Almanac
@@ -11,6 +14,7 @@ from compere.prompts import Choose, Die, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
+from playing import any_answer
 from tables import Saved, game, key
 from tiny import END, SKY, TINY, TinyState, counting, header, number, seen, session
 
@@ -204,6 +208,17 @@ def test_glance_and_refusal_are_the_bots() -> None:
     assert table.refusal("stone:r") is not None
     assert table.refusal("nonsense") is None
     assert len(saved) == count
+
+
+def test_what_stands_over_a_question_is_the_bots() -> None:
+    """Said of the step that is asked; nothing where nothing is."""
+    bot = replace(TINY, heading=lambda state, step: say("Over {step}", step=step))
+    table = Table(Session(bot, header()), Almanac(), lambda entries: None)
+    assert table.prompt
+    assert Words().say(table.heading()) == f"Over {table.prompt.step}"
+    while table.prompt:
+        table.answer(any_answer(table.prompt, Random(1)))
+    assert table.heading() is None
 
 
 def test_a_game_over_is_over() -> None:

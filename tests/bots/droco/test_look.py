@@ -4,7 +4,7 @@ import pytest
 
 from compere.bots.droco.bot import BOT
 from compere.bots.droco.cards import CARDS
-from compere.bots.droco.look import CODES, glance, progress, refusal
+from compere.bots.droco.look import CODES, glance, heading, progress, refusal
 from compere.bots.droco.state import DROCO, DrocoState, Taken, new_state
 from playing import play, said
 
@@ -114,3 +114,13 @@ def test_codes() -> None:
     assert ai_cards == [f"ai:{number}" for number in range(1, 13)]
     assert answers == [f"pick:{id}" for id in ("A", "B", "C", "D", "first", "second", "third", "droco")]
     assert [said(item.label) for item in CODES[2].items][-4:] == ["you", "left", "right", "Droco"]
+
+
+def test_which_trick_and_trump_stand_over_its_questions() -> None:
+    """Where the trump is known; the other steps keep their names."""
+    state = table(*HAND)
+    state.trick = 4
+    assert heading(state, "trick") is None
+    state.trump = "C"
+    assert said(heading(state, "trick")) == "Trick 4, trump C"
+    assert heading(state, "deal") is None
