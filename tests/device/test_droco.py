@@ -134,4 +134,4 @@ def test_what_cannot_be_corrected_now_is_not_listed(tmp_path: Path) -> None:
     hands = laid_out(tmp_path)
     hands.scan("cmd:menu")
     hands.choose("Correct something")
-    assert hands.labels == ["Droco’s hand", "A card of its hand", "Trump", "Leader"]
+    assert hands.labels == ["A card of its hand", "Droco’s hand", "Trump", "Leader"]

@@ -65,7 +65,7 @@ def test_apply(fact: str, value: object, name: str, then: object) -> None:
 def test_what_they_are_called() -> None:
     """A fact that is somebody's has the name."""
     assert [said(fact.called(table())) for fact in FACTS.values()] == [
-        *("Droco’s hand", "A card of its hand", "Trump", "Leader", "Who won a trick", "A face-down pile"),
+        *("A card of its hand", "Droco’s hand", "Trump", "Leader", "Who won a trick", "A face-down pile"),
         *("Total, Ann", "Total, Bob", "Total, Cy"),
     ]
 
@@ -159,7 +159,7 @@ def test_when_what_can_be_corrected() -> None:
     """There is no hand before it is laid out and after the last trick, no trick taken in the first, no total before
     a round is counted; all of that is refused by name."""
     cards, taken, totals = (
-        ["hand", "card", "trump", "leader"],
+        ["card", "hand", "trump", "leader"],
         ["winner", "pile"],
         [f"total_{each}" for each in PLAYERS],
     )

@@ -196,7 +196,7 @@ def _total(player: str) -> Fact[DrocoState, int]:
 
 
 FACTS: tuple[Fact[DrocoState, Any], ...] = (
-    *(_hand(), _card(), _trump(), _leader(), _winner(), _pile()),
+    *(_card(), _hand(), _trump(), _leader(), _winner(), _pile()),
     *map(_total, PLAYERS),
     *(column(number, situation) for number in (*AI_CARDS, *OTHER_AI_CARDS) for situation in SITUATIONS),
 )
