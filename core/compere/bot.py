@@ -9,13 +9,13 @@ from compere.almanac import Known
 from compere.errors import OptionError, quoted
 from compere.options import Board, Option, Shape
 from compere.prompts import Prompt
-from compere.state import State
 from compere.wording import Text, say
 
 if TYPE_CHECKING:  # a list of games waits for no fact
     from compere.facts import Fact
+    from compere.state import State
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound="State")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,17 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from compere.bot import Bot
 from compere.wording import Text, say
 from compere_device import words
-from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.errors import DeviceError
 from compere_device.events import (
     ARROWS,
     REPEATING,
+    SURE,
     DieEvent,
     Event,
     Found,
@@ -34,17 +34,17 @@ from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
-from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.stage import Scene
 from compere_device.window import Window
 
 if TYPE_CHECKING:
     from compere_device.doctor.patient import Finding
+    from compere_device.scenes.playing import Playing
 
 log = logging.getLogger(__name__)
 
-Menu = Callable[["Desk", Playing | None], Scene]
+Menu = Callable[["Desk", "Playing | None"], Scene]
 
 
 class Desk:
@@ -110,7 +110,7 @@ class Desk:
     def repeating(self) -> frozenset[Key]:
         """The keys that act on press now, and repeat; the others act on release, and can be held."""
         asked = self.scene.asked
-        if isinstance(self.scene, Playing) and self.scene.ends:
+        if _is_game(self.scene) and self.scene.ends:
             return frozenset()
         return asked.repeating if asked else REPEATING
 
@@ -201,9 +201,9 @@ class Desk:
         return self._scenes[-1]
 
     @property
-    def playing(self) -> Playing | None:
+    def playing(self) -> "Playing | None":
         """The game, which may lie under other scenes."""
-        return next((scene for scene in self._scenes if isinstance(scene, Playing)), None)
+        return next((scene for scene in self._scenes if _is_game(scene)), None)
 
     @property
     def plays(self) -> bool:
@@ -357,6 +357,11 @@ class Desk:
     def _say_troubles(self) -> None:
         for said in self.games.troubles():
             self.notice(said)
+
+
+def _is_game(scene: Scene) -> "TypeGuard[Playing]":
+    """Whether a scene is a game: those alone have a table. Home waits for nothing that only games need."""
+    return hasattr(scene, "table")
 
 
 def _is_glance(scene: Scene) -> bool:

@@ -72,6 +72,9 @@ class Scanned:
     code: str
 
 
+SURE = 80  # percent; a die that was seen less surely is asked about
+
+
 @dataclass(frozen=True, slots=True)
 class DieEvent:
     """What the die reader says of a die in its tray, which it calls `die`; `settled` when it lies still."""

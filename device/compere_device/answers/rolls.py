@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from compere.journal import Source
 from compere.wording import Text, say
 from compere_device.answers.way import Done, Way
-from compere_device.events import Cocked, DieEvent, Key, Pressed, Rolled
+from compere_device.events import SURE, Cocked, DieEvent, Key, Pressed, Rolled
 
 if TYPE_CHECKING:
     from compere_device.answers.dice import Dice
 
     # Where an answer stands now, and where it came from; "entered" adds nothing.
     Step: TypeAlias = tuple[Dice | Done, Source]
-
-SURE = 80  # percent; below it a person is asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 from compere.bot import Bot, Glance, Line, Outcome
 from compere.options import Board, Shape
 from compere.prompts import Answer, Prompt
-from compere.state import Told
 from compere.wording import Arg, Term, Text, Words, say
-from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Slot, Way
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
@@ -20,6 +18,8 @@ from compere_device.pages.page import Page, Row, cells, lying
 from compere_device.pages.setting import LARGER_MOST, Setting, Sketch, numbered
 
 if TYPE_CHECKING:
+    from compere.state import Told
+    from compere_device.answers.rolls import Seen
     from compere_device.pages.review import Entered
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
@@ -51,14 +51,14 @@ class View(Setting):
 
     # What happened
 
-    def told(self, told: Iterable[Told]) -> list[Page]:
+    def told(self, told: "Iterable[Told]") -> list[Page]:
         """Return what happened as pages: one headline a page, no sentence over two pages.
 
         Sentences of several steps stand on one page, with the title of the last, unless one of them has a headline.
         """
         return self.set_pages(self._told(told))
 
-    def _told(self, told: Iterable[Told]) -> list[Sketch]:
+    def _told(self, told: "Iterable[Told]") -> list[Sketch]:
         """Return the pages of what happened, in the smallest size."""
         sketches: list[Sketch] = []
         for each in told:
@@ -93,7 +93,7 @@ class View(Setting):
         page = Page(title)
         return numbered(self.set_pages(self.paged(page, self.wrapped(text, page), text)))
 
-    def why(self, prompt: Prompt[Any] | None, told: Sequence[Told]) -> list[Page]:
+    def why(self, prompt: Prompt[Any] | None, told: "Sequence[Told]") -> list[Page]:
         """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
         title = self.words.say(say("Why?"))
         reasons = [self.words.say(reason) for each in told for reason in each.why]
@@ -108,7 +108,9 @@ class View(Setting):
 
     # What is asked
 
-    def asking(self, way: Way, above: Sequence[str] = (), seen: Seen | None = None, last: Told | None = None) -> Page:
+    def asking(
+        self, way: Way, above: Sequence[str] = (), seen: "Seen | None" = None, last: "Told | None" = None
+    ) -> Page:
         """Return the page on which a prompt is answered, with what happened above the question.
 
         `above` are its sentences. What was told `last` leads into the question, its headline beside the rows; without
@@ -129,7 +131,7 @@ class View(Setting):
         return page
 
     def _asking(
-        self, way: Way, above: Sequence[str], seen: Seen | None, last: Told | None
+        self, way: Way, above: Sequence[str], seen: "Seen | None", last: "Told | None"
     ) -> tuple[Page, tuple[str, ...]]:
         """Return the page in the smallest size, and what its lines say."""
         board = way.prompt.board or way.board
@@ -251,7 +253,7 @@ class View(Setting):
         page = replace(page, huge=" ".join(map(str, answer)), lines=tuple(self.wrapped(said, page)))
         return self.largest(page, (said,))
 
-    def before(self, told: Sequence[Told], way: Way) -> tuple[list[Page], tuple[str, ...], Told | None]:
+    def before(self, told: "Sequence[Told]", way: Way) -> "tuple[list[Page], tuple[str, ...], Told | None]":
         """Return what happened before a question: pages to read, then what its own page has place for.
 
         That is the last page's sentences, above it, or what was told last.
@@ -267,7 +269,7 @@ class View(Setting):
             return self.told(told[:-1]), (), told[-1]
         return self.set_pages(sketches), (), last
 
-    def leads_into(self, last: Told, way: Way) -> bool:
+    def leads_into(self, last: "Told", way: Way) -> bool:
         """Return whether what was told last can stand on the question's own page: a headline of the same step."""
         if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
             return False
@@ -275,7 +277,7 @@ class View(Setting):
         whole = " ".join(page.lines) == self.words.say(_leading(last, way))
         return whole and self._labels_fit(page) and self._has_room(page, way)
 
-    def heads(self, only: Told, way: Way) -> bool:
+    def heads(self, only: "Told", way: Way) -> bool:
         """Return whether what was told can stand in the title's place: one line of the same step, without a headline.
 
         So a question whose rows have all the keys, and leave no line above it, needs no page before it.
@@ -285,7 +287,7 @@ class View(Setting):
         page = self.asking(way, last=only)
         return page.title == self.words.say(only.text) and not page.bare
 
-    def merges(self, page: Page, texts: Sequence[str], way: Way, last: Told | None = None) -> bool:
+    def merges(self, page: Page, texts: Sequence[str], way: Way, last: "Told | None" = None) -> bool:
         """Return whether what happened can stand above the question, instead of on a page of its own before it."""
         if page.big or page.grid or way.alone:
             return False
@@ -377,6 +379,6 @@ def _plain(lines: Sequence[str]) -> str:
     return " ".join(lines).replace(_HELD, " ")
 
 
-def _leading(last: Told, way: Way) -> Text:
+def _leading(last: "Told", way: Way) -> Text:
     """Return what was told last and the question in one breath."""
     return Text("{told} {asked}", {"told": last.text, "asked": way.text})

@@ -13,7 +13,6 @@ from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page, Row
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Stage
 
 RECENT = 12  # so many games stand on the home screen itself, before the bots
@@ -77,6 +76,8 @@ def language(stage: Stage) -> Asking:
 
 def play(stage: Stage, game: Game) -> None:
     """Go on with a game; what went wrong with files is said first."""
+    from compere_device.scenes.playing import Playing  # home does not wait for it
+
     stage.clear()
     stage.push(Playing(stage, stage.games.play(game)))
     for said in (*game.said, *stage.games.troubles()):

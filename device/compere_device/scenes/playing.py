@@ -13,11 +13,9 @@ from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
-from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page, Row
-from compere_device.scenes.ahead import Ahead, named
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -33,6 +31,9 @@ class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
     def __init__(self, stage: Stage, table: "Table") -> None:
+        from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
+        from compere_device.scenes.ahead import Ahead
+
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)
@@ -261,6 +262,8 @@ class Playing:
             self._step(step, "scanned")
 
     def _refuse(self, code: str) -> None:
+        from compere_device.scenes.ahead import named
+
         bot = self.table.session.bot
         if self.asked and (told := named(code, self.asked)):
             self._stage.notice(say("{thing} is entered already.", thing=told))
