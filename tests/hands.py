@@ -18,11 +18,10 @@ from compere.session import Session
 from compere.table import Table
 from compere.wording import Text, say
 from compere_device import words
-from compere_device.answers.rolls import SURE
 from compere_device.cues import Cues
 from compere_device.desk import Desk
 from compere_device.errors import DeviceError
-from compere_device.events import Event, Key, Moved, Scanned, Turned
+from compere_device.events import SURE, Event, Key, Moved, Scanned, Turned
 from compere_device.files.opened import Game
 from compere_device.files.record import Recorded
 from compere_device.files.store import Store

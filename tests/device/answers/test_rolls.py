@@ -11,9 +11,9 @@ from compere.journal import Answered
 from compere.prompts import Die, Roll
 from compere.wording import say
 from compere_device.answers.dice import Dice
-from compere_device.answers.rolls import SURE, Tray
+from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done
-from compere_device.events import Cocked, Event, Key, Lost, Pressed, Rolled, Rolling, Scanned
+from compere_device.events import SURE, Cocked, Event, Key, Lost, Pressed, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, one_question, table_of
