@@ -115,6 +115,11 @@ class Choosing(ABC):
         return tuple(Branch((option,)) for option in left)
 
     @property
+    def lists_more_at_times(self) -> bool:
+        """Whether codes are taken of things of facets as those listed have, where the facets chosen so far leave any."""
+        return False
+
+    @property
     def by_facet(self) -> bool:
         """Whether a facet is asked next."""
         return any(row.facet for row in self.branches)
@@ -193,9 +198,9 @@ class One(Choosing):
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """The rows; of what is asked often the usual answer has the key that goes on."""
+        """The rows; of what is asked often the usual answer has the key that goes on, where no order is given."""
         rows = list(super().branches)
-        if self.prompt.often and (usual := self.prompt.usual_answer) is not None:
+        if self.prompt.often and not self.prompt.ever and (usual := self.prompt.usual_answer) is not None:
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
@@ -203,6 +208,10 @@ class One(Choosing):
             offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
         return tuple(rows)
+
+    @property
+    def lists_more_at_times(self) -> bool:
+        return any(option.facets for option in self._fitting(self.prompt.scanned))
 
     @property
     def likely(self) -> Option[Any] | None:
