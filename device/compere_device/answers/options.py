@@ -116,7 +116,7 @@ class Choosing(ABC):
 
     @property
     def lists_more_at_times(self) -> bool:
-        """Whether codes are taken of things of facets as those listed have, where the facets chosen so far leave any."""
+        """Whether codes are taken of things with facets that are not listed now, of those that the facets leave."""
         return False
 
     @property

@@ -197,7 +197,7 @@ def test_the_page_before_a_further_turn() -> None:
 
 
 def test_the_key_that_goes_on_is_ufobots_turn() -> None:
-    """Experience, Keys: OK takes the bot's turn, on each page between its turns; to pass ends a round, and never is OK."""
+    """Experience, Keys: OK takes the bot's turn on each page between its turns, and never ends a round."""
     state = table()
     pages = [your_turn_question(state)]
     state.told_storey = "blue"
