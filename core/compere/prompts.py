@@ -161,9 +161,8 @@ class Tell(Prompt[None]):
 class Choose(Prompt[T]):
     """One of several options.
 
-    What is `rare` is an option too, and seldom the answer; what is `scanned` is accepted and listed nowhere.
-    Where some things are options at one time and not at another, `ever` has the ids of all that ever are, in their
-    order: what cannot be the answer now leaves its place empty, and the others keep theirs.
+    What is `rare` is seldom the answer; what is `scanned` is accepted and listed nowhere. `ever` has the ids of all
+    that are options at any time, in their order: what cannot be the answer now leaves its place empty.
     """
 
     kind: ClassVar[str] = "choose"
@@ -177,10 +176,8 @@ class Choose(Prompt[T]):
         if not self.options:
             raise self._bad("it has no options")
         self._check_ids(self.accepted, "options")
-        if self.ever:
-            ids = [option.id for option in self.options]
-            if ids != [id for id in self.ever if id in ids]:
-                raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
+        if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
+            raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
 
     @property
     def offered(self) -> tuple[Option[T], ...]:

@@ -44,8 +44,17 @@ class Several(Choosing):
     @property
     def text(self) -> Text:
         if self.replacing is None:
-            return super().text
+            return self._next_place or super().text
         return say("Instead of {thing}:", thing=self.option(self.picked[self.replacing]).label)
+
+    @property
+    def _next_place(self) -> Text | None:
+        """What the next place of an order is about; nothing where none is by itself, or all may be as it was."""
+        from compere.arrange import Arrange
+
+        if not isinstance(self.prompt, Arrange) or self.again:
+            return None
+        return next(iter(self.prompt.places[len(self.picked) :]), None)
 
     @property
     def entered(self) -> tuple[Text, ...]:

@@ -156,7 +156,7 @@ def test_your_lowest_marker() -> None:
     assert lowest_question(("left", "right")).ids() == ("left", "right")
 
 
-@pytest.mark.parametrize(("your_ties", "word"), [("no", "above 3"), ("yes", "on 3 or above")])
+@pytest.mark.parametrize(("your_ties", "word"), [("no", "above space 3"), ("yes", "on space 3 or above")])
 def test_whether_you_lead(your_ties: str, word: str) -> None:
     """Ruling, Ufobot leads: it wins ties, unless you do."""
     question = above_question(at(table(difficulty="own", your_ties=your_ties), 1, 3, 2), "middle")

@@ -113,13 +113,13 @@ def effect_option(effect: str) -> Option[str]:
 
 def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
-    text = say("{effect}, the first of:", effect=EFFECTS[BUILD])
+    text = say("{effect}, in this order:", effect=EFFECTS[BUILD])
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
 def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    text = say("{effect}, the first of:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
+    text = say("{effect}, in this order:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
@@ -142,7 +142,7 @@ def topmost_question() -> Choose[str | None]:
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
-    text = say("Fewest left, then top:")
+    text = say("Fewest levels left, tied the topmost:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
     return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)
@@ -159,9 +159,9 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     where, space = TEMPLE_TERMS[temple], state.temples[temple]
     if state.plays("your_ties"):
-        text = say("Are you on {space} or above, {temple}?", temple=where, space=space)
+        text = say("Are you on space {space} or above, {temple}?", temple=where, space=space)
     else:
-        text = say("Are you above {space}, {temple}?", temple=where, space=space)
+        text = say("Are you above space {space}, {temple}?", temple=where, space=space)
     return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
 
 
