@@ -295,7 +295,7 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 
 
 # Yellow costs two points, red three or advances its force; the table sees which. Sheet, *Jaune*, *Rouge*.
-BONUS_TEXTS = {YELLOW: say("You lose 2 VP."), RED: say("If it leads, you lose 3 VP; else force +1.")}
+BONUS_TEXTS = {YELLOW: say("You lose 2 VP."), RED: say("Force +1, or you −3 VP if above.")}
 
 
 async def orange(state: UfobotState) -> None:
