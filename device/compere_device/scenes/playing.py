@@ -281,7 +281,7 @@ class Playing:
                 self.glance()
             case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:
                 self._next_page()
-            case Key.OK:
+            case Key.OK | Key.DOWN:
                 self._stage.ended()
             case Key.BACK if self._index:
                 self._index -= 1
