@@ -279,6 +279,8 @@ class Playing:
                 self._stage.play_again()
             case Key.UP:
                 self.glance()
+            case Key.DOWN if self._looks_over:
+                self._look_over(pressed)
             case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:
                 self._next_page()
             case Key.OK | Key.DOWN:
@@ -287,6 +289,17 @@ class Playing:
                 self._index -= 1
             case Key.BACK:
                 self._undo()
+
+    @property
+    def _looks_over(self) -> bool:
+        """Whether all that was entered stands on a page of its own, which is as the one on which it is changed."""
+        return self._many is not None and self._index == 0 and not self._pages[0].lines
+
+    def _look_over(self, pressed: Pressed) -> None:
+        """Go into what was entered: it is asked once more, and OK takes it as it is."""
+        self._undo()
+        if self._entry and isinstance(step := self._entry.press(pressed), Way):
+            self._entry = step
 
     def _left_over(self, pressed: Pressed) -> None:
         """Take a key that means nothing to the question: it does what it does on a page that is read."""

@@ -127,6 +127,24 @@ def test_five_kids_are_shown_too(tmp_path: Path) -> None:
     assert hands.page.spread is None
 
 
+def test_down_goes_into_what_stands_there_and_ok_takes_it(tmp_path: Path) -> None:
+    """On a page of their own, marked with more below: DOWN selects the first; from none of them OK takes all again."""
+    hands = Hands(tmp_path)
+    hands.begin("robokid", deck="tracked", people="1")
+    while not (hands.playing.asked and hands.playing.asked.prompt.key == "robokid.kids"):
+        hands.press(OK)
+    hands.scan(*hands.playing.asked.prompt.ids()[:5])
+    entered, answers = hands.page, len(hands.playing.table.session.history.items)
+    assert (entered.title, entered.below, entered.lines) == ("OK: all right", True, ())
+    hands.press(DOWN)
+    assert hands.page.spread and hands.page.spread.selected == (0, 0) and hands.page.title == "OK: change it"
+    assert hands.page.spread.columns == entered.spread.columns
+    hands.press(UP)
+    assert hands.page.spread.selected is None
+    hands.press(OK)
+    assert len(hands.playing.table.session.history.items) == answers and hands.page.spread is None
+
+
 def test_what_was_learned_is_named_where_the_next_is_asked(tmp_path: Path) -> None:
     """What it is called and what is known of it; for this time only, nothing is learned. A step back unsays it."""
     hands = Hands(tmp_path)
