@@ -305,7 +305,7 @@ class Stage:
     def menu(self) -> None:
         self.menus += 1
 
-    def leave(self) -> None:
+    def before_the_game(self) -> None:
         self.left += 1
 
 

@@ -256,6 +256,11 @@ class Desk:
             self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
             playing.why()
 
+    def before_the_game(self) -> None:
+        """Go a step back from the first question of a game: to its options, else home; the game stays in progress."""
+        if game := self.games.played:
+            home.options_again(self, game)
+
     def play_again(self) -> None:
         """Put away the game that has ended, and begin another one with its options."""
         if playing := self.playing:

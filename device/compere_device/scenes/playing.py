@@ -365,7 +365,7 @@ class Playing:
         try:
             self.table.undo()
         except NothingToUndo:
-            self._stage.leave()
+            self._stage.before_the_game()
         else:
             self._ahead.clear()
             self._refresh(straight=True)

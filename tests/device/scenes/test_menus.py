@@ -112,6 +112,17 @@ def test_nothing_can_be_corrected_before_the_first_turn(hands: Hands) -> None:
     assert hands.said == "Correct Nothing can be corrected yet: go back instead."
 
 
+def test_the_language_that_is_spoken_is_selected(hands: Hands) -> None:
+    """From the menu; at the first start nobody has chosen any, and the first one is."""
+    for language in ("Français", "English"):
+        hands.scan("cmd:menu")
+        hands.choose("Langu", language)
+        hands.scan("cmd:menu")
+        hands.choose("Langu")
+        assert hands.selected == language
+        hands.press(BACK, BACK)
+
+
 def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     """The same game goes on in the other language, and so does all around it."""
     playing = hands.begin()
@@ -120,4 +131,6 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     assert hands.desk.scene is playing
     assert hands.said == "Mise en place Comme à deux joueurs. Automa n’a ni plateau ni bouton. Tu commences."
     hands.press(OK, BACK, BACK)
+    assert hands.said.startswith("Patchwork · Automa Où")
+    hands.press(BACK, BACK, BACK, BACK)
     assert hands.said == "Compère Quel jeu ?"
