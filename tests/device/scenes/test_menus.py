@@ -62,7 +62,7 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     playing = hands.begin()
     hands.scan_circle()
     hands.hold(BACK)
-    assert (hands.page.corner, hands.page.cursor) == ("3/3", 1)
+    assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     hands.scan("cmd:glance")
     hands.press(DOWN)
@@ -76,7 +76,7 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     hands.press(UP, UP, OK)
     assert hands.said.startswith("Set-up")
     hands.press(OK, OK)
-    assert (hands.page.corner, hands.page.cursor) == ("3/3", 1)
+    assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == "Your turn With 7◉ you chose:"
     entries = [item.entry for item in playing.table.session.history.items]
