@@ -169,7 +169,9 @@ class Playing:
             self._ahead.clear()
             self._refresh()
 
-        self._stage.push(Asking(self._stage, self.table.session.bot, self.table.session.correction(fact), answered))
+        session = self.table.session
+        title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
+        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title))
 
     def speak(self) -> None:
         """Go on in the language that the device speaks now, where one is: it may need other pages."""

@@ -2,12 +2,14 @@
 
 import pytest
 
+from compere.bot import Outcome
 from compere.journal import Corrected
+from compere.prompts import Mark
 from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
-from tiny import session, turns
+from tiny import END, TinyState, number, session, turns
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -81,6 +83,25 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     assert hands.said == "Your turn With 7◉ you chose:"
     entries = [item.entry for item in playing.table.session.history.items]
     assert entries[0] == Corrected(0, 1, "buttons", 7)
+
+
+def test_a_value_that_has_changed_since_says_when_it_was_so(hands: Hands) -> None:
+    """A correction goes back to where the turn began: what it begins with is what was there then, and it says so."""
+
+    async def spent(state: TinyState) -> Outcome:
+        await Mark()
+        await number("first")
+        state.luck += 3
+        await number("second")
+        return END
+
+    home.play(hands.desk, Game(session(spent)))
+    for title in ("Luck", "As the turn began"):
+        hands.scan("cmd:menu")
+        hands.choose("Correct something", "Luck")
+        assert (hands.page.title, hands.page.huge) == (title, "0")
+        hands.press(BACK, BACK, BACK)
+        hands.press(OK)
 
 
 def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None:
