@@ -97,9 +97,10 @@ class Desk:
         page = self.scene.page()
         if not self._joystick:
             return page
-        return replace(
-            page, rows=tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
-        )
+        rows = tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
+        if page.given is not None:  # OK is no answer here, and takes what was answered before
+            page = replace(page, cursor=page.given, given=None)
+        return replace(page, rows=rows)
 
     @property
     def asks(self) -> object:
@@ -255,6 +256,13 @@ class Desk:
         if playing := self.playing:
             self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
             playing.why()
+
+    def before_the_game(self) -> None:
+        """Go a step back from the first question of a game: to its options, else home; the game stays in progress."""
+        if game := self.games.played:
+            home.options_again(self, game)
+        else:
+            self.leave()
 
     def play_again(self) -> None:
         """Put away the game that has ended, and begin another one with its options."""

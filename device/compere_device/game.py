@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Almanac
 from compere.bot import Bot
-from compere.journal import Entry, Header
+from compere.journal import Entry, Header, Undone
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
@@ -58,6 +58,11 @@ class Games:
         self._rolled: Rolled | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
+
+    @property
+    def played(self) -> Game | None:
+        """The game that is played."""
+        return self._game
 
     @property
     def almanac(self) -> Almanac:
@@ -136,6 +141,22 @@ class Games:
         game = self._store.create(Header(bot.name, bot.rules_version, options, self._new_seed(), seats))
         self._say_whether_saved()
         return game
+
+    def begin_instead(self, game: Game, options: dict[str, str]) -> Game:
+        """Return a game with other options in the place of one in which nothing is answered.
+
+        What was answered there and taken back is offered again where it fits.
+        """
+        new = self.begin(game.session.bot, options)
+        offers = game.session.history.offers
+        if offers:
+            entries: tuple[Entry, ...] = (*offers, Undone(0))
+            for entry in entries:
+                new.session.history.add(entry)
+            self._store.save(new, entries)
+        self._store.discard(game)
+        self._say_whether_saved()
+        return new
 
     def play(self, game: Game) -> "Table":
         """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""

@@ -67,6 +67,11 @@ class Choosing(ABC):
         """The old or the usual answer, where it has to be a row of its own because no single row is it."""
         return ()
 
+    @property
+    def resumed(self) -> Plain:
+        """The answer that was taken back, and that goes on from what is picked."""
+        return self.old
+
     def offers(self, answer: Plain) -> bool:
         """Whether this is the answer that OK takes again."""
         return self.old == answer
@@ -251,7 +256,7 @@ class Among(Way):
 
     @property
     def taken_back(self) -> Plain:
-        return self.choice.old
+        return self.choice.resumed
 
     def rows_lead_to(self, answer: Any) -> bool:
         first, *_ = self.choice.missing(answer)

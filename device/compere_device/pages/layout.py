@@ -23,6 +23,7 @@ BESIDE = 1  # between a grid of which only dots reach its edge and the column of
 KEYCAP_WIDTH = 15
 PICTURE_GAP = 3
 TICK_WIDTH = 10
+GIVEN_GAP = 2  # before the tick behind what was answered before
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
@@ -334,6 +335,15 @@ def picture_px(picture: Sequence[str], leading: Leading) -> int:
 def picture_square_px(leading: Leading) -> int:
     """The pixels of a square of a row's picture, which is seven of them high."""
     return leading.capitals // SMALL.capitals
+
+
+def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
+    """Where the tick behind a row begins."""
+    if row.drawing:
+        end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.leading)
+    else:
+        end = label_left(places, row) + metrics.width(row.label, page.size)
+    return end + GIVEN_GAP
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:

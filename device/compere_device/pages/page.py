@@ -65,7 +65,8 @@ class Page:
     huge: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one
+    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
+    given: int | None = None  # index in rows, marked with a tick: what was answered before, and its own key takes it
     armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after
@@ -100,7 +101,7 @@ class Page:
         ]
 
     def _row(self, index: int, row: Row) -> str:
-        mark = ">" if index == self.cursor else " "
+        mark = ">" if index == self.cursor else "✓" if index == self.given else " "
         tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)

@@ -9,6 +9,7 @@ from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
+    GIVEN_GAP,
     INSET,
     LINED_SQUARE,
     MARK_WIDTH,
@@ -20,6 +21,7 @@ from compere_device.pages.layout import (
     badge_px,
     drawing_square_px,
     frame,
+    given_left,
     picture_square_px,
     sign_left,
     texts,
@@ -55,6 +57,8 @@ above below
 .XXX. .XXX.
 XXXXX ..X..
 """
+
+_GIVEN = ("....X", "...XX", "...X.", "X.XX.", "XXX..", ".X...")
 
 
 class Screen:
@@ -103,6 +107,8 @@ class Screen:
             bits |= self._curves(page)
         if page.spread:
             bits = self._spread(page, bits)
+        if page.given is not None:
+            bits |= self._given(page, places, page.given)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
         return bits
@@ -137,6 +143,17 @@ class Screen:
             ink = drawing(row.picture, picture_square_px(places.leading))
             bits |= ink.at(left, base - (capitals + ink.height + 1) // 2)
         return bits
+
+    def _given(self, page: Page, places: Frame, index: int) -> int:
+        """The tick behind a row; where there is no room for it, a line below.
+
+        A bar would say that OK takes it. It is the page that was there, so nothing moves for the tick.
+        """
+        row, leading, base = page.rows[index], places.leading, _row_baseline(page, places, index)
+        left, ink = given_left(places, page, row, self.metrics), drawing(_GIVEN, picture_square_px(leading))
+        if left + ink.width <= places.right - badge_px(page, self.metrics):
+            return ink.at(left, base - (leading.capitals + ink.height + 1) // 2)
+        return rectangle(sign_left(places, row), base + 1, left - GIVEN_GAP, base + 2)
 
     def _marks(self, page: Page, places: Frame) -> int:
         left, bits = places.edge - MARK_WIDTH + 2, 0

@@ -82,6 +82,9 @@ class Stage(Protocol):
     def why(self) -> None:
         """Show the reasons of what was decided in the game that is played, if there is one."""
 
+    def before_the_game(self) -> None:
+        """Go a step back from the first question of a game: to its options, else home; the game stays in progress."""
+
     def play_again(self) -> None:
         """Put away the game that has ended, and begin another one with its options."""
 

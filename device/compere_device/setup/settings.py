@@ -218,7 +218,7 @@ class TableConfig:
         "",
         say("names of at most {most} letters with commas between them", most=NAME_MOST),
         lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
-        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters; what is chosen on the device stands',
+        'people, clockwise from you ("Léa, Alice, Tom"); "" for you, left, right; what is chosen on the device stands',
     )
 
     @property

@@ -79,11 +79,13 @@ def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
 
 
 def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
-    """And BACK takes the first thing back."""
+    """And BACK takes the first thing back: it is marked on the leaf on which it was given."""
     two = begin(replace(DRAW, pile=pile_of("bag", LETTERS[:6]), cards=LETTERS, often=True))
     second = on(typed(two, "42"))
     assert (shown(second), second.counter) == (["a", "b", "c", "more"], "2/2")
-    assert second.back() == two
+    back = on(second.back())
+    assert (shown(back), back.again, back.counter) == (["d", "e", "f", "more"], 1, "1/2")
+    assert typed(back, "22") == Done(("e", "b"))
     assert typed(second, "42") == Done(("e", "f"))
 
 

@@ -103,7 +103,7 @@ def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) 
         if hands.page.spread:
             key = OK
         else:
-            assert (hands.page.rows, hands.page.cursor) == (rows, way.keys.index(key))
+            assert (hands.page.rows, hands.page.given, hands.page.cursor) == (rows, way.keys.index(key), None)
         hands.press(key)
         assert journal(playing) == after
         checked += 1
