@@ -36,26 +36,26 @@ FROM_DEBIAN = {
     "evdev": "python3-evdev",
     "spidev": "python3-spidev",
 }
-INSTALLED = {  # all that is installed outside of its own folder, and whether it may be executed
+INSTALLED = {  # all that is installed outside of its own folder, and whether it may be executed; manuals may be packed
     "/usr/bin/compere": True,
-    "/usr/lib/systemd/system/compere.service": False,
     "/usr/lib/sysusers.d/compere.conf": False,
     "/usr/lib/tmpfiles.d/compere.conf": False,
-    "/usr/lib/udev/rules.d/61-compere.rules": False,
     "/usr/share/bash-completion/completions/compere": False,
-    "/usr/share/doc/compere/CODES.md": False,
-    "/usr/share/doc/compere/README.md.gz": False,
-    "/usr/share/doc/compere/TROUBLES.md.gz": False,
-    "/usr/share/doc/compere/changelog.Debian.gz": False,
-    "/usr/share/doc/compere/changelog.gz": False,
+    "/usr/share/doc/compere/README.md": False,
+    "/usr/share/doc/compere/changelog": False,
+    "/usr/share/doc/compere/changelog.Debian": False,
     "/usr/share/doc/compere/copyright": False,
     "/usr/share/doc/compere/examples/config.toml": False,
     "/usr/share/doc/compere/examples/network-ports.conf": False,
     "/usr/share/lintian/overrides/compere": False,
-    "/usr/share/man/man1/compere.1.gz": False,
+    "/usr/share/man/man1/compere.1": False,
     "/usr/share/polkit-1/rules.d/50-compere.rules": False,
     "/usr/share/python3/runtime.d/compere.rtupdate": True,
+    **{f"/usr/lib/systemd/system/{path.name}": False for path in DEPLOY.glob("*.service")},
+    **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
+    **{f"/usr/share/doc/compere/{path.name}": False for path in (ROOT / "device").glob("*.md")},
 }
+FOR_BUILDING = {"apt-install.sh", "install-venv.sh", "layout.py", "package.sh", "vendored.txt"}  # and deploy/debian
 
 
 def must(reason: str) -> None:
@@ -102,11 +102,17 @@ def test_the_same_commit_makes_the_same_bytes(packages: tuple[Path, Path], recor
 def test_what_is_installed(package: Path) -> None:
     """Nothing lands where nobody expects it, root's all of it, and nobody else may write it."""
     found = contents(package)
-    files = {path: each for path, each in found.items() if not path.endswith("/")}
+    files = {path.removesuffix(".gz"): each for path, each in found.items() if not path.endswith("/")}
     assert {path for path in files if not path.startswith("/usr/lib/compere/")} == set(INSTALLED)
     assert {(each.uname, each.gname) for each in found.values()} == {("root", "root")}
     for path, each in files.items():
         assert each.issym() or each.mode == (0o755 if INSTALLED.get(path) else 0o644), path
+
+
+def test_every_file_of_deploy_goes_somewhere() -> None:
+    """Into the package by its name, or it is there to build it."""
+    names = {path.name.removesuffix(".gz") for path in map(Path, INSTALLED)}
+    assert {path.name for path in DEPLOY.iterdir() if path.is_file()} - names == FOR_BUILDING
 
 
 def test_all_of_the_program_is_there(package: Path) -> None:
