@@ -48,7 +48,24 @@ def resolve(package: Path, folder: Path, release: str, architecture: str) -> boo
     False where the list of packages cannot be fetched, as while a mirror is brought up to date: it is said, and that is
     no fault of the package. Raises Broken for one.
     """
-    started = monotonic()
+    started, apt = monotonic(), _apt(folder, release, architecture)
+    try:
+        run(*apt, "--error-on=any", "update")
+    except Broken as error:
+        print(f"{release} {architecture}: NOT LOOKED AT, as its list cannot be fetched: {_why(str(error))}")
+        return False
+    said = run(*apt, "--simulate", "install", package)  # where it cannot, apt fails, and says what is lacking
+    installed = dict(re.findall(r"^Inst (\S+) \((\S+)", said, re.M))
+    _as_expected(release, installed, said)
+    print(
+        f"{release} {architecture}: {len(installed)} packages with all they need, Python {installed['python3']}, "
+        f"Pillow {installed['python3-pil']}, pins through {_pins(installed)}, {monotonic() - started:.0f} s"
+    )
+    return True
+
+
+def _apt(folder: Path, release: str, architecture: str) -> list[str | Path]:
+    """Return apt's command for a system of its own, in which nothing is installed."""
     home = folder / f"{release}-{architecture}"
     for each in (
         "etc/apt/preferences.d",
@@ -70,20 +87,7 @@ def resolve(package: Path, folder: Path, release: str, architecture: str) -> boo
         "Acquire::Retries": 3,
         "Acquire::Languages": "none",
     }
-    apt = ["apt-get", *(word for name, value in settings.items() for word in ("-o", f"{name}={value}"))]
-    try:
-        run(*apt, "--error-on=any", "update")
-    except Broken as error:
-        print(f"{release} {architecture}: NOT LOOKED AT, as its list cannot be fetched: {_why(str(error))}")
-        return False
-    said = run(*apt, "--simulate", "install", package)  # where it cannot, apt fails, and says what is lacking
-    installed = dict(re.findall(r"^Inst (\S+) \((\S+)", said, re.M))
-    _as_expected(release, installed, said)
-    print(
-        f"{release} {architecture}: {len(installed)} packages with all they need, Python {installed['python3']}, "
-        f"Pillow {installed['python3-pil']}, pins through {_pins(installed)}, {monotonic() - started:.0f} s"
-    )
-    return True
+    return ["apt-get", *(word for name, value in settings.items() for word in ("-o", f"{name}={value}"))]
 
 
 def _why(said: str) -> str:
