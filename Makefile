@@ -19,7 +19,7 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_cl
 	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 
-.PHONY: run test quick check format lint types bench soak pictures type e2e clean
+.PHONY: run test quick check format lint types bench soak pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run
 	$(BIN)/compere run
@@ -61,6 +61,18 @@ type: $(VENV)/.test
 
 e2e: $(VENV)/bin/python
 	$(BIN)/python tests/e2e/run.py $(E2E)
+
+# The Debian package; what can be said of it without installing it; and real Debian systems that it is installed in.
+package: $(VENV)/bin/python
+	PYTHON=$(BIN)/python deploy/package.sh dist
+
+package-check: $(VENV)/.test
+	deploy/apt-install.sh debhelper dh-python dpkg-dev lintian shellcheck python3-cbor2 python3-pil python3-serial \
+		ttf-bitstream-vera
+	PYTHONPATH=tests $(BIN)/python -m packages check
+
+packages: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python -m packages install
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || deploy/install-venv.sh $(PYTHON) $(VENV)

@@ -1,0 +1,112 @@
+"""What can be said of the package without installing it: what Debian's checker says, and whether its needs are met."""
+
+import re
+from pathlib import Path
+from time import monotonic
+
+from packages.build import Broken, fields, run
+
+RELEASES = ("bookworm", "trixie")
+ARCHITECTURES = ("amd64", "arm64", "armhf")
+KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+
+
+def everything(package: Path, folder: Path) -> None:
+    """Check all of it, a line each. Raises Broken at what is wrong."""
+    told = fields(package)
+    print(
+        f"{package.name}: {package.stat().st_size / 1000:.0f} KB, {int(told['Installed-Size']) / 1000:.1f} MB installed"
+    )
+    lint(package)
+    for release in RELEASES:
+        resolved = [resolve(package, folder, release, architecture) for architecture in ARCHITECTURES]
+        if not any(resolved):
+            raise Broken(f"no list of {release}'s packages is to be had")
+
+
+def lint(package: Path) -> None:
+    """Debian's checker finds nothing, down to what it is pedantic about."""
+    said = run("lintian", "--display-info", "--pedantic", "--fail-on", "error,warning,info,pedantic", package)
+    if said.replace("running with root privileges is not recommended!", "").strip():
+        raise Broken(f"lintian says:\n{said}")
+    print("lintian: clean")
+
+
+def mirror() -> str:
+    """Return where this machine's apt has Debian from."""
+    told = run(
+        "apt-get", "indextargets", "--format", "$(REPO_URI)", "Identifier: Packages", "Label: Debian", "Origin: Debian"
+    )
+    if not told:
+        raise Broken("apt knows no Debian here: `apt-get update` has not run, or this is another system")
+    return told.split("\n")[0]
+
+
+def resolve(package: Path, folder: Path, release: str, architecture: str) -> bool:
+    """apt would install it, and all it needs, on an empty system of that release and architecture.
+
+    False where the list of packages cannot be fetched, as while a mirror is brought up to date: it is said, and that is
+    no fault of the package. Raises Broken for one.
+    """
+    started, apt = monotonic(), _apt(folder, release, architecture)
+    try:
+        run(*apt, "--error-on=any", "update")
+    except Broken as error:
+        print(f"{release} {architecture}: NOT LOOKED AT, as its list cannot be fetched: {_why(str(error))}")
+        return False
+    said = run(*apt, "--simulate", "install", package)  # where it cannot, apt fails, and says what is lacking
+    installed = dict(re.findall(r"^Inst (\S+) \((\S+)", said, re.M))
+    _as_expected(release, installed, said)
+    print(
+        f"{release} {architecture}: {len(installed)} packages with all they need, Python {installed['python3']}, "
+        f"Pillow {installed['python3-pil']}, pins through {_pins(installed)}, {monotonic() - started:.0f} s"
+    )
+    return True
+
+
+def _apt(folder: Path, release: str, architecture: str) -> list[str | Path]:
+    """Return apt's command for a system of its own, in which nothing is installed."""
+    home = folder / f"{release}-{architecture}"
+    for each in (
+        "etc/apt/preferences.d",
+        "var/lib/dpkg",
+        "var/lib/apt/lists/partial",
+        "var/cache/apt/archives/partial",
+    ):
+        (home / each).mkdir(parents=True)
+    (home / "var/lib/dpkg/status").touch()
+    (home / "sources.list").write_text(f"deb [signed-by={KEYRING}] {mirror()} {release} main\n")
+    settings = {
+        "Dir": home,
+        "Dir::Etc::SourceList": home / "sources.list",
+        "Dir::Etc::SourceParts": "-",
+        "Dir::State::Status": home / "var/lib/dpkg/status",
+        "APT::Architecture": architecture,
+        "APT::Architectures": architecture,
+        "APT::Sandbox::User": "root",
+        "Acquire::Retries": 3,
+        "Acquire::Languages": "none",
+    }
+    return ["apt-get", *(word for name, value in settings.items() for word in ("-o", f"{name}={value}"))]
+
+
+def _why(said: str) -> str:
+    """Return what apt complains of first."""
+    return next((line.strip() for line in said.split("\n") if re.match(r"[EW]: |  \w", line)), said.split("\n")[0])
+
+
+def _as_expected(release: str, installed: dict[str, str], said: str) -> None:
+    """Debian 13 brings libgpiod 2; 12 has none and does without, as lgpio is in the Raspberry Pi's archive only."""
+    wanted = {"compere", "python3", "python3-pil", "python3-serial", "python3-cbor2", "python3-evdev", "python3-spidev"}
+    lacking = wanted - set(installed)
+    newer = release != "bookworm"
+    if lacking or (("python3-libgpiod" in installed) != newer):
+        raise Broken(f"on {release} there would be {sorted(installed)}, without {sorted(lacking)}:\n{said}")
+    if newer and not installed["python3-libgpiod"].startswith("2."):
+        raise Broken(f"{release} has libgpiod {installed['python3-libgpiod']}")
+
+
+def _pins(installed: dict[str, str]) -> str:
+    if "python3-libgpiod" in installed:
+        return f"libgpiod {installed['python3-libgpiod']}"
+    return "lgpio, which is recommended and not in this archive"

@@ -1,0 +1,167 @@
+"""Installs the package in real systems of Debian 12 and 13, made for it: installed, used, upgraded, removed, purged."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from time import monotonic
+
+from catalogue import ROOT
+from packages.build import Broken, fields, run
+from packages.check import RELEASES, mirror
+
+INCLUDED = "systemd,udev,dbus,bash-completion"
+CONFIG_TXT = "# as the owner has it\ndtparam=audio=on\n"
+SETTINGS = "[display]\nrotate = 180\n"
+GAME = "var/lib/compere/games/a-game.journal"
+UNTOUCHED = ("boot/firmware/config.txt", "etc/compere/config.toml", GAME)
+
+
+def everything(package: Path, folder: Path) -> None:
+    """Do it in each release, a line for each step. Raises Broken at what is wrong."""
+    if os.geteuid():
+        raise Broken("only root can make a root file system")
+    if not shutil.which("mmdebstrap"):
+        run(ROOT / "deploy/apt-install.sh", "mmdebstrap")
+    newer = another_version(package, folder)
+    shown = the_demonstration()
+    for release in RELEASES:
+        System(release, folder).live(package, newer, shown)
+
+
+def the_demonstration() -> str:
+    """What the program of this checkout shows here, with the libraries that its tests use."""
+    code = "import sys; from compere_device.cli import main; sys.exit(main(['run', '--demo']))"
+    path = os.pathsep.join(str(ROOT / each) for each in ("core", "device"))
+    return run(sys.executable, "-c", code, env={**os.environ, "PYTHONPATH": path, "COLUMNS": "100"})
+
+
+def another_version(package: Path, folder: Path) -> Path:
+    """Return the same package under a later version, for an upgrade."""
+    tree, newer = folder / "newer", folder / "newer.deb"
+    run("dpkg-deb", "--raw-extract", package, tree)
+    control = tree / "DEBIAN/control"
+    control.write_text(re.sub(r"^Version: .*$", r"\g<0>+later", control.read_text(), flags=re.M))
+    run("dpkg-deb", "--root-owner-group", "--build", tree, newer)
+    return newer
+
+
+class System:
+    """A root file system of a release; what runs in it sees its own processes and this machine's devices."""
+
+    def __init__(self, release: str, folder: Path) -> None:
+        self.release, self.root = release, folder / release
+        started = monotonic()
+        run("mmdebstrap", "--quiet", "--variant=minbase", f"--include={INCLUDED}", release, self.root, mirror())
+        self.tell(f"made in {monotonic() - started:.0f} s")
+        for name, text in ((UNTOUCHED[0], CONFIG_TXT), (UNTOUCHED[1], SETTINGS), (GAME, "a game\n")):
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / name).write_text(text)
+
+    def tell(self, what: str) -> None:
+        print(f"{self.release}: {what}", flush=True)
+
+    def run(self, *command: str, user: str = "root") -> str:
+        """Run a command in it and return what it prints."""
+        mount = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount -t sysfs -o ro sys "$0/sys" && '
+        within = ["unshare", "--mount", "--pid", "--fork", "--propagation", "private", "sh", "-c", mount + 'exec "$@"']
+        environ = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "COLUMNS": "100", "HOME": "/tmp"}
+        environ |= {each: os.environ[each] for each in ("http_proxy", "https_proxy") if each in os.environ}
+        as_user = [
+            "chroot",
+            f"--userspec={user}",
+            str(self.root),
+            "env",
+            "-C",
+            "/tmp",
+            "DEBIAN_FRONTEND=noninteractive",
+        ]
+        return run(*within, self.root, *as_user, *command, env=environ)
+
+    def apt(self, *what: str) -> str:
+        return self.run("apt-get", "--quiet", "--assume-yes", "-o", "APT::Sandbox::User=root", *what)
+
+    def must(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise Broken(f"{self.release}: {what}")
+
+    def live(self, package: Path, newer: Path, shown: str) -> None:
+        """All that happens to a package in its life."""
+        self.install(package, "later" not in fields(package)["Version"])
+        self.works(shown)
+        self.install(newer, False)
+        self.must("+later" in self.run("dpkg-query", "--show", "compere"), "the upgrade is not there")
+        self.run("compere", "--version")
+        self.stays("an upgrade")
+        self.apt("remove", "compere")
+        left = [str(each) for name in ("usr/lib/compere", "usr/bin/compere") for each in self.root.glob(name)]
+        self.must(not left, f"removed, and {left} is left")
+        self.stays("a removal")
+        self.tell("removed: nothing of the program is left; games, settings and the machine's config.txt are")
+        self.apt("purge", "compere")
+        gone = [name for name in UNTOUCHED[1:] if (self.root / name).exists()]
+        gone += [str(each) for each in self.root.glob("etc/systemd/system/**/compere.service")]
+        self.must(not gone, f"purged, and {gone} is left")
+        self.must((self.root / UNTOUCHED[0]).read_text() == CONFIG_TXT, "config.txt was changed")
+        self.tell("purged: games and settings are gone, config.txt is as it was")
+
+    def install(self, package: Path, first: bool) -> None:
+        """Have apt install a file, with what it needs and recommends."""
+        shutil.copy(package, self.root / "tmp" / package.name)
+        if first:
+            self.apt("update")
+        started = monotonic()
+        said = self.apt("install", f"/tmp/{package.name}")
+        self.must(("sudo compere setup" in said) == first, f"what the installation says of the setup:\n{said}")
+        self.must("warning" not in said.lower().replace("unmet", ""), f"the installation warns:\n{said}")
+        self.tell(f"{'installed' if first else 'upgraded'} in {monotonic() - started:.0f} s")
+
+    def stays(self, what: str) -> None:
+        for name, text in zip(UNTOUCHED, (CONFIG_TXT, SETTINGS, "a game\n"), strict=True):
+            self.must((self.root / name).read_text() == text, f"{name} did not outlive {what}")
+
+    def works(self, shown: str) -> None:
+        """The program runs and shows to the pixel what it shows here; systemd and udev understand what is theirs."""
+        self.must(not self.run("dpkg", "--verify", "compere"), "files are not as they were packed")
+        verified = self.run("systemd-analyze", "verify", "--man=no", "compere.service")
+        self.must(not verified, f"systemd says of the unit: {verified}")
+        if self.release != "bookworm":  # whose udevadm does not know how
+            said = self.run("udevadm", "verify", "/usr/lib/udev/rules.d/61-compere.rules")
+            self.must(said.split()[-4:] == ["Success:", "1", "Fail:", "0"], f"udev says of the rules: {said}")
+        owner = self.run("stat", "--format=%U %G %a", "/var/lib/compere").strip()
+        self.must(owner == "compere compere 750", f"/var/lib/compere belongs to {owner}")
+        for group in ("gpio", "i2c", "spi", "input", "dialout"):
+            self.run("getent", "group", group)
+        enabled = (self.root / "etc/systemd/system/multi-user.target.wants/compere.service").is_symlink()
+        self.must(enabled, "the service would not start with the machine")
+        self._program(shown)
+
+    def _program(self, shown: str) -> None:
+        version = self.run("compere", "--version", user="nobody").strip()
+        looked = json.loads(self.run("sh", "-c", "compere doctor --json || [ $? = 1 ]", user="nobody"))
+        demonstrated = self.run("compere", "run", "--demo", user="nobody")
+        self.must(demonstrated == shown, f"it shows other pictures than here:\n{demonstrated}")
+        self.run(
+            "sh", "-c", "compere codes patchwork --output /tmp/codes.pdf && grep -q Vera /tmp/codes.pdf", user="nobody"
+        )
+        modules = "luma.oled.device", "gpiozero", "evdev", "spidev", "compere_device.pins.gpiochip"
+        found = [self._imports(module) for module in modules]
+        self.must(
+            found == [True] * 4 + [self.release != "bookworm"], f"imported: {dict(zip(modules, found, strict=True))}"
+        )
+        cached = [*self.root.glob("usr/lib/compere/**/*.pyc")]
+        self.must(len(cached) > 100, "nothing is compiled")
+        pictures = hashlib.sha256(demonstrated.encode()).hexdigest()[:12]
+        states = ", ".join(f"{each['topic']} {each['state']}" for each in looked)
+        self.tell(f"{version} runs; pictures as here ({pictures}); {len(cached)} modules compiled; doctor: {states}")
+
+    def _imports(self, module: str) -> bool:
+        code = f"import sys; sys.path.insert(0, '/usr/lib/compere'); import {module}"
+        try:
+            self.run("python3", "-I", "-c", code)
+        except Broken:
+            return False
+        return True

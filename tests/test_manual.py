@@ -1,0 +1,121 @@
+"""The manual page and the completion of the command line: all that the program takes, and nothing else."""
+
+import argparse
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from catalogue import ROOT
+from compere.bots import BOTS
+from compere_device import cli
+from compere_device.languages import LANGUAGES
+
+PAGE = (ROOT / "deploy/compere.1").read_text(encoding="utf-8")
+COMPLETION = ROOT / "deploy/completions/compere"
+EVERYWHERE = {"-h", "--help", "-v", "--verbose"}
+ANYWHERE = {"--language", "--service"}  # of several commands, and told of once
+OPTION = re.compile(r"(?<![^\s\"])(?:-[hv]|--[a-z-]+)(?![a-z])")
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    """Return the parser of each command; that of the program itself has no name."""
+    parser = cli._parser()
+    subparsers = next(each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
+    return {"": parser, **subparsers.choices}
+
+
+def options(parser: argparse.ArgumentParser) -> set[str]:
+    return {name for action in parser._actions for name in action.option_strings}
+
+
+def written(page: str) -> dict[str, set[str]]:
+    """Return the options that the page names of each command, and without a command those that it tells of apart.
+
+    A command's part begins where it is shown how to write it and ends with the next one, or with the section.
+    """
+    plain = re.sub(r"\\f.|[][,]", " ", page.replace("\\-", "-"))
+    found: dict[str, set[str]] = {"": set()}
+    name = ""
+    for line in plain.split("\n"):
+        if line.startswith(".SH"):
+            name = ""
+        elif begun := re.match(r"\.B compere ([a-z]+)", line):
+            name = begun[1]
+        found.setdefault(name, set()).update(OPTION.findall(line))
+    return found
+
+
+@pytest.mark.parametrize("name", commands())
+def test_the_manual_has_every_option(name: str) -> None:
+    """Each command with all of its own; those of every command, and those of many, stand once."""
+    taken, page = options(commands()[name]), written(PAGE)
+    own = taken if not name else taken - EVERYWHERE - {"--language"}
+    assert own <= page[name], f"{name}: {own - page[name]}"
+    assert page[name] <= taken | (ANYWHERE if not name else set()), f"{name}: {page[name] - taken}"
+
+
+def test_the_manual_has_every_command() -> None:
+    """And no other; the options that it tells of once are some command's."""
+    parsers, page = commands(), written(PAGE)
+    assert set(page) == set(parsers)
+    assert set().union(*map(options, parsers.values())) >= ANYWHERE <= page[""]
+
+
+def test_what_an_option_takes_is_said() -> None:
+    """Languages by their names, and each command that speaks one."""
+    plain = PAGE.replace("\\-", "-")
+    assert f"--language {' | '.join(LANGUAGES)}" in plain.replace('"', "")
+    part = plain[plain.index('"--language') : plain.index(".B --service")]
+    speaking = {name for name, parser in commands().items() if "--language" in options(parser)}
+    assert set(re.findall(r"^\.BR? (\w+)", part, re.M)) >= speaking
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_the_manual_is_set_without_a_warning() -> None:
+    command = ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-rLL=78n", ROOT / "deploy/compere.1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+
+
+def completed(tmp_path: Path, *words: str) -> set[str] | None:
+    """Return what is offered for the last word; None where files are."""
+    script = f"""
+compopt() {{ echo "files $*"; }}
+source {COMPLETION}
+COMP_WORDS=(compere "$@") COMP_CWORD=$#
+_compere
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", *words], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    assert done.stderr == ""
+    offered = set(done.stdout.split("\n")) - {""}
+    return None if "files -o default" in offered else offered
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_option_is_completed(name: str, tmp_path: Path) -> None:
+    """Each command's own and those of all, and no other's."""
+    words = [name] if name else []
+    assert completed(tmp_path, *words, "-") == options(commands()[name])
+
+
+def test_words_are_completed(tmp_path: Path) -> None:
+    """Commands, bots, languages, files where a file is named, and what follows an option of its own."""
+    assert completed(tmp_path, "") == set(commands()) - {""}
+    assert completed(tmp_path, "pl") == {"play"}
+    assert completed(tmp_path, "-v", "do") == {"doctor"}
+    for name, parser in commands().items():
+        bot = any(action.dest == "bot" for action in parser._actions)
+        file = any(action.type is cli._file and not action.option_strings for action in parser._actions)
+        if name:
+            assert completed(tmp_path, name, "") == (None if file else set(BOTS) if bot else set()), name
+        for action in parser._actions:
+            for option in action.option_strings:
+                takes = None if action.type is cli._file else set(map(str, action.choices or ()))
+                if name and action.nargs != 0:
+                    assert completed(tmp_path, name, option, "") == takes, (name, option)
