@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run a command and return its exit status: 0, `doctor`'s 1, or 2 and on standard error what to do."""
+    """Run a command and return its exit status: 0, the 1 of `doctor` and `setup`, or 2 and on standard error why."""
     _open_closed()
     _speak_utf8()
     try:
@@ -161,7 +161,8 @@ def _parser() -> argparse.ArgumentParser:
     fairness = add("fairness", "say whether the dice that were rolled look fair", _fairness)
     doctor = add("doctor", "look at the machine, and say what mends what is wrong", _doctor)
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
-    for each in (record, replay, codes, fairness, doctor):
+    _add_setup(setup := add("setup", "switch on what the board needs, and say which board it is", _setup))
+    for each in (record, replay, codes, fairness, doctor, setup):
         _add_language(each)
     for each in (games, record, fairness, config, doctor):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
@@ -209,6 +210,16 @@ def _add_text(command: argparse.ArgumentParser, name: str) -> None:
     command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
 
 
+def _add_setup(setup: argparse.ArgumentParser) -> None:
+    setup.add_argument(
+        "--board", metavar="NAME", help="which board it is: its name, or auto for the first keys to tell"
+    )
+    setup.add_argument("--serial", action="store_true", help="free the serial port on the header for a scanner")
+    setup.add_argument("--undo", action="store_true", help="take back all that was changed")
+    setup.add_argument("--yes", action="store_true", help="change it without asking")
+    setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
 
@@ -224,13 +235,16 @@ def _settings(service: bool) -> "tuple[Config, Path]":
 def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
     """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
     from compere_device.setup.config import ConfigError, default_paths, load
+    from compere_device.setup.elsewhere import board_elsewhere
 
     paths = default_paths(os.environ, service)
+    folder = paths.state_folder
     try:
-        config, wrong = load(paths.config_file(), named=paths.config_named), None
+        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(folder(config))
+        config, wrong = load(file, named=paths.config_named, elsewhere=elsewhere), None
     except ConfigError as error:
         config, wrong = error.usable, error
-    return config, paths.state_folder(config), wrong
+    return config, folder(config), wrong
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -390,6 +404,12 @@ def _config(arguments: argparse.Namespace) -> int:
     for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
         _tell(f"# {said}")
     return 0
+
+
+def _setup(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import setup
+
+    return setup.command(arguments, setup.Person.here(), _file("/"))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from compere_device.boot.names import CONSOLE
 
-_WORD = re.compile(rf"(?<!\S){CONSOLE.pattern}(?!\S)")
+_WORD = re.compile(rf"(?<!\S){CONSOLE}(?!\S)")
 
 
 @dataclass(frozen=True, slots=True)

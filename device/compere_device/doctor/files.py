@@ -16,6 +16,7 @@ from compere_device.files.facts import load_facts
 from compere_device.files.opened import open_game
 from compere_device.files.reader import Reader, cannot_read, why_not
 from compere_device.files.reading import read_file
+from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
@@ -39,6 +40,8 @@ def settings(patient: Patient) -> Iterator[Finding]:
 def _mend_setting(patient: Patient, said: Text) -> str:
     """Return the command that leaves a setting at its default, or that makes the file one that can be read."""
     file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
+    if (board := said.args.get("file")) and said.args.get("word"):  # of the boot partition
+        return f"echo {PLAIN.name} | sudo tee {quote(str(board))}"
     if not patient.file.exists():
         return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):

@@ -73,7 +73,7 @@ def serial(patient: Patient) -> Iterator[Finding]:
             file=url,
         )
         yield fault(topic, said, _port_on(patient))
-    elif CONSOLE.search(machine.text("/proc/cmdline")):
+    elif re.search(CONSOLE, machine.text("/proc/cmdline")):
         said = say(
             "The kernel writes to {file} and a login waits there. Switched off, both end with the next start of the"
             " machine.",
@@ -96,7 +96,7 @@ def _port_on(patient: Patient) -> str:
 
 def _console_off(patient: Patient) -> str:
     machine, name = patient.machine, edits.cmdline_txt(patient.machine)
-    if machine.there(name) and not CONSOLE.search(machine.text(name)):
+    if machine.there(name) and not re.search(CONSOLE, machine.text(name)):
         return "sudo reboot"
     if machine.there(edits.RASPI_CONFIG):
         return "sudo raspi-config nonint do_serial_cons 1"

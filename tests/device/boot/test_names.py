@@ -1,5 +1,7 @@
 """The names are those of the machine."""
 
+import re
+
 import pytest
 
 from compere_device.boot.names import CONSOLE, GETTYS, parameter
@@ -17,7 +19,7 @@ from compere_device.boot.names import CONSOLE, GETTYS, parameter
 )
 def test_a_console_on_the_header(word: str, console: bool) -> None:
     """Raspberry Pi's documentation, *Configure UARTs*: serial0 is a link to one of the others."""
-    assert bool(CONSOLE.fullmatch(word)) is console
+    assert bool(re.fullmatch(CONSOLE, word)) is console
 
 
 def test_what_is_written() -> None:
