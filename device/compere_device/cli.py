@@ -292,13 +292,9 @@ def _log(arguments: argparse.Namespace) -> "Lines":
 
 def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
-    from tempfile import TemporaryDirectory
+    from compere_device.drivers.simulator import demonstrate_nowhere
 
-    from compere_device.drivers.simulator import demonstrate
-    from compere_device.files.store import Store
-
-    with TemporaryDirectory() as folder:
-        demonstrate(config, Store(_file(folder)), sys.stdout)
+    demonstrate_nowhere(config, sys.stdout)
     return 0
 
 
@@ -307,25 +303,14 @@ def _play(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers import headless
     from compere_device.drivers.console import Console
-    from compere_device.drivers.play import Wish, open_table
+    from compere_device.drivers.play import open_table, wished
 
     spoken = words.load(arguments.language)
     if arguments.options:
         _tell(*headless.describe_options(find(arguments.bot), spoken).split("\n"))
         return 0
-    table = open_table(
-        Wish(
-            bot=arguments.bot,
-            options=arguments.option,
-            seed=arguments.seed,
-            seats=tuple(filter(None, arguments.names.split(","))),
-            all_virtual=arguments.virtual == "all",
-            journal=arguments.journal,
-            almanac=arguments.almanac,
-        )
-    )
     driver = headless.Headless if arguments.headless else Console
-    driver(table, spoken, sys.stdout).run(sys.stdin)
+    driver(open_table(wished(arguments)), spoken, sys.stdout).run(sys.stdin)
     return 0
 
 
@@ -375,12 +360,8 @@ def _codes(arguments: argparse.Namespace) -> int:
 def _owners_text(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import texts
 
-    if arguments.print:
-        question = texts.asked(arguments.what).question
-        _tell(*question.encode(question.begun))
-        return 0
-    folder = _settings(arguments.service)[1] if arguments.keep else None
-    _tell(texts.take(arguments.what, arguments.file, folder))
+    folder = _settings(arguments.service)[1] if arguments.keep and not arguments.print else None
+    _tell(*texts.command(arguments, folder))
     return 0
 
 
@@ -393,16 +374,9 @@ def _fairness(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
-    from compere_device.box import display, machine
-    from compere_device.files.chosen import display_choice
-    from compere_device.setup.config import as_toml, in_force
+    from compere_device.drivers import config
 
-    config, folder = _settings(arguments.service)
-    here, choice = machine.for_this_machine(config), display_choice(folder)
-    why = () if here == config else (machine.NO_PI,)
-    _tell(*as_toml(config).split("\n"))
-    for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
-        _tell(f"# {said}")
+    _tell(*config.report(*_settings(arguments.service)))
     return 0
 
 

@@ -124,8 +124,9 @@ def set_up(boot: Boot, wish: Wish) -> Plan:
     if wish.serial:
         units = tuple(unit for unit in GETTYS if not boot.masked(unit))
         if cmdline is not None:
-            line, more = take(cmdline)
-            taken += more
+            line, more = take(cmdline)  # also what was remembered, and not yet taken when the power went
+            words = [each.word for each in more]
+            taken = [each for each in taken if each.word not in words] + more
     masked = (*before.masked, *(unit for unit in units if unit not in before.masked))
     known = replace(before, taken=tuple(taken), masked=masked)
     text = boot.text(boot.settings)
@@ -154,7 +155,9 @@ def undo(boot: Boot) -> Plan:
         Edit(boot.settings, text, _settings_before(boot, text, known)),
         Edit(boot.ours, ours, ours if _foreign(ours) else boot.text(boot.ours + BACKUP)),
     ]
-    spare = [each.name + BACKUP for each in edits if boot.text(each.name + BACKUP) == (each.after or "\0")]
+    spare = [
+        each.name + BACKUP for each in edits if each.after is not None and boot.text(each.name + BACKUP) == each.after
+    ]
     units = [unit for unit in known.masked if boot.masked(unit)]
     return Plan(_real(edits), tuple(("systemctl", "unmask", unit) for unit in units), tuple(spare), edits_first=False)
 
