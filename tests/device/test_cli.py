@@ -88,7 +88,7 @@ def test_an_interrupt_is_no_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     def interrupt(config: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(config, "as_toml", interrupt)
+    monkeypatch.setattr("compere_device.drivers.config.as_toml", interrupt)
     assert run("config") == (130, "", "")
 
 
