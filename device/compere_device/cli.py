@@ -269,6 +269,12 @@ def _run(arguments: argparse.Namespace) -> int:
     if real:
         from compere_device.box.daemon import run_on_pi
 
+        if machine.is_new(config, folder) and not wrong:
+            from compere_device.box.first_start import find_board
+
+            if not (told := find_board(config, folder)):
+                return 0
+            config = told
         while run_on_pi(config, folder, splash, wrong):
             splash.shown = False
             config, folder, wrong = _usable_settings(arguments.service)
@@ -351,8 +357,7 @@ def _codes(arguments: argparse.Namespace) -> int:
     from compere_device.drivers.codesheet import write_codes
 
     bot = find(arguments.bot)
-    path = arguments.output or _file(f"{bot.name}-codes.pdf")
-    write_codes(bot, words.load(arguments.language), path)
+    write_codes(bot, words.load(arguments.language), path := arguments.output or _file(f"{bot.name}-codes.pdf"))
     _tell(str(path))
     return 0
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from compere_device.errors import DeviceError
+from compere_device.files.chosen import SETTINGS
+from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
@@ -32,6 +34,16 @@ def _is_a_pi(model: Path) -> bool:
         return b"Raspberry Pi" in model.read_bytes()
     except OSError:
         return False
+
+
+def is_new(config: Config, folder: Path) -> bool:
+    """Return whether nobody has said which board this is, nothing of it is set by hand, and nothing was kept yet.
+
+    `config` as `for_this_machine` returns it. A device that was in use with the plain board goes on with it.
+    """
+    keys, display = config.keys, config.display
+    as_shipped = keys.board == AUTO and keys.pins == PLAIN.keys and display.driver == display.bus == "auto"
+    return as_shipped and not any((folder / name).exists() for name in (SETTINGS, "games"))
 
 
 def on_a_pi(config: Config) -> bool:
