@@ -51,10 +51,12 @@ def on_a_pi(config: Config) -> bool:
     display = config.display
     if display.driver != "auto":
         return display.driver != SIMULATED
-    bus = f"i2c-{display.i2c_port}" if config.bus == "i2c" else f"spidev{display.spi_port}.{display.spi_device}"
-    if Path(f"/dev/{bus}").exists():
+    buses = {"i2c": f"i2c-{display.i2c_port}", "spi": f"spidev{display.spi_port}.{display.spi_device}"}
+    bus = buses[config.bus]
+    may_be = buses.values() if config.keys.board == AUTO and display.bus == "auto" else (bus,)
+    if any(Path(f"/dev/{each}").exists() for each in may_be):
         return True
-    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
+    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (compere setup).", bus)
     return False
 
 
