@@ -82,7 +82,7 @@ def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "li
     from compere_device.setup.config import default_paths
 
     service = "STATE_DIRECTORY" in os.environ  # which systemd names
-    file = wrong.path if wrong else default_paths(os.environ, service).config
+    file = default_paths(os.environ, service).config
     return examine(Patient(Machine(), config, file, folder, wrong, service, holder="compere", inside=True))
 
 
