@@ -13,7 +13,10 @@ from compere_device.pages.page import Page
 from compere_device.pages.view import View
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere_device.doctor.patient import Finding
+    from compere_device.setup.about import About
 
 
 class Scene(Protocol):
@@ -46,6 +49,7 @@ class Stage(Protocol):
     games: Games
     sure: int  # how surely a die must be seen, in percent
     knob: bool  # whether a knob stands in for keys, so that no row has one of its own
+    keys: Sequence[Key]  # that this box has
 
     @property
     def plays(self) -> bool:
@@ -105,11 +109,20 @@ class Stage(Protocol):
     def turns(self) -> Sequence[int]:
         """The turns that the display can show, in degrees clockwise."""
 
+    def try_contrast(self, contrast: int) -> None:
+        """Show with this contrast (0 to 255) until another one is tried or chosen; nothing is kept."""
+
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays."""
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
+
+    def sticks(self) -> "Sequence[Path]":
+        """Return the USB sticks that can be written to, the one with the most room first."""
+
+    def about(self) -> "About | None":
+        """Return what this box is; None where nobody knows."""
 
     def examine(self) -> "Sequence[Finding]":
         """Return what is found on this machine, without asking its buses."""
