@@ -1,6 +1,6 @@
 """USB sticks that somebody plugged in: where the system has mounted them.
 
-For the service a rule of udev and a unit (`deploy/60-compere-stick.rules`, `deploy/compere-stick@.service`) mount a FAT
+For the service a rule of udev and a unit (`deploy/62-compere-stick.rules`, `deploy/compere-stick@.service`) mount a FAT
 or exFAT stick beneath SERVICE, as the user of the service. For a person the desktop does, beneath a folder of theirs.
 """
 
