@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, State, Step
+from compere.bot import Bot, CodeGroup, GameOption, Glance, Line, Outcome, Step
 from compere.bots import BOTS
 from compere.options import Option
 from compere.prompts import Choose, TurnBegins
+from compere.state import State
 from compere.wording import Plain, Term, Voice
 from compere_device import words
 

@@ -17,10 +17,9 @@ from bots.test_playthroughs import FILES
 from compere.bots import BOTS
 from compere.journal import Corrected
 from compere.state import Told
-from compere_device.answers.way import Done
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
-from device.test_double_presses import golden
+from device.goldens import golden, on_the_glass
 from hands import Hands
 from playing import said
 
@@ -56,18 +55,11 @@ OF_NOTHING = {
 def read(path: Path, language: str, folder: Path) -> Iterator[tuple[Playing, str]]:
     """Play a golden game on a glass; yield the scene and what each page that is read says below its title."""
     hands, table = Hands(folder, language), golden(path)
-    playing = Playing(hands.desk, table)
-    hands.desk.push(playing)
+    playing = on_the_glass(hands, table)
     while table.prompt:
-        entry, way = table.comes, playing.asked
-        if isinstance(entry, Corrected):
-            table.correct(entry.fact, entry.value)
-            playing._refresh()
-        elif way is None:
+        if playing.asked is None and not table.corrects:
             yield playing, hands.said.removeprefix(hands.page.title).strip()
-            playing._next_page()
-        else:
-            playing._step(Done(way.prompt.check(entry.answer)), "entered")
+        table.go_on(playing)
 
 
 def told(path: Path) -> Iterator[Told]:

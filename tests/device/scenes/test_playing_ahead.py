@@ -12,10 +12,18 @@ from compere_device.events import Key, Pressed, Rolled
 from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
-from tiny import END, TinyState, number, session
+from tiny import END, Play, TinyState, number, session
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 THINGS = ("ruby", "garnet", "beryl")
+
+
+def at_its_first_page(hands: Hands, play: Play) -> Hands:
+    """Begin a game and answer once; what happened then is to be read."""
+    home.play(hands.desk, Game(session(play)))
+    hands.press(OK)
+    assert hands.page.big == "ruby"
+    return hands
 
 
 async def rival(state: TinyState) -> Outcome:
@@ -31,10 +39,7 @@ async def rival(state: TinyState) -> Outcome:
 @pytest.fixture
 def told(hands: Hands) -> Hands:
     """Somebody who has answered, and sees the first page of what happened then."""
-    home.play(hands.desk, Game(session(rival)))
-    hands.press(OK)
-    assert hands.page.big == "ruby"
-    return hands
+    return at_its_first_page(hands, rival)
 
 
 CARDS = tuple(Option(f"card:{id}", say("{id}", id=id)) for id in "abcdef")
@@ -57,10 +62,7 @@ async def drawer(state: TinyState) -> Outcome:
 @pytest.fixture
 def drawing(hands: Hands) -> Hands:
     """Somebody who has answered, and sees the first of two pages before the first card."""
-    home.play(hands.desk, Game(session(drawer)))
-    hands.press(OK)
-    assert hands.page.big == "ruby"
-    return hands
+    return at_its_first_page(hands, drawer)
 
 
 def answers(hands: Hands) -> list[object]:
