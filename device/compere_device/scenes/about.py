@@ -18,14 +18,14 @@ def about(stage: Stage) -> Reading:
 
 
 def sentences(told: About) -> list[Text]:
-    """Return what is said of a box, a page each."""
+    """Return what is said of a box, a page each; short addresses are read at arm's length, long ones are not."""
     version = told.version or say("from its sources")
     first = say("Compère {version}\nName: {host}", version=version, host=told.host)
-    where = say("{addresses}", addresses="\n".join(map(_broken, told.addresses)))
-    if not told.addresses:
-        where = say("No network: this box has no address.")
+    short = [address for address in told.addresses if ":" not in address]
+    long = [_broken(address) for address in told.addresses if ":" in address]
+    where = [say("{addresses}", addresses="\n".join(each)) for each in (short, long) if each]
     parts = say("Board: {board}\nDisplay: {glass}", board=told.board, glass=told.glass)
-    return [first, where, parts]
+    return [first, *(where or [say("No network: this box has no address.")]), parts]
 
 
 def _broken(address: str) -> str:

@@ -41,7 +41,8 @@ def test_version_name_addresses_board_and_glass(hands: Hands) -> None:
     hands.desk.about = lambda: BOX
     assert pages(hands, "About") == [
         "Compère 1.2.3\nName: compere",
-        "192.168.1.23\n2001:db8:1234:5678:\n9abc:def0:1234:5678",
+        "192.168.1.23",
+        "2001:db8:1234:5678:\n9abc:def0:1234:5678",
         "Board: plain\nDisplay:\nssd1306, I²C 1",
     ]
     assert hands.selected == "About this box"
