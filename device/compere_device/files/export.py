@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from compere.errors import JournalError, JournalNewer
@@ -60,32 +60,53 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
     Links and pipes are not followed, neither here nor there. All of it is on the disk when this returns. What goes
     wrong with the folder `to`, or with that of the store, ends it, and leaves no half file.
     """
-    written = already = 0
-    broken: list[str] = []
+    done = _Done()
+    problem: OSError | None = None
+    ended = False
     try:
-        files = list(_journals(folder))
-        recorded = Record(folder).look()
-        ends = {game.name: game for game in recorded.games}
-        if files:
-            to.mkdir(exist_ok=True)
-            _tidy(to)
-        for done, path in enumerate(files):
-            if not goes(done, len(files)):
-                return Exported(written, already, tuple(broken), ended=True)
-            data = _journal(path)
-            if data is None:
-                broken.append(path.stem)
-            elif _put(to, _telling(path, ends.get(path.stem)), data):
-                written += 1
-            else:
-                already += 1
-        if written or already:
-            _put(to, RECORD, _record(recorded))
+        ended = not _copied(folder, to, goes, done)
+    except OSError as error:
+        problem = error
+    try:
+        if done.written or done.already:  # also where it ended early: who reads how many are there may pull the stick
             _sync(to)
     except OSError as error:
-        log.info("the games cannot be copied to %s: %s", to, error)
-        return Exported(written, already, tuple(broken), error)
-    return Exported(written, already, tuple(broken))
+        problem = problem or error
+    if problem:
+        log.info("the games cannot be copied to %s: %s", to, problem)
+    return Exported(done.written, done.already, tuple(done.broken), problem, ended)
+
+
+@dataclass(slots=True)
+class _Done:
+    """How far an export is."""
+
+    written: int = 0
+    already: int = 0
+    broken: list[str] = field(default_factory=list)
+
+
+def _copied(folder: Path, to: Path, goes: Goes, done: _Done) -> bool:
+    """Copy the games one by one, then the record; return whether nobody ended it."""
+    files = list(_journals(folder))
+    recorded = Record(folder).look()
+    ends = {game.name: game for game in recorded.games}
+    if files:
+        to.mkdir(exist_ok=True)
+        _tidy(to)
+    for number, path in enumerate(files):
+        if not goes(number, len(files)):
+            return False
+        data = _journal(path)
+        if data is None:
+            done.broken.append(path.stem)
+        elif _put(to, _telling(path, ends.get(path.stem)), data):
+            done.written += 1
+        else:
+            done.already += 1
+    if done.written or done.already:
+        _put(to, RECORD, _record(recorded))
+    return True
 
 
 class Copying:

@@ -165,6 +165,26 @@ class Half:
         raise OSError(self.fails, os.strerror(self.fails))
 
 
+@pytest.mark.parametrize(("most", "files", "room"), [(99, 6, 99), (2, 2, 99), (99, 2, 2)])
+def test_all_of_it_is_on_the_stick_when_it_ends(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, files: int, room: int
+) -> None:
+    """Copied, ended or full: each file before it has its name, then the names, then what the system still has."""
+    to, order = tmp_path / "stick", list[str]()
+
+    def fsync(handle: int, real: Callable[[int], None] = os.fsync) -> None:
+        what = "names" if os.readlink(f"/proc/self/fd/{handle}") == str(to) else "file"
+        if what == "file" and len(order) >= room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        order.append(what)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "sync", lambda: order.append("all"))
+    export(store, to, lambda done, of: done < most)
+    assert order == [*["file"] * files, "names", "all"]
+
+
 def test_what_a_power_cut_has_left_goes(store: Path, tmp_path: Path) -> None:
     """Unfinished files of an export, and no others."""
     to = tmp_path / "stick"
