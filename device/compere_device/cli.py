@@ -116,12 +116,10 @@ class _Version(argparse.Action):
     """Says which version is installed: found out only for whoever asks."""
 
     def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
+        from compere_device.setup.about import version
 
-        try:
-            _tell(f"compere {version('compere')}")
-        except PackageNotFoundError:
-            _tell("compere, from its sources: not installed")
+        installed = version()
+        _tell(f"compere {installed}" if installed else "compere, from its sources: not installed")
         parser.exit()
 
 
@@ -148,7 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
     games = add("games", "list the games in progress", _games)
-    games.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    which = games.add_mutually_exclusive_group()
+    which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    which.add_argument("--export", type=_file, metavar="FOLDER", help="copy all games and the record there instead")
     record = add("record", "say how many games were won, by bot and level", _record)
     record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
     _add_replay(replay := add("replay", "tell the story of a game from its journal, a turn a paragraph", _replay))
@@ -327,8 +327,8 @@ def _games(arguments: argparse.Namespace) -> int:
 
     config, folder = _settings(arguments.service)
     store = Reader(folder)
-    listing = games.finished if arguments.finished else games.in_progress
-    listing(store, words.load(store.settings.language or config.device.language or FIRST), sys.stdout, sys.stderr)
+    spoken = words.load(store.settings.language or config.device.language or FIRST)
+    games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
     return 0
 
 

@@ -16,8 +16,11 @@ from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere.session import Session
     from compere.table import Table
+    from compere_device.files.export import Copying
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
 
@@ -206,6 +209,13 @@ class Games:
         recorded = self._store.record(lambda: self._clock() < until_s, self._game)
         self._store.save_index()
         return recorded
+
+    def copy(self, to: "Path") -> "Copying":
+        """Begin to copy all games to a folder, as far as they are saved."""
+        from compere_device.files.export import Copying
+
+        self.save()
+        return Copying(self._store.folder, to, self._put)
 
     def finished(self, name: str) -> "Session | None":
         """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""

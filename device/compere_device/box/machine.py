@@ -76,8 +76,9 @@ def power_off() -> None:
     """Ask the system to switch off; raises DeviceError where it does not."""
     import subprocess
 
+    command = ["systemctl", "--no-ask-password", "poweroff"]  # nobody at the table has a keyboard
     try:
-        asked = subprocess.run(["systemctl", "poweroff"], check=False, capture_output=True, text=True, timeout=10)
+        asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=10)
     except (OSError, subprocess.TimeoutExpired) as error:
         why = str(error)
     else:

@@ -15,6 +15,7 @@ RULE_Y = 11
 BIG_PITCH = 20  # what a big line takes
 BARE_TOP = 2  # without a title, the lines begin here
 HUGE_PX = 30  # what a huge text keeps for itself
+SIGNS_PX = 24  # and the signs of keys
 HINT_PX = 10  # at most
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
@@ -195,7 +196,7 @@ def frame(page: Page) -> Frame:
         divided = _column(page, 0, -(-(rows * SMALLEST_SQUARE + 1) // pitch) * pitch, None, 0)
         square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
         return replace(divided, square_px=square_px)
-    return _column(page, 0, HUGE_PX if page.huge else 0, None, 0)
+    return _column(page, 0, HUGE_PX if page.huge else SIGNS_PX if page.signs else 0, None, 0)
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:

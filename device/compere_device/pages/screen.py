@@ -67,7 +67,7 @@ class Screen:
     def __init__(self, fonts: Fonts) -> None:
         self.metrics = Metrics(fonts.measure)
         self._fonts = fonts
-        signs = sheet(_SIGNS)
+        self._sheet = signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
@@ -90,6 +90,18 @@ class Screen:
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
     def _without_keys(self, page: Page, places: Frame) -> int:
+        if page.signs or page.pattern:
+            return self._sample(page, places)
+        return self._all(page, places)
+
+    def _sample(self, page: Page, places: Frame) -> int:
+        from compere_device.pages import samples  # few pages have any
+
+        if page.pattern:
+            return samples.pattern(page.pattern)
+        return self._all(page, places) | samples.signs(page.signs, self._sheet, places.free)
+
+    def _all(self, page: Page, places: Frame) -> int:
         bits = 0
         for text in texts(page, places, self.metrics):
             if text.text:

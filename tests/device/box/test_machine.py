@@ -80,7 +80,7 @@ def test_power_off_asks_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """It is systemd that switches off."""
     asked = systemctl(tmp_path, monkeypatch, 0)
     machine.power_off()
-    assert asked.read_text() == "poweroff\n"
+    assert asked.read_text() == "--no-ask-password poweroff\n"
 
 
 def test_a_system_that_does_not_switch_off_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 def test_the_menu_leads_where_it_says(hands: Hands) -> None:
     """Without a game there is nothing to correct and no rule; BACK leads back to it, and once more closes it."""
     hands.hold(BACK)
-    general = ["Almanac", "New game", "Games", "Record", "Names", "Fairness of the dice", "Display"]
-    general += ["Language / Langue", "Power off"]
+    general = ["Almanac", "New game", "Games", "Record", "Settings", "Language / Langue", "Power off"]
     assert (hands.said, hands.all_rows()) == (MENU, general)
     hands.press(BACK)
     hands.begin()
@@ -41,8 +40,7 @@ def test_the_menu_leads_where_it_says(hands: Hands) -> None:
         ("Almanac", "Almanac Nothing was learned yet."),
         ("New game", "New game Which game?"),
         ("Record", "Record No game has been played to its end yet."),
-        ("Names", "Names Who plays, clockwise from you?"),
-        ("Display", "Display What should change?"),
+        ("Settings", "Settings What next?"),
         ("Language", "Compère Language / Langue"),
         ("Power off", "Power off? Are you sure?"),
     ):

@@ -163,8 +163,8 @@ def test_where_no_game_is_played(hands: Hands) -> None:
     hands.hold(BACK)
     assert hands.page.title == "Menu"
     for close in (lambda: hands.hold(OK), lambda: hands.hold(BACK), lambda: hands.press(UP)):
-        hands.choose("Fairness")
-        assert hands.page.title == "Fairness"
+        hands.choose("Record")
+        assert hands.page.title == "Record"
         close()
         assert hands.page.title == "Menu"
     for code in ("cmd:glance", "cmd:why"):
