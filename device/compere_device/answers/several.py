@@ -69,7 +69,7 @@ class Several(Choosing):
     def likely(self) -> Option[Any] | None:
         """What was taken back in this answer; or the neighbour, of its suit, of the thing that is replaced.
 
-        The key or the code beside it was hit.
+        The key or the code beside it was hit. Whoever goes to another suit begins at its first row.
         """
         if self.replacing is None:
             return next((each for each in self.left if each.id == self.undone[0]), None) if self.undone else None
@@ -77,7 +77,8 @@ class Several(Choosing):
             return None
         ids, wrong = self.prompt.ids(), self.option(self.picked[self.replacing])
         suit, here = _suit(wrong), ids.index(wrong.id)
-        return min(self.left, key=lambda option: (_suit(option) != suit, abs(ids.index(option.id) - here)))
+        near = [option for option in self.left if _suit(option) == suit]
+        return min(near, key=lambda option: abs(ids.index(option.id) - here), default=None)
 
     @property
     def complete(self) -> bool:

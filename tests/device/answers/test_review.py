@@ -60,6 +60,14 @@ def test_one_is_replaced_by_keys_and_the_others_stay() -> None:
     assert (cards.back(), suits.back(), replaced.back()) == (suits, second, second)
 
 
+def test_in_another_suit_the_first_row_is_offered() -> None:
+    """No card of it is a neighbour of the wrong one; the nearest in the box would be the last row."""
+    suits = on(typed(begin(SUITED, HELD), "++++o"))
+    assert (text(suits), shown(suits)[suits.cursor or 0]) == ("Instead of star1:", Term("suit:star"))
+    cards = on(typed(suits, "-o"))
+    assert (shown(cards), cards.cursor) == (["moon2", "moon4", "moon6", "moon7"], 0)
+
+
 def test_one_is_replaced_by_two_scans() -> None:
     """The wrong one is selected by its code, the right one takes its place; the others stay."""
     way = begin(SUITED, HELD)
