@@ -55,6 +55,7 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
     **{f"/usr/share/doc/compere/{path.name}": False for path in (ROOT / "device").glob("*.md")},
 }
+STARTED = {"/usr/lib/compere/splash"}  # beside the modules: what a unit starts
 FOR_BUILDING = {"apt-install.sh", "install-venv.sh", "layout.py", "package.sh", "vendored.txt"}  # and deploy/debian
 
 
@@ -104,6 +105,7 @@ def test_what_is_installed(package: Path) -> None:
     found = contents(package)
     files = {path.removesuffix(".gz"): each for path, each in found.items() if not path.endswith("/")}
     assert {path for path in files if not path.startswith("/usr/lib/compere/")} == set(INSTALLED)
+    assert set(files) >= STARTED
     assert {(each.uname, each.gname) for each in found.values()} == {("root", "root")}
     for path, each in files.items():
         assert each.issym() or each.mode == (0o755 if INSTALLED.get(path) else 0o644), path
@@ -111,7 +113,7 @@ def test_what_is_installed(package: Path) -> None:
 
 def test_every_file_of_deploy_goes_somewhere() -> None:
     """Into the package by its name, or it is there to build it."""
-    names = {path.name.removesuffix(".gz") for path in map(Path, INSTALLED)}
+    names = {path.name.removesuffix(".gz") for path in map(Path, (*INSTALLED, *STARTED))}
     assert {path.name for path in DEPLOY.iterdir() if path.is_file()} - names == FOR_BUILDING
 
 

@@ -248,14 +248,14 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from compere_device.files.lock import StoreLock, in_use
+    from compere_device.files.lock import StoreLock, unless_in_use
     from compere_device.glass.splash import Splash
     from compere_device.setup.places import usual_places
 
     state, settings = usual_places(os.environ, arguments.service)
     splash = Splash(state, settings)
-    if not (arguments.demo or in_use(state)):
-        splash.show()  # before anything that takes long is imported
+    if not arguments.demo:
+        unless_in_use(state, splash.show)  # before anything that takes long is imported
     lines = _log(arguments)
     from compere_device.box import machine
 
