@@ -55,6 +55,12 @@ def test_it_waits_for_no_more_than_its_files() -> None:
     assert float(words(UNIT, "TimeoutStartSec")[0]) <= 5
 
 
+def test_it_shows_nothing_that_nobody_takes_off_again() -> None:
+    """Where the service was disabled, a picture would stay for good: the link that enables it is looked for."""
+    (target,) = words(DAEMON, "WantedBy")
+    assert words(UNIT, "ConditionPathExists") == [f"/etc/systemd/system/{target}.wants/{DAEMON.name}"]
+
+
 def test_it_is_the_services_user() -> None:
     """Who owns the picture, and is in the group of the buses; none of its words is the unit's own invention."""
     own, service = ConfigParser(strict=False, interpolation=None), ConfigParser(strict=False, interpolation=None)
