@@ -158,6 +158,12 @@ class Hands:
         page = self.page
         return "" if page.cursor is None else label(page.rows[page.cursor])
 
+    @property
+    def marked(self) -> str:
+        """The row with the tick of what was answered before; nothing where there is none."""
+        page = self.page
+        return "" if page.given is None else label(page.rows[page.given])
+
     def look(self) -> None:
         """Look at the page, until keys count."""
         self.loop.look()  # a test may have shown another scene
@@ -305,7 +311,7 @@ class Stage:
     def menu(self) -> None:
         self.menus += 1
 
-    def leave(self) -> None:
+    def before_the_game(self) -> None:
         self.left += 1
 
 

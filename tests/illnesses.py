@@ -153,7 +153,7 @@ FAULTS = {
     "i2c-dev not loaded": Fault(
         lambda ward: ward.drop("/dev/i2c-1"),
         *("i2c", "i2c-dev is not loaded"),
-        "sudo modprobe i2c-dev && echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf",
+        "sudo modprobe i2c-dev && echo i2c-dev | sudo tee /etc/modules-load.d/compere.conf",
     ),
     "another bus": Fault(
         *(_as_it_is, "i2c", "/dev/i2c-3, which the settings name"),

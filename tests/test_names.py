@@ -35,6 +35,7 @@ NAMESAKES = {
     "place": "a kind of question",
     "rule": "a command, a row of the menu",
     "rules": "a field of a journal's header",
+    "setup": "a command",
     "strip": "a command, as a map is",
     "turn": "a row of the menu",
     "type": "the folder of the typeface",

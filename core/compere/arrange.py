@@ -6,18 +6,22 @@ from typing import ClassVar, TypeVar
 from compere.errors import InvalidAnswer, quoted
 from compere.options import Option, any_order
 from compere.prompts import Form, OfSeveral, Prompt, listed
-from compere.wording import Plain
+from compere.wording import Plain, Text
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Arrange(OfSeveral[T]):
-    """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given."""
+    """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given.
+
+    Where each place of the order is about something else, `places` asks for each by itself.
+    """
 
     kind: ClassVar[str] = "arrange"
     options: tuple[Option[T], ...]
     count: int = field(default=0, kw_only=True)
+    places: tuple[Text, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", self.count or len(self.options))
@@ -27,6 +31,8 @@ class Arrange(OfSeveral[T]):
         self._check_ids(self.options, "options")
         if not 1 <= self.count <= len(self.options):
             raise self._bad(f"{self.count} of {len(self.options)} options")
+        if self.places and len(self.places) != self.count:
+            raise self._bad(f"{len(self.places)} places are asked for: expected {self.count}")
 
     def check(self, answer: object) -> tuple[str, ...]:
         order = self._different(answer, "one twice: each has one place")

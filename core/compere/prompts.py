@@ -161,7 +161,8 @@ class Tell(Prompt[None]):
 class Choose(Prompt[T]):
     """One of several options.
 
-    What is `rare` is an option too, and seldom the answer; what is `scanned` is accepted and listed nowhere.
+    What is `rare` is seldom the answer; what is `scanned` is accepted and listed nowhere. `ever` has the ids of all
+    that are options at any time, in their order: what cannot be the answer now leaves its place empty.
     """
 
     kind: ClassVar[str] = "choose"
@@ -169,11 +170,14 @@ class Choose(Prompt[T]):
     options: tuple[Option[T], ...]
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
+    ever: tuple[str, ...] = field(default=(), kw_only=True)
 
     def _validate(self) -> None:
         if not self.options:
             raise self._bad("it has no options")
         self._check_ids(self.accepted, "options")
+        if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
+            raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
 
     @property
     def offered(self) -> tuple[Option[T], ...]:

@@ -185,6 +185,18 @@ class Session:
         """
         return self._correctable(fact).editor(self._at_mark())
 
+    def changed(self, fact: str) -> bool:
+        """Return whether a correctable fact is another by now than at the last mark, where a correction sets it right.
+
+        Raises:
+            UnknownFact: the bot has no such correctable fact, or none that can be corrected now.
+        """
+        then = self.correction(fact)
+        try:
+            return self._correctable(fact).editor(self.state).usual_answer != then.usual_answer
+        except UnknownFact:
+            return True  # there is nothing of it any more
+
     def corrections(self) -> dict[str, Prompt[Any]]:
         """Return the prompts that edit what can be corrected now, by fact; none before the first mark."""
         prompts = {}

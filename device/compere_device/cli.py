@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run a command and return its exit status: 0, `doctor`'s 1, or 2 and on standard error what to do."""
+    """Run a command and return its exit status: 0, the 1 of `doctor` and `setup`, or 2 and on standard error why."""
     _open_closed()
     _speak_utf8()
     try:
@@ -116,12 +116,10 @@ class _Version(argparse.Action):
     """Says which version is installed: found out only for whoever asks."""
 
     def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
+        from compere_device.setup.about import version
 
-        try:
-            _tell(f"compere {version('compere')}")
-        except PackageNotFoundError:
-            _tell("compere, from its sources: not installed")
+        installed = version()
+        _tell(f"compere {installed}" if installed else "compere, from its sources: not installed")
         parser.exit()
 
 
@@ -148,7 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
     games = add("games", "list the games in progress", _games)
-    games.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    which = games.add_mutually_exclusive_group()
+    which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    which.add_argument("--export", type=_file, metavar="FOLDER", help="copy all games and the record there instead")
     record = add("record", "say how many games were won, by bot and level", _record)
     record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
     _add_replay(replay := add("replay", "tell the story of a game from its journal, a turn a paragraph", _replay))
@@ -161,7 +161,8 @@ def _parser() -> argparse.ArgumentParser:
     fairness = add("fairness", "say whether the dice that were rolled look fair", _fairness)
     doctor = add("doctor", "look at the machine, and say what mends what is wrong", _doctor)
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
-    for each in (record, replay, codes, fairness, doctor):
+    _add_setup(setup := add("setup", "switch on what the board needs, and say which board it is", _setup))
+    for each in (record, replay, codes, fairness, doctor, setup):
         _add_language(each)
     for each in (games, record, fairness, config, doctor):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
@@ -209,6 +210,16 @@ def _add_text(command: argparse.ArgumentParser, name: str) -> None:
     command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
 
 
+def _add_setup(setup: argparse.ArgumentParser) -> None:
+    setup.add_argument(
+        "--board", metavar="NAME", help="which board it is: its name, or auto for the first keys to tell"
+    )
+    setup.add_argument("--serial", action="store_true", help="free the serial port on the header for a scanner")
+    setup.add_argument("--undo", action="store_true", help="take back all that was changed")
+    setup.add_argument("--yes", action="store_true", help="change it without asking")
+    setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
+
+
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
 
@@ -224,13 +235,16 @@ def _settings(service: bool) -> "tuple[Config, Path]":
 def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
     """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
     from compere_device.setup.config import ConfigError, default_paths, load
+    from compere_device.setup.elsewhere import board_elsewhere
 
     paths = default_paths(os.environ, service)
+    folder = paths.state_folder
     try:
-        config, wrong = load(paths.config_file(), named=paths.config_named), None
+        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(folder(config))
+        config, wrong = load(file, named=paths.config_named, elsewhere=elsewhere), None
     except ConfigError as error:
         config, wrong = error.usable, error
-    return config, paths.state_folder(config), wrong
+    return config, folder(config), wrong
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -255,6 +269,12 @@ def _run(arguments: argparse.Namespace) -> int:
     if real:
         from compere_device.box.daemon import run_on_pi
 
+        if machine.is_new(config, folder) and not wrong:
+            from compere_device.box.first_start import find_board
+
+            if not (told := find_board(config, folder)):
+                return 0
+            config = told
         while run_on_pi(config, folder, splash, wrong):
             splash.shown = False
             config, folder, wrong = _usable_settings(arguments.service)
@@ -278,13 +298,9 @@ def _log(arguments: argparse.Namespace) -> "Lines":
 
 def _demonstrate(config: "Config") -> int:
     """Play where nothing of the owner's is touched."""
-    from tempfile import TemporaryDirectory
+    from compere_device.drivers.simulator import demonstrate_nowhere
 
-    from compere_device.drivers.simulator import demonstrate
-    from compere_device.files.store import Store
-
-    with TemporaryDirectory() as folder:
-        demonstrate(config, Store(_file(folder)), sys.stdout)
+    demonstrate_nowhere(config, sys.stdout)
     return 0
 
 
@@ -293,25 +309,14 @@ def _play(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers import headless
     from compere_device.drivers.console import Console
-    from compere_device.drivers.play import Wish, open_table
+    from compere_device.drivers.play import open_table, wished
 
     spoken = words.load(arguments.language)
     if arguments.options:
         _tell(*headless.describe_options(find(arguments.bot), spoken).split("\n"))
         return 0
-    table = open_table(
-        Wish(
-            bot=arguments.bot,
-            options=arguments.option,
-            seed=arguments.seed,
-            seats=tuple(filter(None, arguments.names.split(","))),
-            all_virtual=arguments.virtual == "all",
-            journal=arguments.journal,
-            almanac=arguments.almanac,
-        )
-    )
     driver = headless.Headless if arguments.headless else Console
-    driver(table, spoken, sys.stdout).run(sys.stdin)
+    driver(open_table(wished(arguments)), spoken, sys.stdout).run(sys.stdin)
     return 0
 
 
@@ -322,8 +327,8 @@ def _games(arguments: argparse.Namespace) -> int:
 
     config, folder = _settings(arguments.service)
     store = Reader(folder)
-    listing = games.finished if arguments.finished else games.in_progress
-    listing(store, words.load(store.settings.language or config.device.language or FIRST), sys.stdout, sys.stderr)
+    spoken = words.load(store.settings.language or config.device.language or FIRST)
+    games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
     return 0
 
 
@@ -352,8 +357,7 @@ def _codes(arguments: argparse.Namespace) -> int:
     from compere_device.drivers.codesheet import write_codes
 
     bot = find(arguments.bot)
-    path = arguments.output or _file(f"{bot.name}-codes.pdf")
-    write_codes(bot, words.load(arguments.language), path)
+    write_codes(bot, words.load(arguments.language), path := arguments.output or _file(f"{bot.name}-codes.pdf"))
     _tell(str(path))
     return 0
 
@@ -361,12 +365,8 @@ def _codes(arguments: argparse.Namespace) -> int:
 def _owners_text(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import texts
 
-    if arguments.print:
-        question = texts.asked(arguments.what).question
-        _tell(*question.encode(question.begun))
-        return 0
-    folder = _settings(arguments.service)[1] if arguments.keep else None
-    _tell(texts.take(arguments.what, arguments.file, folder))
+    folder = _settings(arguments.service)[1] if arguments.keep and not arguments.print else None
+    _tell(*texts.command(arguments, folder))
     return 0
 
 
@@ -379,17 +379,16 @@ def _fairness(arguments: argparse.Namespace) -> int:
 
 
 def _config(arguments: argparse.Namespace) -> int:
-    from compere_device.box import display, machine
-    from compere_device.files.chosen import display_choice
-    from compere_device.setup.config import as_toml, in_force
+    from compere_device.drivers import config
 
-    config, folder = _settings(arguments.service)
-    here, choice = machine.for_this_machine(config), display_choice(folder)
-    why = () if here == config else (machine.NO_PI,)
-    _tell(*as_toml(config).split("\n"))
-    for said in (*in_force(here), *why, *display.chosen(here, choice), f"games and almanac: {folder}"):
-        _tell(f"# {said}")
+    _tell(*config.report(*_settings(arguments.service)))
     return 0
+
+
+def _setup(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import setup
+
+    return setup.command(arguments, setup.Person.here(), _file("/"))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

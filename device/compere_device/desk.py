@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot
 from compere.wording import Text, say
@@ -20,6 +20,7 @@ from compere_device.events import (
     Held,
     Key,
     Lost,
+    Moved,
     Panic,
     Pressed,
     Scanned,
@@ -31,16 +32,19 @@ from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
-from compere_device.pages.troubles import TROUBLES
+from compere_device.pages.troubles import STILL_ON, TROUBLES
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.reading import Notice, Reading
-from compere_device.scenes.stage import Scene
+from compere_device.scenes.stage import Scene, is_game, takes_all
 from compere_device.window import Window
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere_device.doctor.patient import Finding
     from compere_device.scenes.playing import Playing
+    from compere_device.setup.about import About
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +76,11 @@ class Desk:
         self.games = games
         self.sure = sure
         self.knob = knob
+        self.keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
+        self.about: Callable[[], About | None] = lambda: None  # what this box is
+        self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in
         self.again = False  # whether the settings are to be read again
         self.off = False  # whether the machine was asked to switch off
         self._window = window
@@ -95,11 +102,12 @@ class Desk:
     def page(self) -> Page:
         """Return what the screen says now."""
         page = self.scene.page()
-        if not self._joystick:
+        if not self._joystick or self.feels:
             return page
-        return replace(
-            page, rows=tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
-        )
+        rows = tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
+        if page.given is not None:  # OK is no answer here, and takes what was answered before
+            page = replace(page, cursor=page.given, given=None)
+        return replace(page, rows=rows)
 
     @property
     def asks(self) -> object:
@@ -110,16 +118,30 @@ class Desk:
     def repeating(self) -> frozenset[Key]:
         """The keys that act on press now, and repeat; the others act on release, and can be held."""
         asked = self.scene.asked
-        if _is_game(self.scene) and self.scene.ends:
+        if self.feels or (is_game(self.scene) and self.scene.ends):
             return frozenset()
         return asked.repeating if asked else REPEATING
 
     def take(self, events: list[Event]) -> None:
         """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
         for event in events:
-            if means := self._meant(event):
+            if self.feels and not isinstance(event, Lost | Found | Panic):
+                self.feel(event)
+            elif means := self._meant(event):
                 self._take(means)
         self._cues.sound()
+
+    @property
+    def feels(self) -> bool:
+        """Whether the scene takes what comes as it comes, before anybody knows what it means: it tries the keys."""
+        return takes_all(self.scene)
+
+    def feel(self, event: Event) -> None:
+        """Hand what comes as it comes to the scene, if it wants it so; a key that is let go, also to one beneath."""
+        let_go = isinstance(event, Moved) and not event.down
+        for scene in self._scenes:
+            if takes_all(scene) and (let_go or scene is self.scene):
+                scene.feel(event)
 
     def goodbye(self) -> None:
         """Leave the glass with a goodbye."""
@@ -203,7 +225,7 @@ class Desk:
     @property
     def playing(self) -> "Playing | None":
         """The game, which may lie under other scenes."""
-        return next((scene for scene in self._scenes if _is_game(scene)), None)
+        return next((scene for scene in self._scenes if is_game(scene)), None)
 
     @property
     def plays(self) -> bool:
@@ -256,6 +278,13 @@ class Desk:
             self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
             playing.why()
 
+    def before_the_game(self) -> None:
+        """Go a step back from the first question of a game: to its options, else home; the game stays in progress."""
+        if game := self.games.played:
+            home.options_again(self, game)
+        else:
+            self.leave()
+
     def play_again(self) -> None:
         """Put away the game that has ended, and begin another one with its options."""
         if playing := self.playing:
@@ -293,6 +322,10 @@ class Desk:
         """The turns that the display can show."""
         return self._window.turns
 
+    def try_contrast(self, contrast: int) -> None:
+        """Show with this contrast until another one is tried or chosen."""
+        self._window.adjust(contrast, self._window.adjusted[1])
+
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
 
@@ -322,7 +355,7 @@ class Desk:
             self._power_off()
         except DeviceError as error:
             log.error("%s", error)
-            self.notice(say("I cannot switch myself off: the log says why."))
+            self.notice(STILL_ON[self.games.saved])
         else:
             self.off = True
             self._put(Stop())
@@ -357,11 +390,6 @@ class Desk:
     def _say_troubles(self) -> None:
         for said in self.games.troubles():
             self.notice(said)
-
-
-def _is_game(scene: Scene) -> "TypeGuard[Playing]":
-    """Whether a scene is a game: those alone have a table. Home waits for nothing that only games need."""
-    return hasattr(scene, "table")
 
 
 def _is_glance(scene: Scene) -> bool:

@@ -118,11 +118,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Worked:
+    """What goes on beside the loop has come further: there may be something new to show."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The daemon is asked to end."""
 
 
-Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Stop
+Event = Moved | Turned | Pressed | Held | Panic | Scanned | Rolling | Rolled | Cocked | Lost | Found | Worked | Stop
 
 STANDS_FOR = {Key.LEFT: Key.BACK, Key.RIGHT: Key.OK}
 ARROWS = {

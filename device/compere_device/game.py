@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Almanac
 from compere.bot import Bot
-from compere.journal import Entry, Header
+from compere.journal import Entry, Header, Undone
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
@@ -16,8 +16,11 @@ from compere_device.files.store import Store, Unread
 from compere_device.pages.troubles import TROUBLES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere.session import Session
     from compere.table import Table
+    from compere_device.files.export import Copying
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
 
@@ -58,6 +61,11 @@ class Games:
         self._rolled: Rolled | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
+
+    @property
+    def played(self) -> Game | None:
+        """The game that is played."""
+        return self._game
 
     @property
     def almanac(self) -> Almanac:
@@ -137,6 +145,22 @@ class Games:
         self._say_whether_saved()
         return game
 
+    def begin_instead(self, game: Game, options: dict[str, str]) -> Game:
+        """Return a game with other options in the place of one in which nothing is answered.
+
+        What was answered there and taken back is offered again where it fits.
+        """
+        new = self.begin(game.session.bot, options)
+        offers = game.session.history.offers
+        if offers:
+            entries: tuple[Entry, ...] = (*offers, Undone(0))
+            for entry in entries:
+                new.session.history.add(entry)
+            self._store.save(new, entries)
+        self._store.discard(game)
+        self._say_whether_saved()
+        return new
+
     def play(self, game: Game) -> "Table":
         """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
 
@@ -185,6 +209,13 @@ class Games:
         recorded = self._store.record(lambda: self._clock() < until_s, self._game)
         self._store.save_index()
         return recorded
+
+    def copy(self, to: "Path") -> "Copying":
+        """Begin to copy all games to a folder, as far as they are saved."""
+        from compere_device.files.export import Copying
+
+        self.save()
+        return Copying(self._store.folder, to, self._put)
 
     def finished(self, name: str) -> "Session | None":
         """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""

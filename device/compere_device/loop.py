@@ -120,6 +120,8 @@ class Loop:
                 if self._rest.use(self._clock()):
                     self._disarm()
         self._arm(self._clock())  # it may be due
+        if isinstance(event, Moved | Turned):
+            self.desk.feel(event)
         self._give(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
 
     def tick(self) -> bool:

@@ -20,6 +20,12 @@ def test_an_order_is_kept_as_it_is_meant(answer: Any, order: tuple[str, ...]) ->
     assert TRACK.encode(TRACK.decode(TRACK.check(answer))) == order
 
 
+def test_each_place_is_asked_for_or_none() -> None:
+    """A text for each, as many as the order is long."""
+    with pytest.raises(BadQuestion, match="2 places are asked for: expected 3"):
+        replace(TRACK, places=(say("first?"), say("second?")))
+
+
 async def ask(prompt: Any) -> Any:
     """Ask one thing."""
     return await prompt

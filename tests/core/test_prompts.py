@@ -188,6 +188,11 @@ def test_a_prompt_of_no_kind_has_no_only_answer() -> None:
         (lambda: ChooseSome("t.q", TEXT, "s", (), 0, 0), "it has no options"),
         (lambda: Choose("t.q", TEXT, "s", (A, B, A)), "two of its options have the id 'a'"),
         (lambda: Choose("t.q", TEXT, "s", (A, B), usual="c"), "its usual answer cannot be: 'c' is none of a, b"),
+        (
+            lambda: Choose("t.q", TEXT, "s", (A, B), ever=("a",)),
+            "its options are a, b: expected some of a, in that order",
+        ),
+        (lambda: Choose("t.q", TEXT, "s", (B, A), ever=("a", "b")), "its options are b, a: expected some of a, b, in"),
         (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 2, 1), "2 to 1 of 2 options"),
         (lambda: ChooseSome("t.q", TEXT, "s", (A, B), -1, 1), "-1 to 1 of 2 options"),
         (lambda: ChooseSome("t.q", TEXT, "s", (A, B), 1, 3), "1 to 3 of 2 options"),

@@ -16,10 +16,11 @@ from compere.journal import parse
 from compere.transcript import transcript
 from compere.wording import Words
 from compere_device import cli
-from compere_device.box import assembly, daemon, machine
+from compere_device.boot import board_txt
+from compere_device.box import assembly, daemon, first_start, machine
 from compere_device.drivers import simulator
 from compere_device.setup import config
-from compere_device.setup.config import Config
+from compere_device.setup.config import Config, KeysConfig
 
 # Refusals
 
@@ -88,7 +89,7 @@ def test_an_interrupt_is_no_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     def interrupt(config: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(config, "as_toml", interrupt)
+    monkeypatch.setattr("compere_device.drivers.config.as_toml", interrupt)
     assert run("config") == (130, "", "")
 
 
@@ -302,6 +303,45 @@ def test_on_a_pi_it_is_the_device(place: Path, run: Run, monkeypatch: pytest.Mon
     ((settings, folder, splash, wrong),) = calls
     assert (settings, folder, wrong) == (config.load(place / "config.toml"), place / "state", None)
     assert (splash.path, splash.shown) == (str(place / "state" / "splash"), False)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_new_box_asks_which_board_it_is(told: bool, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it is the device; one that is stopped meanwhile ends, and is nothing else."""
+    found = Config(keys=KeysConfig("oled-hat"))
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(
+        first_start, "find_board", lambda *arguments: asked.append(arguments) or (found if told else None)
+    )
+    monkeypatch.setattr(machine, "_is_a_pi", lambda model: True)
+    calls = called(monkeypatch, daemon, "run_on_pi")
+    (place / "config.toml").write_text("")
+    assert run("run", "--service")[0] == 0
+    assert asked == [(Config(), place / "state")]
+    assert [call[0] for call in calls] == ([found] if told else [])
+
+
+@pytest.mark.parametrize("text", ['[keys]\nboard = "plain"\n', "[keys]\nboard = 3\n", '[display]\ndriver = "sh1106"\n'])
+def test_a_box_that_is_told_asks_nothing(text: str, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor one whose settings are wrong: that is said first."""
+    asked = called(monkeypatch, first_start, "find_board")
+    monkeypatch.setattr(machine, "_is_a_pi", lambda model: True)
+    calls = called(monkeypatch, daemon, "run_on_pi")
+    (place / "config.toml").write_text(text)
+    assert (run("run", "--service")[0], asked, len(calls)) == (0, [], 1)
+
+
+@pytest.mark.parametrize(("word", "pins"), [("OLED HAT\r\n", "ok 20 13"), (None, "ok 5")])
+def test_the_board_of_the_card(
+    word: str | None, pins: str, place: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in force for every command, where the settings' file names none."""
+    monkeypatch.setattr(board_txt, "ROOT", place)
+    if word:
+        (place / "boot" / "firmware").mkdir(parents=True)
+        (place / "boot" / "firmware" / "compere-board.txt").write_text(word)
+    status, out, _ = run("config")
+    assert (status, f"# pins of the keys: {pins}".lower() in out.lower()) == (0, True)
 
 
 def test_in_a_terminal_it_is_simulated(place: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

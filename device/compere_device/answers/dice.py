@@ -51,7 +51,13 @@ class Dice(Selecting, Single[Roll]):
         return Done(picked) if len(picked) == len(self.question.dice) else self._turn(picked)
 
     def back(self) -> Self | None:
-        return self._turn(self.picked[:-1]) if self.picked else None
+        """Go to the die before, which shows what was just said of it; so does this one, once it is its turn again."""
+        if not self.picked:
+            return None
+        rest = self.old[len(self.picked) + 1 :] if isinstance(self.old, list | tuple) else ()
+        first = [die.faces[0] for die in self.question.dice[len(self.picked) + 1 :]]
+        shown = [*self.picked, self._faces[self.nth], *(rest or first)]
+        return replace(self, old=shown)._turn(self.picked[:-1])
 
     def scan(self, code: str) -> Self | Done | None:
         face = codes.face(codes.fold(code), self.question.dice[len(self.picked)])

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from compere.prompts import Choose
 from compere_device.answers.options import Among
-from compere_device.answers.way import Keyed, Slot, Step
+from compere_device.answers.way import KEYS, Keyed, Slot, Step
+from compere_device.events import Key
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,14 @@ class Keys(Keyed, Among):
     @property
     def slots(self) -> tuple[Slot, ...]:
         return self.lines()
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Where the question says what its options ever are, each keeps its key, whichever others are there."""
+        prompt = self.prompt
+        if not isinstance(prompt, Choose) or not prompt.ever:
+            return super().keys
+        return tuple(KEYS[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
 
     def pick(self, row: int) -> Step:
         return self.choose(row)

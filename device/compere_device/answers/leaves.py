@@ -13,7 +13,11 @@ LEAF = 3  # so many rows are shown at a time
 
 @dataclass(frozen=True)
 class Leaves(Keyed, Among):
-    """The leaf that begins with row `first`; four rows need no leafing."""
+    """The leaf that begins with row `first`.
+
+    Four rows need no leafing, unless the question lists more of their kind at other times and takes the codes of those
+    now: then the last key shows more each time, and is never the answer of a person who is used to that.
+    """
 
     first: int = 0
 
@@ -45,4 +49,5 @@ class Leaves(Keyed, Among):
 
     @property
     def leafs(self) -> bool:
-        return len(self.lines()) > len(KEYS)
+        rows = len(self.lines())
+        return rows > len(KEYS) or (rows == len(KEYS) and self.choice.lists_more_at_times)

@@ -20,7 +20,7 @@ class List(Rows, Among):
         """
         start = cls(choice)
         if likely := choice.likely:
-            return cls(choice, cursor=start.line_of(likely))
+            return cls(choice, cursor=start.line_of(likely) + bool(choice.again))
         if choice.unset and not choice.again:
             return cls(choice, cursor=None)
         if choice.by_facet and not choice.again:

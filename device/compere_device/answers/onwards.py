@@ -45,7 +45,7 @@ class Further(Several):
         """Take what was scanned: the next scan may tell more. What alone can follow is told with it."""
         if self.replacing is not None or option in self.alone:
             return self.take(option)
-        after = replace(self, picked=(*self.picked, option.id), narrowed=())
+        after = self.picking(option.id)
         left = self.prompt.most - len(after.picked)
         if left == 1 and len(after.open) == 1:
             return Done((*after.picked, after.open[0].id))

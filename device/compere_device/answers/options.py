@@ -67,6 +67,11 @@ class Choosing(ABC):
         """The old or the usual answer, where it has to be a row of its own because no single row is it."""
         return ()
 
+    @property
+    def resumed(self) -> Plain:
+        """The answer that was taken back, and that goes on from what is picked."""
+        return self.old
+
     def offers(self, answer: Plain) -> bool:
         """Whether this is the answer that OK takes again."""
         return self.old == answer
@@ -113,6 +118,11 @@ class Choosing(ABC):
                 if 1 < len(rows) < len(left) and not (self.prompt.often and 2 * shared > len(left)):
                     return rows
         return tuple(Branch((option,)) for option in left)
+
+    @property
+    def lists_more_at_times(self) -> bool:
+        """Whether codes are taken of things with facets that are not listed now, of those that the facets leave."""
+        return False
 
     @property
     def by_facet(self) -> bool:
@@ -193,9 +203,9 @@ class One(Choosing):
 
     @cached_property
     def branches(self) -> tuple[Branch, ...]:
-        """The rows; of what is asked often the usual answer has the key that goes on."""
+        """The rows; of what is asked often the usual answer has the key that goes on, where no order is given."""
         rows = list(super().branches)
-        if self.prompt.often and (usual := self.prompt.usual_answer) is not None:
+        if self.prompt.often and not self.prompt.ever and (usual := self.prompt.usual_answer) is not None:
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
@@ -203,6 +213,10 @@ class One(Choosing):
             offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
         return tuple(rows)
+
+    @property
+    def lists_more_at_times(self) -> bool:
+        return any(option.facets for option in self._fitting(self.prompt.scanned))
 
     @property
     def likely(self) -> Option[Any] | None:
@@ -242,7 +256,7 @@ class Among(Way):
 
     @property
     def taken_back(self) -> Plain:
-        return self.choice.old
+        return self.choice.resumed
 
     def rows_lead_to(self, answer: Any) -> bool:
         first, *_ = self.choice.missing(answer)

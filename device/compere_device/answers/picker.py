@@ -107,7 +107,7 @@ def among(choice: Choosing) -> Way:
 
         return Walk(choice)
     prompt = choice.prompt
-    if prompt.often and isinstance(prompt, Choose) and len(choice.branches) == len(choice.left) <= len(KEYS):
+    if prompt.often and _have_keys(choice):
         from compere_device.answers.keys import Keys
 
         return Keys(choice)
@@ -134,6 +134,14 @@ def by_knob(choice: Choosing) -> Way:
 
         return Walk(choice)
     return List.begin(choice)
+
+
+def _have_keys(choice: Choosing) -> bool:
+    """Return whether each option has a key, those too that cannot be the answer now."""
+    prompt = choice.prompt
+    if not isinstance(prompt, Choose) or len(prompt.ever) > len(KEYS):
+        return False
+    return len(choice.branches) == len(choice.left) <= len(KEYS)
 
 
 def _onwards(choice: Choosing) -> Way:

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from compere.options import Facet, Option
 from compere.prompts import to_plain
 from compere.wording import Plain, Text, say
-from compere_device.answers.options import Choosing
-from compere_device.answers.way import Done, Step, Way
+from compere_device.answers.options import Among, Choosing
+from compere_device.answers.way import Done, Keyed, Step, Way
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
@@ -31,6 +31,7 @@ class Several(Choosing):
     copies: Mapping[str, int] = field(default_factory=dict)
     replacing: int | None = None
     before: Way | None = None  # the page of all of it on which a place was selected
+    undone: tuple[str, ...] = ()  # what was picked next and taken back in this answer, in order: it is marked
 
     @property
     def in_order(self) -> bool:
@@ -44,17 +45,35 @@ class Several(Choosing):
     @property
     def text(self) -> Text:
         if self.replacing is None:
-            return super().text
+            return self._next_place or super().text
         return say("Instead of {thing}:", thing=self.option(self.picked[self.replacing]).label)
+
+    @property
+    def _next_place(self) -> Text | None:
+        """What the next place of an order is about; nothing where none is by itself, or all may be as it was."""
+        from compere.arrange import Arrange
+
+        if not isinstance(self.prompt, Arrange) or self.again:
+            return None
+        return next(iter(self.prompt.places[len(self.picked) :]), None)
 
     @property
     def entered(self) -> tuple[Text, ...]:
         return super().entered if self.replacing is None else ()
 
     @property
+    def resumed(self) -> Plain:
+        return [*self.picked, *self.undone] if self.undone else self.old
+
+    @property
     def likely(self) -> Option[Any] | None:
-        """The neighbour of the thing that is replaced, of its suit: the key or the code beside it was hit."""
-        if self.replacing is None or not self.left:
+        """What was taken back in this answer; or the neighbour, of its suit, of the thing that is replaced.
+
+        The key or the code beside it was hit.
+        """
+        if self.replacing is None:
+            return next((each for each in self.left if each.id == self.undone[0]), None) if self.undone else None
+        if not self.left:
             return None
         ids, wrong = self.prompt.ids(), self.option(self.picked[self.replacing])
         suit, here = _suit(wrong), ids.index(wrong.id)
@@ -102,15 +121,20 @@ class Several(Choosing):
         if self.replacing is not None:
             picked = tuple(self._replaced(self.replacing, option.id))
             return self.on(replace(self, picked=picked, narrowed=(), replacing=None))
-        picked = (*self.picked, option.id)
         if option in self.alone:
             return Done((option.id,))
+        after = self.picking(option.id)
+        picked = after.picked
         if len(picked) == self.prompt.count:
             return Done(picked)
-        after = replace(self, picked=picked, narrowed=())
         if len(picked) + 1 == self.prompt.count and len(after.open) == 1:
             return Done((*picked, after.open[0].id))  # nobody need say what alone can follow
         return self.on(after)
+
+    def picking(self, id: str) -> Self:
+        """Return the choice with one thing more; what was taken back behind it follows, whatever was in its place."""
+        left = tuple(each for each in self.undone[1:] if each != id)
+        return replace(self, picked=(*self.picked, id), narrowed=(), undone=left)
 
     def _replaced(self, place: int, id: str) -> list[str]:
         """Return what is picked with another thing in a place; one that is there already comes from behind it first."""
@@ -124,7 +148,20 @@ class Several(Choosing):
     def back(self) -> Way | None:
         if self.complete and not self.narrowed:
             return self.before
-        return super().back()
+        if self.narrowed or not self.picked:
+            return super().back()
+        *before, last = self.picked
+        return self._retraced(replace(self, picked=tuple(before), undone=(last, *self.undone)))
+
+    def _retraced(self, choice: "Several") -> Way:
+        """Return the page, of keys, on which the next thing was given that was taken back."""
+        way = choice.on(choice)
+        while isinstance(way, Keyed) and (row := way.again) is not None:
+            step = way.pick(row)
+            if not (isinstance(step, Among) and step.choice.picked == choice.picked):
+                break
+            way = step
+        return way
 
     def missing(self, answer: Any) -> list[str]:
         if self.ordered:

@@ -49,7 +49,11 @@ class Walk(Keyed, Among):
         return self._went(picked, self.choice.prompt.accepted.index(passed) + 1)
 
     def back(self) -> Way | None:
-        return self.before or super().back()
+        if not isinstance(self.before, Walk):
+            return super().back()
+        before, picked = self.before.choice, self.choice.picked
+        undone = (*picked[len(before.picked) :], *self.choice.undone)
+        return replace(self.before, choice=replace(before, undone=undone))
 
     def scan(self, code: str) -> Step | None:
         """Take a card wherever it stands, without going on."""
@@ -84,7 +88,8 @@ class Walk(Keyed, Among):
 
     def _went(self, picked: tuple[str, ...], at: int) -> Step:
         """Return the hand once it is complete: by count, or because all that is left ahead must be in it."""
-        went = replace(self, choice=replace(self.choice, picked=picked), at=at, before=self)
+        choice = self.choice if picked == self.choice.picked else self.choice.picking(picked[-1])
+        went = replace(self, choice=choice, at=at, before=self)
         ahead = tuple(option.id for option in went._ahead)
         prompt = self.choice.prompt
         must = len(picked) + len(ahead) == prompt.count and not went.choice.alone

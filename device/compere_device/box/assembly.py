@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere_device.cues import Cues
+    from compere_device.desk import Desk
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
+    from compere_device.setup.about import About
     from compere_device.setup.config import ConfigError
     from compere_device.window import Glass
 
@@ -70,8 +72,28 @@ def make_loop(
     knob = bool(times.encoder_a)
     joystick = times.joystick and not knob
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
-    desk.examine = lambda wrong=None: _examine(config, store.folder, wrong)
+    _tell(desk, config, store.folder)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+
+
+def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
+    """Tell the desk what this box has, and whom to ask what it is."""
+    desk.keys = tuple(config.keys.pins)
+    desk.sticks, desk.about = _sticks, lambda: _about(config)
+    desk.examine = lambda wrong=None: _examine(config, folder, wrong)
+
+
+def _about(config: Config) -> "About":
+    """Return what this box is; imported when somebody asks, like what follows."""
+    from compere_device.setup.about import about
+
+    return about(config)
+
+
+def _sticks() -> "list[Path]":
+    from compere_device.files.sticks import folders, sticks
+
+    return sticks(folders(os.environ.get("USER", ""), service="STATE_DIRECTORY" in os.environ))
 
 
 def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "list[Finding]":
@@ -82,7 +104,7 @@ def _examine(config: Config, folder: "Path", wrong: "ConfigError | None") -> "li
     from compere_device.setup.config import default_paths
 
     service = "STATE_DIRECTORY" in os.environ  # which systemd names
-    file = wrong.path if wrong else default_paths(os.environ, service).config
+    file = default_paths(os.environ, service).config
     return examine(Patient(Machine(), config, file, folder, wrong, service, holder="compere", inside=True))
 
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from compere_device.errors import DeviceError
+from compere_device.files.chosen import SETTINGS
+from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
@@ -34,15 +36,27 @@ def _is_a_pi(model: Path) -> bool:
         return False
 
 
+def is_new(config: Config, folder: Path) -> bool:
+    """Return whether nobody has said which board this is, nothing of it is set by hand, and nothing was kept yet.
+
+    `config` as `for_this_machine` returns it. A device that was in use with the plain board goes on with it.
+    """
+    keys, display = config.keys, config.display
+    as_shipped = keys.board == AUTO and keys.pins == PLAIN.keys and display.driver == display.bus == "auto"
+    return as_shipped and not any((folder / name).exists() for name in (SETTINGS, "games"))
+
+
 def on_a_pi(config: Config) -> bool:
     """Return whether the settings, as `for_this_machine` returns them, and the buses ask for the real parts."""
     display = config.display
     if display.driver != "auto":
         return display.driver != SIMULATED
-    bus = f"i2c-{display.i2c_port}" if config.bus == "i2c" else f"spidev{display.spi_port}.{display.spi_device}"
-    if Path(f"/dev/{bus}").exists():
+    buses = {"i2c": f"i2c-{display.i2c_port}", "spi": f"spidev{display.spi_port}.{display.spi_device}"}
+    bus = buses[config.bus]
+    may_be = buses.values() if config.keys.board == AUTO and display.bus == "auto" else (bus,)
+    if any(Path(f"/dev/{each}").exists() for each in may_be):
         return True
-    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (raspi-config).", bus)
+    log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (compere setup).", bus)
     return False
 
 
@@ -62,8 +76,9 @@ def power_off() -> None:
     """Ask the system to switch off; raises DeviceError where it does not."""
     import subprocess
 
+    command = ["systemctl", "--no-ask-password", "poweroff"]  # nobody at the table has a keyboard
     try:
-        asked = subprocess.run(["systemctl", "poweroff"], check=False, capture_output=True, text=True, timeout=10)
+        asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=10)
     except (OSError, subprocess.TimeoutExpired) as error:
         why = str(error)
     else:

@@ -4,12 +4,12 @@ import errno
 from collections.abc import Iterator
 
 from compere.wording import Text, say
+from compere_device.boot.names import FAST_HZ, I2C, I2C_DEV, I2C_SPEEDS, MODULES, SPI
 from compere_device.doctor import edits
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
-FAST_HZ, FASTEST_HZ = 400_000, 1_000_000
+FASTEST_HZ = 1_000_000
 _ADDRESSES = (0x3C, 0x3D)  # where such displays are
-_SPEED_NAMES = ("i2c_arm_baudrate", "i2c_baudrate")
 _FRAMEBUFFERS = ("dtoverlay=ssd1306", "dtoverlay=sh1106")  # overlays by which the kernel has the display
 
 
@@ -25,30 +25,30 @@ def bus(patient: Patient) -> Iterator[Finding]:
         yield fault(topic, say("There is no {file}.", file=file), mend)
     elif patient.bus == "i2c":
         yield _no_i2c(patient)
-    elif edits.parameters(machine).get("spi") == "on":
+    elif edits.parameters(machine).get(SPI) == "on":
         yield fault(topic, _from_the_start(file), "sudo reboot")
     else:
         said = say(
             "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
         )
-        yield fault(topic, said, edits.switch_on(machine, "spi", "do_spi"))
+        yield fault(topic, said, edits.switch_on(machine, SPI, "do_spi"))
 
 
 def _no_i2c(patient: Patient) -> Finding:
     machine, file, port = patient.machine, patient.bus_file, patient.config.display.i2c_port
     if machine.there(f"/sys/bus/i2c/devices/i2c-{port}"):
         said = say("There is no {file}: the bus is on, but the module i2c-dev is not loaded.", file=file)
-        return fault("i2c", said, "sudo modprobe i2c-dev && echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf")
+        return fault("i2c", said, f"sudo modprobe {I2C_DEV} && echo {I2C_DEV} | sudo tee {MODULES}")
     if port != 1 and machine.there("/dev/i2c-1"):
         said = say("There is no {file}, which the settings name; there is /dev/i2c-1.", file=file)
         return fault("i2c", said, edits.setting(patient, "display", "i2c_port", "1"))
     given = edits.parameters(machine)
-    if "on" in (given.get("i2c_arm"), given.get("i2c")):
+    if "on" in (given.get(I2C), given.get("i2c")):
         return fault("i2c", _from_the_start(file), "sudo reboot")
     said = say(
         "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
-    return fault("i2c", said, edits.switch_on(machine, "i2c_arm", "do_i2c"))
+    return fault("i2c", said, edits.switch_on(machine, I2C, "do_i2c"))
 
 
 def _from_the_start(file: str) -> Text:
@@ -71,7 +71,7 @@ def speed(patient: Patient) -> Iterator[Finding]:
         said = say("The bus is set to {khz} kHz until the next start of the machine, then to 400.", khz=hz // 1000)
         yield warn(topic, said, "sudo reboot")
     else:
-        mend = edits.set_parameter(machine, _SPEED_NAMES, str(FAST_HZ)) if patient.pi else ""
+        mend = edits.set_parameter(machine, I2C_SPEEDS, str(FAST_HZ)) if patient.pi else ""
         if hz < FAST_HZ:
             said = say("The bus is set to {khz} kHz, and a picture takes long. 400 are right.", khz=hz // 1000)
         else:
@@ -81,7 +81,7 @@ def speed(patient: Patient) -> Iterator[Finding]:
 
 def _speed_given(patient: Patient) -> int:
     given = edits.parameters(patient.machine)
-    return next((int(given[name]) for name in _SPEED_NAMES if given.get(name, "").isdecimal()), 0)
+    return next((int(given[name]) for name in I2C_SPEEDS if given.get(name, "").isdecimal()), 0)
 
 
 def display(patient: Patient) -> Iterator[Finding]:

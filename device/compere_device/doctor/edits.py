@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 
+from compere_device.boot.names import CMDLINE_TXT, CONFIG_TXT, FOLDERS
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import Patient
 
 RASPI_CONFIG = "/usr/bin/raspi-config"
-_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")  # the first since Raspberry Pi OS 12
+_CONFIGS = tuple(f"{folder}/{CONFIG_TXT}" for folder in FOLDERS)
 
 
 def config_txt(machine: Machine) -> str:
@@ -20,7 +21,7 @@ def config_txt(machine: Machine) -> str:
 
 def cmdline_txt(machine: Machine) -> str:
     """Return the name of the file with the kernel's command line."""
-    return f"{os.path.dirname(config_txt(machine))}/cmdline.txt"
+    return f"{os.path.dirname(config_txt(machine))}/{CMDLINE_TXT}"
 
 
 def lines(machine: Machine, name: str = "") -> Iterator[str]:

@@ -16,6 +16,7 @@ from compere_device.files.facts import load_facts
 from compere_device.files.opened import open_game
 from compere_device.files.reader import Reader, cannot_read, why_not
 from compere_device.files.reading import read_file
+from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
@@ -39,13 +40,15 @@ def settings(patient: Patient) -> Iterator[Finding]:
 def _mend_setting(patient: Patient, said: Text) -> str:
     """Return the command that leaves a setting at its default, or that makes the file one that can be read."""
     file, text, sudo = quote(str(patient.file)), patient.machine.settings(patient.file), edits.sudo(patient.file)
+    words = Words().say(said)
+    if board := re.match(r"(/.*\.txt) names the board ", words):  # of the boot partition
+        return f"echo {PLAIN.name} | sudo tee {quote(board[1])}"
     if not patient.file.exists():
         return f"{sudo}touch {file}"
     if not os.access(patient.file, os.R_OK):
         return f"sudo chmod a+r {file}"
     if "\N{REPLACEMENT CHARACTER}" in text:
         return f"{sudo}iconv -f ISO-8859-1 -t UTF-8 -o {file}.utf8 {file} && {sudo}mv {file}.utf8 {file}"
-    words = Words().say(said)
     if line := re.search(r"\(at line (\d+)", words):
         return edits.comment_setting(patient, int(line[1]))
     for section, name in _NAMED.findall(words):

@@ -5,12 +5,11 @@ import re
 from collections.abc import Iterator
 
 from compere.wording import Text, say
+from compere_device.boot.names import CONSOLE, UART, UART_LINE
 from compere_device.doctor import edits
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown
 from compere_device.setup.settings import as_written
 
-_UART = ("serial0", "ttyAMA0", "ttyS0")  # names of the port on the header
-_CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)\b")
 _BY_ID = "/dev/serial/by-id/*"
 _W1_PIN = 4  # where dtoverlay=w1-gpio is unless it says otherwise
 _INPUTS = "/proc/bus/input/devices"
@@ -63,7 +62,7 @@ def _free(patient: Patient, pin: int, user: str) -> str:
 def serial(patient: Patient) -> Iterator[Finding]:
     """Whether the serial port on the header is free for the part that the settings have there."""
     machine, topic = patient.machine, "serial"
-    wired = [section for section, url in patient.ports.items() if url.removeprefix("/dev/") in _UART]
+    wired = [section for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
     if not wired:
         return
     url = patient.ports[wired[0]]
@@ -74,7 +73,7 @@ def serial(patient: Patient) -> Iterator[Finding]:
             file=url,
         )
         yield fault(topic, said, _port_on(patient))
-    elif _CONSOLE.search(machine.text("/proc/cmdline")):
+    elif re.search(CONSOLE, machine.text("/proc/cmdline")):
         said = say(
             "The kernel writes to {file} and a login waits there. Switched off, both end with the next start of the"
             " machine.",
@@ -92,16 +91,16 @@ def _port_on(patient: Patient) -> str:
     machine = patient.machine
     if machine.there(edits.RASPI_CONFIG):
         return "sudo raspi-config nonint do_serial_hw 0"
-    return edits.add_line(machine, "enable_uart=1")
+    return edits.add_line(machine, UART_LINE)
 
 
 def _console_off(patient: Patient) -> str:
     machine, name = patient.machine, edits.cmdline_txt(patient.machine)
-    if machine.there(name) and not _CONSOLE.search(machine.text(name)):
+    if machine.there(name) and not re.search(CONSOLE, machine.text(name)):
         return "sudo reboot"
     if machine.there(edits.RASPI_CONFIG):
         return "sudo raspi-config nonint do_serial_cons 1"
-    return f"sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)(,[0-9a-z]+)? ?//g' {name}"
+    return f"sudo sed -i -E 's/console=({'|'.join(UART)})(,[0-9a-z]+)? ?//g' {name}"
 
 
 def scanner(patient: Patient) -> Iterator[Finding]:
@@ -132,7 +131,7 @@ def _at_a_port(patient: Patient, topic: str, url: str) -> Finding:
         return ok(topic, say("{file} is there.", file=url))
     taken = {machine.real(each) for section, each in patient.ports.items() if section != topic}
     others = [name for name in machine.found(_BY_ID) if machine.real(name) not in taken]
-    if url.removeprefix("/dev/") in _UART:
+    if url.removeprefix("/dev/") in UART:
         return fault(topic, say("There is no {file}.", file=url), _port_on(patient))
     if len(others) == 1:
         said = say("There is no {file}; what is plugged in is {other}.", file=url, other=others[0])

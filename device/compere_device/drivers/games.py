@@ -1,22 +1,36 @@
-"""The games of a store as lines: those in progress, and those that were put away."""
+"""The games of a store as lines: those in progress, and those put away; and all of them as files elsewhere."""
 
+import os
+from pathlib import Path
 from typing import TextIO
 
 from compere.bots import BOTS
 from compere.wording import Words
 from compere_device.drivers.record import cannot_list, looked_at
+from compere_device.errors import DeviceError
 from compere_device.files.reader import Reader
 from compere_device.files.record import FINISHED
 from compere_device.outlet import tell
+from compere_device.scenes.copies import sentences as said_of
 from compere_device.scenes.record import how_it_ended, sentences
 
 
-def in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
-    """Write a line a game, the one played last first: name, bot, where it stands, file; then what is wrong with files.
+def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool, to: Path | None) -> None:
+    """Write the games in progress, or those `finished`; or copy all of them `to` a folder, where that is said.
 
     Raises:
-        DeviceError: the folder cannot be read.
+        DeviceError: the folder of the games cannot be read, or that of the copies not be written.
     """
+    if to is not None:
+        _export(store.folder, to, words, out, err)
+    elif finished:
+        _finished(store, words, out, err)
+    else:
+        _in_progress(store, words, out, err)
+
+
+def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+    """Write a line a game, the one played last first: name, bot, where it stands, file; then what is wrong."""
     for name in store.names():
         if game := store.known(name) or store.look(name):
             title, progress = words.say(BOTS.title(game.bot)), words.say(game.progress)
@@ -29,12 +43,8 @@ def in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         raise cannot_list(store.folder, store.problem)
 
 
-def finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
-    """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file.
-
-    Raises:
-        DeviceError: the folder cannot be read.
-    """
+def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
+    """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file."""
     recorded = looked_at(store.folder)
     for game in recorded.games:
         if (path := store.path(game.name, FINISHED)).exists():
@@ -43,3 +53,23 @@ def finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         tell(out, f"{name}  –  –  {store.path(name, FINISHED)}")
     for said in sentences(recorded):
         tell(err, words.say(said))
+
+
+def _export(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
+    """Copy all games of the store at `folder` to the folder `to`, and write what became of it, then what is left out.
+
+    Raises:
+        DeviceError: `to` is within the store, or it ended early: what was copied until then is whole.
+    """
+    from compere_device.files.export import export
+
+    if Path(os.path.realpath(to)).is_relative_to(os.path.realpath(folder)):
+        raise DeviceError(f"{to} is where the games are kept themselves: name another folder to copy them to")
+    done = export(folder, to)
+    first, *others = (words.say(text) for text in said_of(done, to))
+    if done.problem is None:
+        tell(out, first)
+    for said in others:
+        tell(err, said)
+    if done.problem is not None:
+        raise DeviceError(first)

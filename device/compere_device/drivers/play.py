@@ -1,6 +1,7 @@
 """Opens one game for the drivers that have no device: options, seed, journal and almanac from the command line."""
 
 import logging
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,19 @@ class Wish:
     all_virtual: bool = False
     journal: Path | None = None
     almanac: Path | None = None
+
+
+def wished(arguments: Namespace) -> Wish:
+    """Return what the arguments of `compere play` ask for."""
+    return Wish(
+        bot=arguments.bot,
+        options=arguments.option,
+        seed=arguments.seed,
+        seats=tuple(filter(None, arguments.names.split(","))),
+        all_virtual=arguments.virtual == "all",
+        journal=arguments.journal,
+        almanac=arguments.almanac,
+    )
 
 
 def open_table(wish: Wish) -> Table:

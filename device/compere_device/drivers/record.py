@@ -8,7 +8,7 @@ from compere.bots import BOTS
 from compere.wording import Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.reader import Reader
-from compere_device.files.record import Record, Recorded, Tally
+from compere_device.files.record import Record, Recorded, Tally, as_plain
 from compere_device.scenes.record import level, sentences
 
 
@@ -71,18 +71,4 @@ def as_json(folder: Path) -> list[str]:
     Raises:
         DeviceError: the folder cannot be read.
     """
-    recorded = looked_at(folder)
-    value = {"record": [_plain(tally) for tally in recorded.tallies()], "unread": recorded.broken}
-    return json.dumps(value, indent=1).split("\n")
-
-
-def _plain(tally: Tally) -> dict[str, Any]:
-    return {
-        "bot": tally.bot,
-        "level": tally.level,
-        "games": len(tally.games),
-        "won": tally.won,
-        "best": max(tally.scores, default=None),
-        "last": tally.scores[-1] if tally.scores else None,
-        "each": [{"game": game.name, "won": game.won, "you": game.yours, "other": game.theirs} for game in tally.games],
-    }
+    return json.dumps(as_plain(looked_at(folder)), indent=1).split("\n")

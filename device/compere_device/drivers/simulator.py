@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from typing import TextIO
@@ -247,3 +248,11 @@ def demonstrate(config: Config, store: Store, out: TextIO, seed: str = DEMO_SEED
     clock = PlayersClock()
     with simulated(config, store, clock, lambda: seed) as device:
         Demonstration(device, clock, out, seed).run()
+
+
+def demonstrate_nowhere(config: Config, out: TextIO) -> None:
+    """The same where nothing of the owner's is touched."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        demonstrate(config, Store(Path(folder)), out)

@@ -1,5 +1,7 @@
 """An owner's text file, as a board's map: checked, printed as it ships, and kept in the almanac for later games."""
 
+from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,6 +65,14 @@ def take(what: str, path: Path, folder: Path | None) -> str:
     if folder:
         keep(text, lines, folder)
     return f"{path}: nothing is wrong with this {what}" + ("; it is kept" if folder else "")
+
+
+def command(arguments: Namespace, folder: Path | None) -> Sequence[str]:
+    """Return the lines that `compere map` or another of these prints; what is kept is kept in `folder`."""
+    if not arguments.print:
+        return (take(arguments.what, arguments.file, folder),)
+    question = asked(arguments.what).question
+    return question.encode(question.begun)
 
 
 def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:

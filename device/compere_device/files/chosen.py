@@ -1,5 +1,9 @@
-"""How the owner set the display on the device's own menu: read before anything that takes long is imported."""
+"""What the owner chose on the device itself and the first picture needs: read before anything that takes long.
 
+How the display was set on the menu, and the board that the first keys told.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,6 +13,8 @@ from compere_device.glass.measures import TURNS
 
 SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
+_BOARD = "board"
+_BOARD_MOST = 40  # letters of its name
 
 T = TypeVar("T")
 
@@ -28,18 +34,38 @@ class DisplayChoice:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """The board that the first keys told, by its name; empty for none.
+
+    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0.
+    """
+
+    name: str = ""
+    address: int = 0
+
+
 def display_choice(folder: Path) -> DisplayChoice:
     """Return what was chosen, or nothing from a file that is missing or damaged: the store says what is wrong."""
+    return _read(folder, _NAME, read_choice, DisplayChoice())
+
+
+def board_choice(folder: Path) -> BoardChoice:
+    """Return the board, or none from a file that is missing or damaged."""
+    return _read(folder, _BOARD, read_board, BoardChoice())
+
+
+def _read(folder: Path, name: str, read: Callable[[dict[str, Any]], T], nothing: T) -> T:
     try:
         content = read_file(folder / SETTINGS)
     except OSError:
-        return DisplayChoice()
-    if f'"{_NAME}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
-        return DisplayChoice()
+        return nothing
+    if f'"{name}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
+        return nothing
     try:
-        return read_choice(settings_of(content))
+        return read(settings_of(content))
     except (ValueError, TypeError, AttributeError, RecursionError):
-        return DisplayChoice()
+        return nothing
 
 
 def settings_of(content: bytes) -> dict[str, Any]:
@@ -75,3 +101,19 @@ def choice_written(choice: DisplayChoice) -> dict[str, Any]:
     chosen = {"contrast": choice.contrast, "rotate": choice.rotate}
     kept = {name: value for name, value in chosen.items() if value is not None}
     return {_NAME: kept} if kept else {}
+
+
+def read_board(settings: dict[str, Any]) -> BoardChoice:
+    """Return the board in that file's content; raises ValueError, TypeError or AttributeError for what is none."""
+    value = settings.get(_BOARD, {})
+    name, address = value.get("name", ""), value.get("address", 0)
+    if not (isinstance(name, str) and name.isprintable() and len(name) <= _BOARD_MOST):
+        raise ValueError(name)
+    if type(address) is not int or not (address == 0 or 0x08 <= address <= 0x77):
+        raise ValueError(address)
+    return BoardChoice(name, address)
+
+
+def board_written(board: BoardChoice) -> dict[str, Any]:
+    """Return a board as that file has it: nothing where none was found."""
+    return {_BOARD: {"name": board.name, "address": board.address}} if board.name else {}

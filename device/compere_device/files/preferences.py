@@ -4,7 +4,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compere_device.files.checks import CHECK, check
-from compere_device.files.chosen import DisplayChoice, choice_written, read_choice, settings_of
+from compere_device.files.chosen import (
+    BoardChoice,
+    DisplayChoice,
+    board_written,
+    choice_written,
+    read_board,
+    read_choice,
+    settings_of,
+)
 from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
@@ -14,24 +22,28 @@ from compere_device.languages import MAY_BE
 class Settings:
     """What the owner chose for the device itself; `options` by bot, those of the last game.
 
-    `names` are the people's, clockwise from the owner; None for as the settings' file has them.
+    `names` are the people's, clockwise from the owner; None for as the settings' file has them. `board` is the one that
+    the first keys told.
     """
 
     language: str = ""
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     display: DisplayChoice = field(default_factory=DisplayChoice)
     names: tuple[str, ...] | None = None
+    board: BoardChoice = field(default_factory=BoardChoice)
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
         names = before.names if self.names is None else self.names
-        return Settings(self.language or before.language, {**before.options, **self.options}, display, names)
+        options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
+        return Settings(self.language or before.language, options, display, names, board)
 
 
 def save_settings(settings: Settings) -> bytes:
     """Return settings as a file."""
-    chosen = {"language": settings.language, "options": settings.options, **choice_written(settings.display)}
+    chosen = {"language": settings.language, "options": settings.options}
+    chosen |= {**choice_written(settings.display), **board_written(settings.board)}
     if settings.names is not None:
         chosen["names"] = list(settings.names)
     return as_json({**chosen, CHECK: check(chosen)})
@@ -47,7 +59,7 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
     if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
-    return Settings(value["language"], options, read_choice(value), _names(value.get("names"))), 0
+    return Settings(value["language"], options, read_choice(value), _names(value.get("names")), read_board(value)), 0
 
 
 def _names(value: Any) -> tuple[str, ...] | None:

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from compere.bots import BOTS
@@ -110,6 +111,23 @@ def ended(name: str, session: Session) -> Ended:
     others = [points for who, points in outcome.scores.items() if who != you]
     yours, won = outcome.scores.get(you), you in outcome.winners
     return Ended(name, bot.name, level, True, won, yours, max(others, default=None))
+
+
+def as_plain(recorded: Recorded) -> dict[str, Any]:
+    """Return the record as JSON has it: `record` by bot and level, `unread` the names of broken games."""
+    return {"record": [_plain(tally) for tally in recorded.tallies()], "unread": recorded.broken}
+
+
+def _plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "bot": tally.bot,
+        "level": tally.level,
+        "games": len(tally.games),
+        "won": tally.won,
+        "best": max(tally.scores, default=None),
+        "last": tally.scores[-1] if tally.scores else None,
+        "each": [{"game": game.name, "won": game.won, "you": game.yours, "other": game.theirs} for game in tally.games],
+    }
 
 
 class Record:

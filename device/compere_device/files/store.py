@@ -200,6 +200,11 @@ class Store(Reader):
         if file.path.exists():  # it may be gone since the last try
             self._record.take(self._moved(file.path, "finished"), session)
 
+    def discard(self, game: Game) -> None:
+        """Remove a game in which nothing is answered, and that another one has taken the place of."""
+        if game.file:
+            self.pending.do(game.file.path, Job(partial(_remove, game.file.path)))
+
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""
         if self.almanac.changed:
@@ -310,6 +315,11 @@ def _waiting(game: Game, goes: bool) -> Listed:
     bot, session = game.session.bot, game.session
     progress = say("ended") if session.outcome else say("abandoned") if goes else bot.progress(session.state)
     return Listed(game.name, bot.name, progress)
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    sync_folder(path.parent)
 
 
 def _first(data: bytes, lines: int) -> bytes:

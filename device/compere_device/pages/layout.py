@@ -15,6 +15,7 @@ RULE_Y = 11
 BIG_PITCH = 20  # what a big line takes
 BARE_TOP = 2  # without a title, the lines begin here
 HUGE_PX = 30  # what a huge text keeps for itself
+SIGNS_PX = 24  # and the signs of keys
 HINT_PX = 10  # at most
 
 INSET = 2  # from the ends of the cursor's bar to the text of a row
@@ -23,6 +24,7 @@ BESIDE = 1  # between a grid of which only dots reach its edge and the column of
 KEYCAP_WIDTH = 15
 PICTURE_GAP = 3
 TICK_WIDTH = 10
+GIVEN_GAP = 2  # before the tick behind what was answered before
 MARK_WIDTH = 7  # the scroll marks, with the gap before them
 SMALLEST_SQUARE = 6  # of a grid, its border included
 LARGEST_SQUARE = 20
@@ -194,7 +196,7 @@ def frame(page: Page) -> Frame:
         divided = _column(page, 0, -(-(rows * SMALLEST_SQUARE + 1) // pitch) * pitch, None, 0)
         square_px = min((divided.free.height - 1) // rows, (WIDTH - 1) // columns, LARGEST_SQUARE)
         return replace(divided, square_px=square_px)
-    return _column(page, 0, HUGE_PX if page.huge else 0, None, 0)
+    return _column(page, 0, HUGE_PX if page.huge else SIGNS_PX if page.signs else 0, None, 0)
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
@@ -334,6 +336,15 @@ def picture_px(picture: Sequence[str], leading: Leading) -> int:
 def picture_square_px(leading: Leading) -> int:
     """The pixels of a square of a row's picture, which is seven of them high."""
     return leading.capitals // SMALL.capitals
+
+
+def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
+    """Where the tick behind a row begins."""
+    if row.drawing:
+        end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.leading)
+    else:
+        end = label_left(places, row) + metrics.width(row.label, page.size)
+    return end + GIVEN_GAP
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:

@@ -42,6 +42,14 @@ class Spread(NamedTuple):
         return self._replace(selected=places[nth] if 0 <= nth < len(places) else None)
 
 
+class Sign(NamedTuple):
+    """The sign of a key, by its name, or of the knob (KNOB): whether it is down, and whether it ever was."""
+
+    name: str
+    down: bool = False
+    tried: bool = False
+
+
 class Curve(NamedTuple):
     """Numbers in their order, None where there is none, and what they are."""
 
@@ -56,7 +64,8 @@ class Page:
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
     high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
     last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them. A
-    `spread` stands below the lines, as many of its rows as a line each.
+    `spread` stands below the lines, as many of its rows as a line each. `signs` stand where a huge text does. A
+    `pattern` of `samples` takes the whole glass.
     """
 
     title: str
@@ -65,7 +74,8 @@ class Page:
     huge: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
-    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one
+    cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
+    given: int | None = None  # index in rows, marked with a tick: what was answered before, and its own key takes it
     armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after
@@ -77,6 +87,8 @@ class Page:
     size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
     bare: bool = False  # without title and rule, for one line more
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
+    signs: tuple[Sign, ...] = ()
+    pattern: str = ""
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
@@ -88,7 +100,9 @@ class Page:
             " ".join([curve.name, *("–" if n is None else str(n) for n in curve.points)]) for curve in self.curves
         ]
         spread = self._spread() if self.spread else []
-        return "\n".join([head, *body, *rows, *spread, *grid, *curves, *([self.hint] if self.hint else [])])
+        signs = [" ".join(f"[{sign.name}]" if sign.down else sign.name for sign in self.signs)] if self.signs else []
+        ends = [each for each in (self.pattern, self.hint) if each]
+        return "\n".join([head, *body, *rows, *spread, *signs, *grid, *curves, *ends])
 
     def _spread(self) -> list[str]:
         """Its columns as lines, one a column."""
@@ -100,7 +114,7 @@ class Page:
         ]
 
     def _row(self, index: int, row: Row) -> str:
-        mark = ">" if index == self.cursor else " "
+        mark = ">" if index == self.cursor else "✓" if index == self.given else " "
         tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)

@@ -9,6 +9,7 @@ from compere_device.glass.fonts import Face, Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle, sheet
 from compere_device.pages.layout import (
+    GIVEN_GAP,
     INSET,
     LINED_SQUARE,
     MARK_WIDTH,
@@ -20,6 +21,7 @@ from compere_device.pages.layout import (
     badge_px,
     drawing_square_px,
     frame,
+    given_left,
     picture_square_px,
     sign_left,
     texts,
@@ -56,6 +58,8 @@ above below
 XXXXX ..X..
 """
 
+_GIVEN = ("....X", "...XX", "...X.", "X.XX.", "XXX..", ".X...")
+
 
 class Screen:
     """Draws pages with the faces of `fonts`; `metrics` are the measures to make the pages with."""
@@ -63,7 +67,7 @@ class Screen:
     def __init__(self, fonts: Fonts) -> None:
         self.metrics = Metrics(fonts.measure)
         self._fonts = fonts
-        signs = sheet(_SIGNS)
+        self._sheet = signs = sheet(_SIGNS)
         self._signs = {name: drawing(rows) for name, rows in signs.items()}
         self._tight_keys = {key.name: drawing(_lower(signs[key.name])) for key in Key if key.name in signs}
         self._drawn: tuple[Page, Frame, int] | None = None  # the last page and its picture, all but the keys
@@ -86,6 +90,18 @@ class Screen:
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
     def _without_keys(self, page: Page, places: Frame) -> int:
+        if page.signs or page.pattern:
+            return self._sample(page, places)
+        return self._all(page, places)
+
+    def _sample(self, page: Page, places: Frame) -> int:
+        from compere_device.pages import samples  # few pages have any
+
+        if page.pattern:
+            return samples.pattern(page.pattern)
+        return self._all(page, places) | samples.signs(page.signs, self._sheet, places.free)
+
+    def _all(self, page: Page, places: Frame) -> int:
         bits = 0
         for text in texts(page, places, self.metrics):
             if text.text:
@@ -103,6 +119,8 @@ class Screen:
             bits |= self._curves(page)
         if page.spread:
             bits = self._spread(page, bits)
+        if page.given is not None:
+            bits |= self._given(page, places, page.given)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
         return bits
@@ -137,6 +155,17 @@ class Screen:
             ink = drawing(row.picture, picture_square_px(places.leading))
             bits |= ink.at(left, base - (capitals + ink.height + 1) // 2)
         return bits
+
+    def _given(self, page: Page, places: Frame, index: int) -> int:
+        """The tick behind a row; where there is no room for it, a line below.
+
+        A bar would say that OK takes it. It is the page that was there, so nothing moves for the tick.
+        """
+        row, leading, base = page.rows[index], places.leading, _row_baseline(page, places, index)
+        left, ink = given_left(places, page, row, self.metrics), drawing(_GIVEN, picture_square_px(leading))
+        if left + ink.width <= places.right - badge_px(page, self.metrics):
+            return ink.at(left, base - (leading.capitals + ink.height + 1) // 2)
+        return rectangle(sign_left(places, row), base + 1, left - GIVEN_GAP, base + 2)
 
     def _marks(self, page: Page, places: Frame) -> int:
         left, bits = places.edge - MARK_WIDTH + 2, 0

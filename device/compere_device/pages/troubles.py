@@ -40,3 +40,9 @@ MISSING: dict[str, Text] = {
     "scanner": say("The scanner cannot be used: the log says why."),
     "reader": say("The die reader cannot be used: the log says why."),
 }
+
+# Where the system does not switch off, by whether everything is saved; the log says why.
+STILL_ON: dict[bool, Text] = {
+    True: say("I may not switch the box off: the log says why. Everything is saved: you can pull the plug."),
+    False: say("I may not switch the box off: the log says why. Not everything is saved: do not pull the plug yet."),
+}

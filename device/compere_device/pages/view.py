@@ -176,7 +176,7 @@ class View(Setting):
         if way.direct:
             keyed, places = zip(slots, way.keys, strict=True), frame(page)
             rows = tuple([self._row(page, places, slot, key) for slot, key in keyed])
-            return replace(page, rows=rows, cursor=way.again)
+            return replace(page, rows=rows, given=way.again)
         visible = self._visible(page, len(slots), way.cursor or 0)
         page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
         places = frame(page)

@@ -1,9 +1,9 @@
 """How bright the glass is, and which way up the picture stands: chosen on the device, over what its settings say."""
 
-from functools import partial
-
 from compere.options import Option
+from compere.prompts import Choose
 from compere.wording import say
+from compere_device.events import Pressed
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST
 from compere_device.scenes.asking import Asking, Item, choice
@@ -29,21 +29,34 @@ def display(stage: Stage, at: str | None = None) -> Asking:
         stage.push(display(stage, "turn"))
 
     items: list[Item] = [
-        (Option("contrast", say("Brightness")), lambda: stage.push(contrast(stage))),
+        (Option("contrast", say("Brightness")), lambda: stage.push(Contrast(stage))),
         (Option("turn", say("Turn the picture")), turn),
     ]
     return choice(stage, say("Display"), say("What should change?"), items, at)
 
 
-def contrast(stage: Stage) -> Asking:
-    """Return the question how bright the glass is, which is asked again so that one can compare."""
+class Contrast(Asking):
+    """How bright the glass is: as the row under the cursor while it moves; OK keeps it, BACK leaves all as it was."""
 
-    def make(level: int) -> None:
-        stage.pop()
-        stage.adjust_display(DisplayChoice(contrast=level))
-        stage.push(contrast(stage))
+    def __init__(self, stage: Stage) -> None:
+        self._kept, _ = stage.adjusted
+        levels = sorted(CONTRASTS, reverse=True)  # UP is brighter
+        nearest = min(levels, key=lambda level: abs(level - self._kept))
+        options = tuple(Option(str(level), CONTRASTS[level]) for level in levels)
+        prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
+        super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
+        self._levels = levels
 
-    now, _ = stage.adjusted
-    nearest = min(CONTRASTS, key=lambda level: abs(level - now))
-    items = [(Option(str(level), name), partial(make, level)) for level, name in CONTRASTS.items()]
-    return choice(stage, say("Brightness"), say("How bright?"), items, str(nearest))
+    def press(self, pressed: Pressed) -> None:
+        before = self._entry.cursor
+        super().press(pressed)
+        if self._stage.scene is self and self._entry.cursor != before and self._entry.cursor is not None:
+            self._stage.try_contrast(self._levels[self._entry.cursor])
+
+    def _back(self) -> None:
+        self._stage.try_contrast(self._kept)
+        super()._back()
+
+    def _keep(self, level: str) -> None:
+        self._stage.adjust_display(DisplayChoice(contrast=int(level)))
+        self._stage.pop()

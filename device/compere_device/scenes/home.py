@@ -1,9 +1,11 @@
 """Before a game: which one, the language, and a new game's options."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from compere.almanac import Known
 from compere.bot import Bot, GameOption
 from compere.bots import BOTS
 from compere.options import Option
@@ -71,7 +73,7 @@ def _resume(stage: Stage, name: str) -> None:
 def language(stage: Stage) -> Asking:
     """Return the question for the language, in both."""
     items = [(Option(code, say("{name}", name=name)), partial(stage.speak, code)) for code, name in LANGUAGES.items()]
-    return choice(stage, say("Compère"), say("Language / Langue"), items)
+    return choice(stage, say("Compère"), say("Language / Langue"), items, stage.games.settings.language or None)
 
 
 def play(stage: Stage, game: Game) -> None:
@@ -106,31 +108,71 @@ def _new_game_of(stage: Stage, name: str) -> None:
 
 def new_game(stage: Stage, bot: Bot[Any]) -> None:
     """Ask for a bot's options one by one, those of the last game selected, and begin."""
-    _next_option(stage, bot, {})
+    _SetUp(stage, bot, stage.games.settings.options.get(bot.name, {})).go_on({})
 
 
-def _next_option(stage: Stage, bot: Bot[Any], chosen: dict[str, str]) -> None:
-    last = stage.games.settings.options.get(bot.name, {})
+def options_again(stage: Stage, game: Game) -> None:
+    """Go from a game in which nothing is answered back to its options: each as it is, over the one before it.
+
+    What is printed on the owner's components is among them, as that may be the slip. Where there are no options: home.
+    """
+    bot, options = game.session.bot, game.session.header.options
+    stage.leave()
+    set_up, chosen = _SetUp(stage, bot, options, game), dict[str, str]()
     for option in bot.options:
-        if option.name in chosen:
-            continue
-        fact = stage.games.almanac.get(option_fact(bot, option)) if option.remembered else None
-        if fact and any(each.id == fact.value for each in option.values):
-            chosen = {**chosen, option.name: str(fact.value)}
-        elif not option.matters(chosen):
-            chosen = {**chosen, option.name: option.default_beside(chosen)}
+        if option.matters(options):
+            stage.push(set_up.question(option, dict(chosen), options[option.name]))
+        chosen[option.name] = options[option.name]
+
+
+@dataclass(frozen=True)
+class _SetUp:
+    """The options of a game, one by one; `last` are selected first, `begun` is the game that was begun with them."""
+
+    stage: Stage
+    bot: Bot[Any]
+    last: Mapping[str, str]
+    begun: Game | None = None
+
+    def go_on(self, chosen: dict[str, str]) -> None:
+        """Ask for the next option that matters beside those chosen, unless it is known; then play."""
+        for option in self.bot.options:
+            if option.name in chosen:
+                continue
+            fact = self._known(option)
+            if fact and any(each.id == fact.value for each in option.values):
+                chosen = {**chosen, option.name: str(fact.value)}
+            elif not option.matters(chosen):
+                chosen = {**chosen, option.name: option.default_beside(chosen)}
+            else:
+                default = None if option.remembered else self.last.get(option.name, option.default_beside(chosen))
+                self.stage.push(self.question(option, chosen, default))
+                return
+        self._play(chosen)
+
+    def question(self, option: GameOption, chosen: dict[str, str], selected: str | None) -> Asking:
+        """Return the question for an option behind those chosen."""
+
+        def chose(value: str) -> None:
+            if option.remembered:
+                self.stage.games.almanac.set_right(option_fact(self.bot, option), value)
+                self.stage.games.save_almanac()
+            self.go_on({**chosen, option.name: value})
+
+        return option_question(self.stage, self.bot, option, selected, chose)
+
+    def _known(self, option: GameOption) -> Known | None:
+        """Return what is known of what the owner's box contains."""
+        return self.stage.games.almanac.get(option_fact(self.bot, option)) if option.remembered else None
+
+    def _play(self, chosen: dict[str, str]) -> None:
+        """Begin; a game that was begun goes on where nothing has changed, else it is begun anew."""
+        if self.begun is None:
+            begin(self.stage, self.bot, chosen)
+        elif chosen == self.begun.session.header.options:
+            play(self.stage, self.begun)
         else:
-            default = None if option.remembered else last.get(option.name, option.default_beside(chosen))
-            stage.push(option_question(stage, bot, option, default, partial(_chose, stage, bot, option, chosen)))
-            return
-    begin(stage, bot, chosen)
-
-
-def _chose(stage: Stage, bot: Bot[Any], option: GameOption, chosen: dict[str, str], value: str) -> None:
-    if option.remembered:
-        stage.games.almanac.set_right(option_fact(bot, option), value)
-        stage.games.save_almanac()
-    _next_option(stage, bot, {**chosen, option.name: value})
+            play(self.stage, self.stage.games.begin_instead(self.begun, chosen))
 
 
 def option_fact(bot: Bot[Any], option: GameOption) -> str:

@@ -11,7 +11,7 @@ from compere_device.scenes.playing import ONCE, Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
-ENDED, FAIRNESS = say("End of the game"), say("Fairness of the dice")
+ENDED = say("End of the game")
 
 
 def menu(stage: Stage, playing: Playing | None) -> Asking:
@@ -27,9 +27,7 @@ def menu(stage: Stage, playing: Playing | None) -> Asking:
         (Option("new", say("New game")), lambda: stage.push(home.bots(stage))),
         (Option("games", say("Games")), stage.leave),
         (Option("record", say("Record")), partial(_record, stage)),
-        (Option("names", say("Names")), partial(_names, stage)),
-        (Option("fairness", FAIRNESS), partial(_fairness, stage)),
-        (Option("display", say("Display")), partial(_display, stage)),
+        (Option("settings", say("Settings")), partial(_owner, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
@@ -48,22 +46,10 @@ def _record(stage: Stage) -> None:
     stage.push(record(stage))
 
 
-def _names(stage: Stage) -> None:
-    from compere_device.scenes.names import names
+def _owner(stage: Stage) -> None:
+    from compere_device.scenes.owner import owner
 
-    stage.push(names(stage))
-
-
-def _fairness(stage: Stage) -> None:
-    from compere_device.scenes.fairness import fairness
-
-    stage.push(fairness(stage))
-
-
-def _display(stage: Stage) -> None:
-    from compere_device.scenes.display import display
-
-    stage.push(display(stage))
+    stage.push(owner(stage))
 
 
 def correct(stage: Stage, playing: Playing) -> Asking | Reading:

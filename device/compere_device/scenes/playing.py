@@ -169,7 +169,9 @@ class Playing:
             self._ahead.clear()
             self._refresh()
 
-        self._stage.push(Asking(self._stage, self.table.session.bot, self.table.session.correction(fact), answered))
+        session = self.table.session
+        title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
+        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title))
 
     def speak(self) -> None:
         """Go on in the language that the device speaks now, where one is: it may need other pages."""
@@ -279,14 +281,27 @@ class Playing:
                 self._stage.play_again()
             case Key.UP:
                 self.glance()
+            case Key.DOWN if self._looks_over:
+                self._look_over(pressed)
             case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:
                 self._next_page()
-            case Key.OK:
+            case Key.OK | Key.DOWN:
                 self._stage.ended()
             case Key.BACK if self._index:
                 self._index -= 1
             case Key.BACK:
                 self._undo()
+
+    @property
+    def _looks_over(self) -> bool:
+        """Whether all that was entered stands on a page of its own, which is as the one on which it is changed."""
+        return self._many is not None and self._index == 0 and not self._pages[0].lines
+
+    def _look_over(self, pressed: Pressed) -> None:
+        """Go into what was entered: it is asked once more, and OK takes it as it is."""
+        self._undo()
+        if self._entry and isinstance(step := self._entry.press(pressed), Way):
+            self._entry = step
 
     def _left_over(self, pressed: Pressed) -> None:
         """Take a key that means nothing to the question: it does what it does on a page that is read."""
@@ -352,7 +367,7 @@ class Playing:
         try:
             self.table.undo()
         except NothingToUndo:
-            self._stage.leave()
+            self._stage.before_the_game()
         else:
             self._ahead.clear()
             self._refresh(straight=True)

@@ -1,7 +1,7 @@
 """What a scene is, and what it stands on: all that scenes see of the device."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from compere.bot import Bot
 from compere.wording import Text
@@ -13,7 +13,12 @@ from compere_device.pages.page import Page
 from compere_device.pages.view import View
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from compere_device.doctor.patient import Finding
+    from compere_device.scenes.playing import Playing
+    from compere_device.scenes.trial import Keys
+    from compere_device.setup.about import About
 
 
 class Scene(Protocol):
@@ -40,12 +45,23 @@ class Scene(Protocol):
         """Take a scanned code; False for one that is meant for the scene beneath: this one is closed then."""
 
 
+def is_game(scene: Scene) -> "TypeGuard[Playing]":
+    """Whether a scene is a game: those alone have a table. Home waits for nothing that only games need."""
+    return hasattr(scene, "table")
+
+
+def takes_all(scene: Scene) -> "TypeGuard[Keys]":
+    """Whether a scene takes what comes as it comes, whatever it means elsewhere."""
+    return hasattr(scene, "feel")
+
+
 class Stage(Protocol):
     """What a scene may ask of the device."""
 
     games: Games
     sure: int  # how surely a die must be seen, in percent
     knob: bool  # whether a knob stands in for keys, so that no row has one of its own
+    keys: Sequence[Key]  # that this box has
 
     @property
     def plays(self) -> bool:
@@ -82,6 +98,9 @@ class Stage(Protocol):
     def why(self) -> None:
         """Show the reasons of what was decided in the game that is played, if there is one."""
 
+    def before_the_game(self) -> None:
+        """Go a step back from the first question of a game: to its options, else home; the game stays in progress."""
+
     def play_again(self) -> None:
         """Put away the game that has ended, and begin another one with its options."""
 
@@ -105,11 +124,20 @@ class Stage(Protocol):
     def turns(self) -> Sequence[int]:
         """The turns that the display can show, in degrees clockwise."""
 
+    def try_contrast(self, contrast: int) -> None:
+        """Show with this contrast (0 to 255) until another one is tried or chosen; nothing is kept."""
+
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays."""
 
     def restart_display(self) -> None:
         """Set the display up again from the beginning."""
+
+    def sticks(self) -> "Sequence[Path]":
+        """Return the USB sticks that can be written to, the one with the most room first."""
+
+    def about(self) -> "About | None":
+        """Return what this box is; None where nobody knows."""
 
     def examine(self) -> "Sequence[Finding]":
         """Return what is found on this machine, without asking its buses."""

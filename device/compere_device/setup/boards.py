@@ -13,12 +13,15 @@ from compere_device.events import Key
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board by the name that the settings have for it; `spi_dc` and `spi_reset` are None on I²C.
+    """A board by the name that the settings have for it; `title` is what its maker calls it, empty for no maker.
+
+    `spi_dc` and `spi_reset` are None on I²C.
 
     `rotate`: how far its picture is turned from the chip's usual way up, in degrees clockwise.
     """
 
     name: str
+    title: str
     keys: Mapping[Key, tuple[int, ...]]
     driver: str
     bus: Literal["i2c", "spi"]
@@ -29,6 +32,7 @@ class Board:
 
 PLAIN = Board(
     "plain",
+    "",
     {Key.OK: (5,), Key.BACK: (6,), Key.UP: (13,), Key.DOWN: (19,)},
     driver="ssd1306",
     bus="i2c",
@@ -37,6 +41,7 @@ PLAIN = Board(
 
 OLED_BONNET = Board(
     "oled-bonnet",
+    "Adafruit 128×64 OLED Bonnet",
     {Key.OK: (5, 4), Key.BACK: (6,), Key.UP: (17,), Key.DOWN: (22,), Key.LEFT: (27,), Key.RIGHT: (23,)},
     driver="ssd1306",
     bus="i2c",
@@ -51,6 +56,7 @@ on 5, B on 6, and the address is the library's 0x3C. Not tried on the board.
 
 OLED_HAT = Board(
     "oled-hat",
+    "Waveshare 1.3inch OLED HAT",
     {
         Key.OK: (20, 13),
         Key.BACK: (16,),
@@ -76,5 +82,8 @@ joystick and keys, which give luma's sh1106 rotate=2. Not checked: that it comes
 that KEY1 is the topmost, its I²C address, and the board itself. Set to I²C its reset pin has to be high all the same (a
 user's report): this program does that on SPI only.
 """
+
+AUTO = "auto"
+"""Whichever board is named elsewhere (`setup.elsewhere`), and the plain one where none is."""
 
 BOARDS = {board.name: board for board in (PLAIN, OLED_BONNET, OLED_HAT)}

@@ -1,6 +1,6 @@
 """The settings' file: TOML, checked into the frozen values of `settings`; and where files are looked for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +9,10 @@ from compere.errors import shortened
 from compere.wording import Text, Words, say
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
+from compere_device.setup.boards import AUTO
 from compere_device.setup.conflicts import Named, conflicts
 from compere_device.setup.displays import SIMULATED
+from compere_device.setup.elsewhere import NOWHERE, Elsewhere
 from compere_device.setup.places import usual_places
 from compere_device.setup.settings import (
     Config,
@@ -100,28 +102,42 @@ def default_paths(environ: Mapping[str, str], service: bool) -> Paths:
     return Paths(Path(state), Path(config), bool(environ.get("COMPERE_STATE")), bool(environ.get("COMPERE_CONFIG")))
 
 
-def load(path: Path | None, *, named: bool = False) -> Config:
+def load(
+    path: Path | None, *, named: bool = False, elsewhere: Callable[[Config], Elsewhere] = lambda config: NOWHERE
+) -> Config:
     """The settings of a file, or the defaults for None; raises `ConfigError` with everything that is wrong.
 
-    `named`: whether COMPERE_CONFIG has its name.
+    `named`: whether COMPERE_CONFIG has its name. `elsewhere` is asked for the board where the file names none.
     """
     if path is None:
-        return Config()
+        found = elsewhere(Config())
+        config, problems = _config({}, found)
+        if problems:
+            raise ConfigError(found.file or Path(), problems, config)
+        return config
     try:
         text = _text(path, named)
     except _Unreadable as error:
-        raise ConfigError(path, [error.said], Config()) from error
+        raise ConfigError(path, [error.said], elsewhere(Config()).over(Config())) from error
     import tomllib
 
     try:
-        table = tomllib.loads(text)
+        table, broken = tomllib.loads(text), list[Text]()
     except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
-        said = say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))
-        raise ConfigError(path, [said], _before(text, str(error))) from error
-    config, problems = _config(table)
-    if problems:
-        raise ConfigError(path, problems, _without_conflicts(config))
+        broken = [say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))]
+        table = _before(text, str(error))
+    found = NOWHERE if _names_board(table) else elsewhere(_config(table)[0])
+    config, problems = _config(table, found)
+    if broken or problems:
+        said = broken + ([found.said] if found.said else []) if broken else problems
+        raise ConfigError(path, said, _without_conflicts(config, found))
     return config
+
+
+def _names_board(table: Mapping[str, Any]) -> bool:
+    """Return whether the file names one of the boards."""
+    keys = table.get("keys")
+    return isinstance(keys, dict) and keys.get("board", AUTO) != AUTO
 
 
 def as_toml(config: Config) -> str:
@@ -166,22 +182,24 @@ def _cannot_read(error: OSError) -> Text:
     return say("cannot be read ({why}); name a file that can, or none for the defaults.", why=why)
 
 
-def _before(text: str, why: str) -> Config:
+def _before(text: str, why: str) -> dict[str, Any]:
     """Return what the lines say that stand before the one that is no TOML."""
     import re
     import tomllib
 
     line = re.search(r"\(at line (\d+)", why)
     try:
-        table = tomllib.loads("\n".join(text.split("\n")[: int(line[1]) - 1 if line else 0]))
+        return tomllib.loads("\n".join(text.split("\n")[: int(line[1]) - 1 if line else 0]))
     except (ValueError, RecursionError):
-        return Config()
-    return _without_conflicts(_config(table)[0])
+        return {}
 
 
-def _without_conflicts(config: Config) -> Config:
-    """Return settings that go together: those that do not are left at their defaults, and in the end all are."""
-    default = Config()
+def _without_conflicts(config: Config, found: Elsewhere) -> Config:
+    """Return settings that go together: those that do not are left at their defaults, and in the end all are.
+
+    The default of the board is the one that was `found` elsewhere.
+    """
+    default = found.over(Config())
     for _ in range(len(fields(config))):
         bad = set[Named]().union(*(settings for settings, _ in conflicts(config)))
         if not bad:
@@ -205,9 +223,12 @@ def in_force(config: Config) -> Iterator[str]:
         yield f"display: {config.driver} at /dev/spidev{config.display.spi_port}.{config.display.spi_device}, {pins}"
 
 
-def _config(table: Mapping[str, Any]) -> tuple[Config, list[Text]]:
-    """Return what of a table can be taken, and what is said of the rest and of what does not go together."""
-    config, problems = Config(), list[Text]()
+def _config(table: Mapping[str, Any], found: Elsewhere = NOWHERE) -> tuple[Config, list[Text]]:
+    """Return what of a table can be taken, and what is said of the rest and of what does not go together.
+
+    The board is the one that was `found` elsewhere, unless the table names one.
+    """
+    config, problems = Config(), [found.said] if found.said else []
     names = [section.name for section in fields(config)]
     bad: set[Named] = set()
     for name, given in table.items():
@@ -222,6 +243,8 @@ def _config(table: Mapping[str, Any]) -> tuple[Config, list[Text]]:
             right = dict(_right(name, getattr(config, name), given, problems))
             config = replace(config, **{name: replace(getattr(config, name), **right)})
             bad |= {(name, each) for each in given.keys() - right.keys()}
+    if config.keys.board == AUTO:
+        config = found.over(config)
     problems += (said for _, said in conflicts(config, bad))
     return config, problems
 

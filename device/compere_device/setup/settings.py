@@ -12,7 +12,7 @@ from compere_device.events import Key
 from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
 from compere_device.parts.scan.keyboards import LAYOUTS
-from compere_device.setup.boards import BOARDS, Board
+from compere_device.setup.boards import AUTO, BOARDS, PLAIN, Board
 from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, Size, luma_name, mounted
 
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
@@ -134,7 +134,9 @@ class KeysConfig:
     """The keys: their pins, and the times that make a press, a hold and a repeat."""
 
     board: str = _choice(
-        "plain", tuple(BOARDS), '"plain", "oled-bonnet" or "oled-hat": where the keys and the display are'
+        AUTO,
+        (AUTO, *BOARDS),
+        '"plain", "oled-bonnet", "oled-hat": where keys and display are; "auto": as the card says, or the first keys',
     )
     ok: int = _pin(_BOARDS_PIN)
     back: int = _pin(_BOARDS_PIN)
@@ -165,7 +167,7 @@ class KeysConfig:
         A key that the encoder stands for has none, unless it is set.
         """
         pins: dict[Key, tuple[int, ...]] = {}
-        board = BOARDS[self.board].keys
+        board = BOARDS.get(self.board, PLAIN).keys
         for key in Key:
             if own := getattr(self, key.value):
                 pins[key] = (int(own),)
@@ -218,7 +220,7 @@ class TableConfig:
         "",
         say("names of at most {most} letters with commas between them", most=NAME_MOST),
         lambda value: not value or all(0 < len(name.strip()) <= NAME_MOST for name in value.split(",")),
-        'who plays, clockwise from you ("Léa, Alice, Tom"); "" for seat letters; what is chosen on the device stands',
+        'people, clockwise from you ("Léa, Alice, Tom"); "" for you, left, right; what is chosen on the device stands',
     )
 
     @property
@@ -254,8 +256,8 @@ class Config:
 
     @property
     def board(self) -> Board:
-        """The board that the settings name."""
-        return BOARDS[self.keys.board]
+        """The board that is named, or the plain one."""
+        return BOARDS.get(self.keys.board, PLAIN)
 
     @property
     def driver(self) -> str:

@@ -3,9 +3,19 @@
 import pytest
 
 from bots.droco import printed
-from bots.droco.tables import labels
+from bots.droco.tables import labels, table
 from compere.bots.droco.bot import BOT
-from compere.bots.droco.questions import AI_NUMBERS, CARD_OPTIONS, SCANNED, TYPE_OPTIONS, ai_card_question
+from compere.bots.droco.questions import (
+    AI_NUMBERS,
+    CARD_OPTIONS,
+    SCANNED,
+    TYPE_OPTIONS,
+    ai_card_question,
+    winner_question,
+)
+from compere.bots.droco.state import DROCO, PLAYERS
+from compere_device.answers.picker import begin
+from compere_device.answers.way import KEYS
 from playing import said
 
 
@@ -19,6 +29,16 @@ def test_options_are_the_cards() -> None:
     question = ai_card_question()
     assert question.candidates == {f"ai:{number}": 1 for number in printed.CARDS}
     assert question.ids() == tuple(AI_NUMBERS)
+
+
+def test_everybody_keeps_their_key() -> None:
+    """Who cannot have won leaves it empty: the owner's is UP, then clockwise, Droco's is BACK."""
+    state = table()
+    everybody = (*PLAYERS, DROCO)
+    for players in ((DROCO, "second"), ("first", "third"), everybody):
+        possible = tuple(player for player in everybody if player in players)
+        way = begin(winner_question(state, possible, "robot:A1"))
+        assert way.keys == tuple(KEYS[everybody.index(player)] for player in possible)
 
 
 @pytest.mark.parametrize(

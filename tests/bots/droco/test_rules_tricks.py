@@ -7,6 +7,8 @@ from compere.bots.droco import rules
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.decide import Play
 from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Lying, Taken
+from compere_device.answers.picker import begin
+from compere_device.events import Key
 from playing import drive, said
 
 
@@ -111,6 +113,7 @@ def test_a_type_of_which_no_card_is_left_cannot_be_led() -> None:
     state.gone = [card for card in CARDS if card[6] == "B" and card not in state.hand]
     (prompt,), _ = drive(rules.ask_led(state), "C")
     assert labels(prompt) == ["A led: A3, only one", "C led: B6, low", "D led: B6, low"]
+    assert begin(prompt).keys == (Key.UP, Key.DOWN, Key.BACK)  # each type keeps its key, from trick to trick
 
 
 def lying(state: DrocoState, card: str, leader: str = DROCO) -> Lying:

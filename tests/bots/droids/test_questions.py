@@ -22,10 +22,11 @@ from compere.bots.droids.questions import (
 )
 from compere.bots.droids.state import RefereeState
 from compere.options import Square
+from compere.wording import say
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done, Way
-from compere_device.events import Pressed
+from compere_device.answers.way import KEYS, Done, Way
+from compere_device.events import Key, Pressed
 from playing import said
 
 
@@ -85,12 +86,21 @@ def test_kind_then_direction() -> None:
     ):
         pressed[presses(way, each)] += 1
     assert pressed == {1: 1, 2: 2, 3: 4}
-    assert {
-        presses(begin(order_question(mid_round("b.K"))), each) for each in ("order:water_step_up", "order:none")
-    } == {
-        1,
-        2,
-    }
+    in_water = begin(order_question(mid_round("b.K")))
+    assert [presses(in_water, each) for each in ("order:water_step_up", "order:none", "order:no_effect")] == [2, 2, 1]
+
+
+def test_the_last_key_leafs_on_land_and_in_water() -> None:
+    """No key that shows more at one time ends the round at another, and those that end nothing keep their place."""
+    for land, water in (
+        (order_question(mid_round("B.K")), order_question(mid_round("b.K"))),
+        *((order_question(duel(each)), order_question(duel(each, "Y....r"))) for each in range(1, 7)),
+    ):
+        ways = [begin(question) for question in (land, water)]
+        assert [way.slots[-1].label for way in ways] == [say("more")] * 2
+        assert all(way.keys == KEYS for way in ways)
+    hunted = [begin(order_question(mid_round(before))) for before in ("B.K", "b.K")]
+    assert [way.press(Pressed(Key.DOWN)) for way in hunted] == [Done("order:no_effect")] * 2
 
 
 def presses(way: Way, answer: str) -> int:

@@ -29,11 +29,29 @@ def test_set_up() -> None:
     assert len(lines) == 7
 
 
+OWN_MAP = MAP.replace("Compère’s own, not the printed board", "mine").replace("....#B....", ".....B....")
+OWN_STRIP = STRIP.replace("Compère’s own, not the printed sheet", "mine")
+
+
+@pytest.mark.parametrize(
+    ("map", "strip", "sentence"),
+    [
+        (MAP, STRIP, "Map and strip are this device’s own. Enter yours in the almanac."),
+        (MAP, OWN_STRIP, "The map is this device’s own. Enter yours in the almanac."),
+        (OWN_MAP, STRIP, "The strip is this device’s own. Enter yours in the almanac."),
+    ],
+)
+def test_what_is_not_the_owners_is_named(map: str, strip: str, sentence: str) -> None:
+    """Ruling, *The printed strip*: the product's own is named so, and only that which is."""
+    state = new_state(BOT.choose_options({}))
+    drive(set_up(state), map.splitlines(), strip.splitlines(), "blue")
+    assert said(state.told[0].text) == sentence
+
+
 def test_the_owners_board_and_strip() -> None:
     """They are played on as they are printed: facts of the owner's, which the almanac keeps."""
     state = new_state(BOT.choose_options({}))
-    own_map = MAP.replace("Compère’s own, not the printed board", "mine").replace("....#B....", ".....B....")
-    own_strip = STRIP.replace("Compère’s own, not the printed sheet", "mine")
+    own_map, own_strip = OWN_MAP, OWN_STRIP
     drive(set_up(state), own_map.splitlines(), own_strip.splitlines(), "blue")
     assert (state.board.map, state.strip) == (Map(own_map), Strip(own_strip))
     assert not any("this device" in said(each.text) for each in state.told)

@@ -41,12 +41,17 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
-        ("B...R", "blue take_put right", ["No effect: nothing."]),
+        ("B...R", "blue take_put right", ["No effect: nothing to take."]),
     ],
 )
 def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None:
     """Sheet, lines 100 to 146, 176: directions as its sender sees them, blue from the top."""
     assert tells(before, sent, lost={name: 2 for sign, name in COLOURS.items() if sign in before.upper()}) == sentences
+
+
+def test_a_whole_robot_needs_no_repair() -> None:
+    """Sheet, lines 143 to 146: there is no marker to take off."""
+    assert tells("PB..R", "repairer1 repair right") == ["No effect: nothing to repair."]
 
 
 @pytest.mark.parametrize(

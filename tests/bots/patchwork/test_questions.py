@@ -3,6 +3,9 @@
 from bots.patchwork.tables import show_back, table
 from compere.bots.patchwork.questions import card_question, turn_question
 from compere_device.answers import codes
+from compere_device.answers.picker import begin
+from compere_device.answers.way import KEYS
+from compere_device.events import Key
 from playing import said
 
 
@@ -17,6 +20,12 @@ def test_human_turn_is_one_answer() -> None:
         "advance": "advance to 4: +4◉",
     }
     assert codes.tells(prompt.options[1], "patch:10")
+
+
+def test_to_advance_keeps_its_key() -> None:
+    """With fewer than three patches left the keys of those that are gone do nothing."""
+    keys = [begin(turn_question(table(circle, automa=3))).keys for circle in ("4 10 29", "4 10", "4")]
+    assert keys == [KEYS, (Key.UP, Key.OK, Key.BACK), (Key.UP, Key.BACK)]
 
 
 def test_the_next_budget_stands_in_the_question() -> None:

@@ -56,7 +56,8 @@ def steps(state: RobokidState) -> list[str]:
 
 def laid_out(told: Iterable[Told]) -> list[list[str]]:
     """Return the kids of a tracked deck as they were named, by step of the turn: Lookout, Deploy, Yard, the rest."""
-    named = [[card.id for card in each.text.args["cards"]] for each in told if each.step == "turn"]
+    texts = [each.text.args for each in told if each.step == "turn"]
+    named = [[card.id for card in args.get("cards") or args.values()] for args in texts]
     kids = [[card for card in cards if not card.startswith("dog:")] for cards in named]
     return [cards for cards in kids if cards]
 

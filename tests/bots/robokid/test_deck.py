@@ -46,6 +46,13 @@ def test_the_cards_of_a_turn_are_named_by_step(
     assert {each.step for each in state.told} == {"turn"}
 
 
+def test_of_two_for_the_lookout_the_first_comes_first() -> None:
+    """Sheet, *Fortifier*, level 2: it fortifies again with an empty Lookout, so which card goes first must be said."""
+    state = table(level=1, lookout="spike", deck="bug skids")
+    drive(deck.lay_out(state), ids("skids bug"))
+    assert sentences(state)[0] == "Lookout: Skids, then Bug"
+
+
 @pytest.mark.parametrize(
     ("row", "pile", "yard"),
     [

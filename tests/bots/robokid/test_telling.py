@@ -87,12 +87,19 @@ def test_the_cats_point_is_told_with_the_others(row: str, points: str, text: str
 
 
 def test_no_suit_scores() -> None:
-    """What changed nothing takes no word, and no page is read for who may follow; what was counted can be looked at."""
+    """What changed nothing takes no word; who may follow must be read; what was counted can be looked at."""
     state = table(row="skids bug")
     drive(rules.deploy(state), "none")
     assert (state.told[0].headline, sentences(state)) == (None, ["You may follow Skids."])
-    assert state.told[0].aside
+    assert not state.told[0].aside
     assert said(state.told[0].why[0]) == "1 × skateboard and 1 × shovel"
+
+
+def test_without_a_card_there_is_nobody_to_follow() -> None:
+    """That its deck is empty moves nothing: it is said aside."""
+    state = table()
+    drive(rules.deploy(state))
+    assert [(told.aside, said(told.text)) for told in state.told] == [(True, "Its deck is empty: nothing to deploy.")]
 
 
 @pytest.mark.parametrize("people", [2, 3])

@@ -23,7 +23,12 @@ from compere.bots.ufobot.questions import (
     value_question,
     your_turn_question,
 )
+from compere_device.answers.picker import begin
+from compere_device.answers.way import Done
+from compere_device.events import Key, Pressed
 from playing import said
+
+UP, OK, DOWN = Key.UP, Key.OK, Key.DOWN
 
 CITIZEN, SPEAKER = (1, 2, 3, 4, 5, 6), (2, 2, 3, 3, 4, 5)
 
@@ -151,7 +156,7 @@ def test_your_lowest_marker() -> None:
     assert lowest_question(("left", "right")).ids() == ("left", "right")
 
 
-@pytest.mark.parametrize(("your_ties", "word"), [("no", "above 3"), ("yes", "on 3 or above")])
+@pytest.mark.parametrize(("your_ties", "word"), [("no", "above space 3"), ("yes", "on space 3 or above")])
 def test_whether_you_lead(your_ties: str, word: str) -> None:
     """Ruling, Ufobot leads: it wins ties, unless you do."""
     question = above_question(at(table(difficulty="own", your_ties=your_ties), 1, 3, 2), "middle")
@@ -172,12 +177,12 @@ def test_whether_a_speaker_die_is_free() -> None:
 def test_the_page_while_you_play() -> None:
     """Issue, Ask little: *I have passed* on a key of it, and the exception to a storey that was just told."""
     state = table()
-    assert your_turn_question(state).ids() == ("played", "passed")
+    assert your_turn_question(state).ids() == ("passed", "played")
     assert "1" in said(your_turn_question(state).text)
     state.new_round()
     state.told_storey = "red"
     question = your_turn_question(state)
-    assert (question.ids(), question.subject) == (("played", "passed", "no_storey"), (2, "red"))
+    assert (question.ids(), question.subject) == (("passed", "played", "no_storey"), (2, "red"))
     assert "red" in labels(question)[-1]
 
 
@@ -189,6 +194,26 @@ def test_the_page_before_a_further_turn() -> None:
     assert (question.ids(), question.subject) == (("played", "no_storey"), ("blue",))
     assert said(no_storey_option("blue").label) == labels(question)[-1]
     assert question.often
+
+
+def test_the_key_that_goes_on_is_ufobots_turn() -> None:
+    """Experience, Keys: OK takes the bot's turn on each page between its turns, and never ends a round."""
+    state = table()
+    pages = [your_turn_question(state)]
+    state.told_storey = "blue"
+    pages += [your_turn_question(state), next_turn_question(state, "blue")]
+    ways = [begin(page) for page in pages]
+    assert [way.keys for way in ways] == [(UP, OK), (UP, OK, DOWN), (OK, DOWN)]
+    assert [way.press(Pressed(OK)) for way in ways] == [Done("played")] * 3
+    assert [way.press(Pressed(UP)) for way in ways] == [Done("passed"), Done("passed"), None]
+    assert [way.press(Pressed(DOWN)) for way in ways] == [None, Done("no_storey"), Done("no_storey")]
+    assert [begin(page, knob=True).press(Pressed(OK)) for page in pages] == [Done("played")] * 3
+
+
+def test_each_temple_keeps_its_key() -> None:
+    """Left, middle, right, whichever of them are tied."""
+    assert begin(lowest_question(("left", "right"))).keys == (UP, DOWN)
+    assert begin(lowest_question(("middle", "right"))).keys == (OK, DOWN)
 
 
 def test_bonus_tiles() -> None:

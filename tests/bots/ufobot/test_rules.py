@@ -164,7 +164,7 @@ def test_focus_by_the_dies_colour(colour: str, step: str) -> None:
 def test_you_begin_and_ufobot_follows() -> None:
     """Sheet, Mise en place, 4: you are first player; then turn by turn."""
     begun = game()
-    assert (begun.prompt.key, begun.prompt.ids()) == ("ufobot.yours", ("played", "passed"))
+    assert (begun.prompt.key, begun.prompt.ids()) == ("ufobot.yours", ("passed", "played"))
     begun.answer("played")
     assert begun.prompt.key == "ufobot.die"
     begun.answer("red-1")
@@ -250,14 +250,14 @@ def test_no_storey_left_is_the_exception_to_be_told() -> None:
     begun = with_a_pair()
     for answer in ("played", "red-2"):
         begun.answer(answer)
-    assert (begun.prompt.ids(), begun.session.state.zone["blue"].storeys) == (("played", "passed", "no_storey"), 2)
+    assert (begun.prompt.ids(), begun.session.state.zone["blue"].storeys) == (("passed", "played", "no_storey"), 2)
     assert "blue" in labels(begun.prompt)[-1]
     begun.answer("no_storey")
     assert (begun.prompt.key, begun.session.state.zone["blue"].storeys) == ("ufobot.storey", 1)
     assert begun.prompt.ids() == ("orange", "red", "purple", "yellow", "none")
     begun.answer("yellow")
     state = begun.session.state
-    assert begun.prompt.ids() == ("played", "passed")  # the table has just seen that there is one
+    assert begun.prompt.ids() == ("passed", "played")  # the table has just seen that there is one
     assert (state.zone["yellow"].storeys, state.gone) == (2, {"blue"})
 
 
@@ -271,7 +271,7 @@ def test_another_storey_may_not_be_there_either() -> None:
     state = begun.session.state
     assert (state.told_storey, len(state.gone)) == (None, 5)
     assert {plot.storeys for plot in state.zone.values()} == {1}
-    assert begun.prompt.ids() == ("played", "passed")
+    assert begun.prompt.ids() == ("passed", "played")
     assert any("No tower level" in sentence for sentence in told(begun))
 
 

@@ -62,7 +62,7 @@ def test_military() -> None:
     """Sheet, Militaire: one space; whether that is above yours is said as a condition, and nothing is asked."""
     state = table()
     assert drive(rules.military(state))[0] == []
-    assert ("+1" in headline(state), "ahead" in sentences(state)[0], "3 VP" in sentences(state)[0]) == (True,) * 3
+    assert ("+1" in headline(state), "leads" in sentences(state)[0], "3 VP" in sentences(state)[0]) == (True,) * 3
 
 
 # Citoyen
@@ -182,7 +182,7 @@ def test_yellow() -> None:
     """Sheet, Jaune: you lose 2 points."""
     state = table(dice="own")
     drive(rules.ufobots_turn(state), "yellow-2")
-    assert sentences(state)[-1] == "Yellow site +1 (6→1). You −2 VP."
+    assert sentences(state)[-1] == "Yellow site +1 (6→1). You lose 2 VP."
 
 
 @pytest.mark.parametrize(("answer", "white"), [("yes", 1), ("no", 0)])

@@ -44,8 +44,10 @@ def test_a_die_goes_round_and_the_counter_says_which() -> None:
 
 
 def test_back_goes_to_the_die_before() -> None:
-    """The first one has none."""
-    assert (dice("+o").back(), dice().back()) == (dice(), None)
+    """It shows what was said of it, and the one after it what it showed; the first one has none."""
+    first = on(dice("+o+").back())
+    assert (first.huge, on(typed(first, "o")).huge, first.back(), dice().back()) == ("2", "5", None, None)
+    assert on(typed(first, "-o")).huge == "5"
 
 
 @pytest.mark.parametrize(

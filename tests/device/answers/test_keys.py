@@ -7,8 +7,8 @@ import pytest
 from compere.options import Shape
 from compere_device.answers.keys import Keys
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done
-from compere_device.events import Key
+from compere_device.answers.way import KEYS, Done
+from compere_device.events import Key, Pressed
 from ways import DIRECT, LETTERS, option, shown, typed
 
 
@@ -26,6 +26,22 @@ def test_the_first_rows_have_the_first_keys() -> None:
     assert way.keys == (Key.UP, Key.OK, Key.DOWN)
     assert [typed(way, key) for key in "123"] == [Done("a"), Done("b"), Done("c")]
     assert [way.towards(answer) for answer in "abc"] == [*way.keys]
+
+
+def test_an_option_that_cannot_be_leaves_its_key_empty() -> None:
+    """The others keep theirs, the empty one does nothing; an answer that was taken back is marked where it was."""
+    asked = replace(DIRECT, options=LETTERS[1:3], ever=("a", "b", "c", "d"))
+    way = begin(asked)
+    assert (shown(way), way.keys) == (["b", "c"], (Key.OK, Key.DOWN))
+    assert [way.press(Pressed(key)) for key in KEYS] == [None, Done("b"), Done("c"), None]
+    assert [way.towards(answer) for answer in "bc"] == [*way.keys]
+    assert begin(asked, "c").confirms == Key.DOWN
+    assert begin(replace(asked, usual="c")).keys == way.keys
+
+
+def test_too_many_for_keys_are_leafed_through() -> None:
+    """Where what ever may be answered has more than four, no option has a key of its own."""
+    assert not isinstance(begin(replace(DIRECT, options=LETTERS[:2], ever=tuple("abcde"))), Keys)
 
 
 def test_what_is_not_shown_is_scanned() -> None:

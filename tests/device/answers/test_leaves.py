@@ -7,7 +7,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done
 from compere_device.events import Key
 from playing import pile_of
-from ways import CARDS, DRAW, FACETED, LETTERS, on, shown, typed
+from ways import CARDS, DRAW, FACETED, LETTERS, on, option, shown, typed
 
 LEAFED = replace(FACETED, options=CARDS[:5], often=True)
 ALL = [card.id for card in CARDS]
@@ -24,6 +24,16 @@ def test_a_leafed_list_is_three_keys_and_more() -> None:
     assert further.back() == way == typed(further, "3")
     assert typed(further, "1") == Done(ALL[3])
     assert way.back() is None
+
+
+def test_four_rows_are_leafed_where_codes_are_taken_of_more() -> None:
+    """Those are listed at other times: the last key shows more then, and so it does now."""
+    four = replace(LEAFED, options=(*CARDS, *LETTERS[:2]))
+    assert (len(shown(begin(four))), shown(begin(four))[-1]) == (4, "b")
+    coded = replace(four, scanned=(option("x", suit=Term("suit:sun")),))
+    assert (shown(begin(coded))[:3], shown(begin(coded))[-1]) == (shown(begin(four))[:3], "more")
+    assert shown(on(typed(begin(coded), "4"))) == [shown(begin(four))[-1], "more"]
+    assert shown(begin(replace(four, scanned=LETTERS[9:]))) == shown(begin(four))  # of no facet: a name, and no row
 
 
 def test_an_answer_taken_back_is_on_its_leaf() -> None:
@@ -69,11 +79,13 @@ def test_a_leafed_list_of_many_asks_its_facets_first() -> None:
 
 
 def test_the_second_of_a_draw_begins_with_the_first_leaf() -> None:
-    """And BACK takes the first thing back."""
+    """And BACK takes the first thing back: it is marked on the leaf on which it was given."""
     two = begin(replace(DRAW, pile=pile_of("bag", LETTERS[:6]), cards=LETTERS, often=True))
     second = on(typed(two, "42"))
     assert (shown(second), second.counter) == (["a", "b", "c", "more"], "2/2")
-    assert second.back() == two
+    back = on(second.back())
+    assert (shown(back), back.again, back.counter) == (["d", "e", "f", "more"], 1, "1/2")
+    assert typed(back, "22") == Done(("e", "b"))
     assert typed(second, "42") == Done(("e", "f"))
 
 

@@ -12,7 +12,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from playing import pile_of
-from ways import DRAW, FACETED, on, option, shown, typed
+from ways import DRAW, FACETED, on, option, picked, shown, typed
 
 PATCHES = Draw("t.patch", say("Which?"), "luck", pile_of("circle", PATCH_OPTIONS), PATCH_OPTIONS, count=2)
 
@@ -37,7 +37,8 @@ def test_the_only_one_left_is_taken_and_back_takes_back_one_step() -> None:
     alone = on(typed(way, "---o"))
     assert (alone.counter, shown(alone)[0]) == ("2/2", 1)
     assert alone.missing(("patch:1", "patch:2")) == ["patch:2"]
-    assert alone.back() == way
+    back = on(alone.back())
+    assert (picked(back), back.cursor, shown(back)) == ((), 0, shown(way))  # what was taken back is selected
     ones = on(typed(alone, "-" * alone.cursor + "o"))
     assert len(ones.slots) == 5 and all(slot.drawing for slot in ones.slots)
     assert shown(ones)[0] == shown(begin(replace(PATCHES, pile=pile_of("circle", PATCH_OPTIONS[1:2]), count=1)))[0]
@@ -105,4 +106,4 @@ def test_what_is_no_card_is_given_alone() -> None:
     assert typed(way, "-o") == way.scan("pick:empty") == Done(("empty",))
     half = on(typed(way, "+o"))
     assert "empty" not in shown(half) and half.scan("pick:empty") is None
-    assert on(half.back()) == way
+    assert (picked(half.back()), on(half.back()).cursor) == ((), 1)

@@ -57,10 +57,12 @@ def test_who_scans_may_scan_on() -> None:
 
 
 def test_back_takes_away_one_after_the_other() -> None:
-    """Also what was needed."""
+    """Also what was needed; each is selected then, and OK takes what is needed again."""
     way = told("abc")
     assert picked(way.back()) == ids("ab")
-    assert typed(way, "bbb") == begin(ROW)
+    none = on(typed(way, "bbb"))
+    assert (picked(none), shown(none), none.back()) == ((), shown(begin(ROW)), None)
+    assert typed(none, "oo") == Done(ids("ab"))
     assert begin(ROW).back() is None
 
 

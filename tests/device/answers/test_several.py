@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compere.prompts import Prompt
-from compere.wording import Text, Words
+from compere.wording import Text, Words, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key, Pressed
@@ -40,6 +40,15 @@ def test_what_was_entered_is_named(prompt: Prompt[Any], keys: str, names: list[s
     way = on(typed(begin(prompt), keys))
     assert (entered(way), way.in_order) == (names, in_order)
     assert entered(begin(prompt)) == []
+
+
+def test_a_place_is_asked_for_by_itself() -> None:
+    """Where the order has a text for each; of all that was taken back the question asks, and then its first place."""
+    asked = replace(TRACK, places=(say("first?"), say("second?"), say("third?")))
+    way = begin(asked)
+    assert (way.text, on(typed(way, "o")).text) == (say("first?"), say("second?"))
+    assert begin(asked, ["c", "a", "b"]).text == asked.text
+    assert on(typed(begin(TRACK), "o")).text == TRACK.text
 
 
 @pytest.mark.parametrize(("prompt", "keys"), [(DRAW, "+o"), (HAND, "+++o+o"), (WIDE, "++o"), (TRACK, "o")])

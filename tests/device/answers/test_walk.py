@@ -11,7 +11,7 @@ from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key, Pressed
 from playing import pile_of
-from ways import CARDS, HAND, on, option, scanned, shown, typed
+from ways import CARDS, HAND, on, option, picked, scanned, shown, typed
 
 
 def walked(signs: str) -> Way | Done:
@@ -71,7 +71,8 @@ def test_a_hand_taken_back_is_offered_again() -> None:
         steps.append(on(before))
     assert [step.counter for step in steps] == ["2/4", "1/4", "1/4", "0/4"]
     assert [shown(step)[step.again or 0] for step in steps] == ["i", "f", "none of these", "a"]
-    assert on(typed(steps[-1], "2")).again is None  # without its first card
+    other = on(typed(steps[-1], "2"))
+    assert (picked(other), other.again) == (("b",), 3)  # what was behind the first card follows: f is none of these
 
 
 def test_a_hand_that_stands_there_is_offered_as_a_whole() -> None:
@@ -89,7 +90,9 @@ def test_a_suit_and_a_rank_tell_a_card() -> None:
     hand = Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", cards), cards, count=4, ordered=False)
     begun = on(typed(begin(hand), "1"))
     told = on(scanned(begun, "suit:star"))
-    assert (told.narrowed, told.counter, told.back()) == ((("suit", Term("suit:star")),), "1/4", begin(hand))
+    assert (told.narrowed, told.counter) == ((("suit", Term("suit:star")),), "1/4")
+    back = on(told.back())
+    assert (picked(back), shown(back), back.again) == ((), shown(begin(hand)), 0)
     held = on(scanned(told, "rank:5"))
     assert (held.counter, held.missing(("moon3", "moon1", "star5", "star4"))) == ("2/4", ["moon1", "star4"])
 

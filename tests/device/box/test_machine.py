@@ -48,6 +48,9 @@ def test_only_a_pi_has_the_boards_display_by_itself(
         ("auto", "plain", 1, "i2c-1", True),
         ("auto", "plain", 1, "", False),
         ("auto", "plain", 3, "i2c-1", False),
+        ("auto", "auto", 1, "i2c-1", True),
+        ("auto", "auto", 1, "spidev0.0", True),
+        ("auto", "auto", 1, "", False),
         ("auto", "oled-hat", 1, "i2c-1", False),
         ("auto", "oled-hat", 1, "spidev0.0", True),
     ],
@@ -77,7 +80,7 @@ def test_power_off_asks_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """It is systemd that switches off."""
     asked = systemctl(tmp_path, monkeypatch, 0)
     machine.power_off()
-    assert asked.read_text() == "poweroff\n"
+    assert asked.read_text() == "--no-ask-password poweroff\n"
 
 
 def test_a_system_that_does_not_switch_off_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,3 +91,30 @@ def test_a_system_that_does_not_switch_off_is_told(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("PATH", str(tmp_path / "none"))
     with pytest.raises(DeviceError, match="No such file"):
         machine.power_off()
+
+
+@pytest.mark.parametrize(
+    ("config", "new"),
+    [
+        (Config(), True),
+        (Config(keys=KeysConfig(bounce_ms=20)), True),
+        (Config(keys=KeysConfig("plain")), False),
+        (Config(keys=KeysConfig("oled-hat")), False),
+        (Config(keys=KeysConfig(ok=20)), False),
+        (Config(keys=KeysConfig(encoder_a=20, encoder_b=21)), False),
+        (Config(display=DisplayConfig(driver="sh1106")), False),
+        (Config(display=DisplayConfig(driver="simulated")), False),
+        (Config(display=DisplayConfig(bus="spi")), False),
+    ],
+)
+def test_a_box_that_nobody_has_told_anything(config: Config, new: bool, tmp_path: Path) -> None:
+    """Neither a board nor how it is wired; one that has kept something before is no new one."""
+    assert machine.is_new(config, tmp_path) is new
+    (tmp_path / "games").mkdir()
+    assert not machine.is_new(config, tmp_path)
+
+
+def test_a_box_that_was_asked_something(tmp_path: Path) -> None:
+    """Its language is enough."""
+    (tmp_path / "settings.json").write_text("{}")
+    assert not machine.is_new(Config(), tmp_path)

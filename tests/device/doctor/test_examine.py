@@ -63,7 +63,7 @@ def test_whoever_is_root_needs_no_sudo(ward: Ward) -> None:
     ward.drop("/dev/i2c-1")
     ward.me = User("root", frozenset(), root=True)
     (found,) = ill(examine(admit(ward)))
-    assert found.mend == "modprobe i2c-dev && echo i2c-dev | tee /etc/modules-load.d/i2c-dev.conf"
+    assert found.mend == "modprobe i2c-dev && echo i2c-dev | tee /etc/modules-load.d/compere.conf"
 
 
 def test_a_device_that_runs_keeps_its_bus(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

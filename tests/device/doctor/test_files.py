@@ -1,5 +1,6 @@
 """Settings, the folder of the games, the disk, and the games."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from compere_device.doctor import files
 from compere_device.doctor.machine import Owner, Space
 from compere_device.doctor.patient import LOOK, Health, Patient
 from compere_device.setup.config import Config, ConfigError, load
+from compere_device.setup.elsewhere import board_elsewhere
 from ward import Ward, admit
 
 SAY = Words().say
@@ -182,3 +184,13 @@ def test_a_store_that_cannot_be_listed(ward: Ward, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("")
     (found,) = files.store(Patient(ward, Config(), tmp_path / "x", tmp_path / "state"))
     assert (found.state, found.mend) == (Health.FAULT, f"sudo chown -R pi: {tmp_path / 'state'}")
+
+
+def test_a_board_that_nobody_knows(ward: Ward) -> None:
+    """It stands on the boot partition, and a line is written there, not in the settings."""
+    ward.put("/boot/firmware/compere-board.txt", "oled-bonet")
+    with pytest.raises(ConfigError) as caught:
+        load(None, elsewhere=lambda config: board_elsewhere(ward.root, ward.root))
+    (found,) = files.settings(replace(admit(ward), wrong=caught.value))
+    file = f"{ward.root}/boot/firmware/compere-board.txt"
+    assert (found.topic, found.mend) == ("settings", f"echo plain | sudo tee {file}")

@@ -54,3 +54,44 @@ def test_a_corrupt_journal_is_listed_and_said(run: Run, place: Path) -> None:
         f"torn  –  –  {torn}",
         "Left out, as it cannot be read: torn.\n",
     )
+
+
+# All of them as files elsewhere
+
+
+def test_all_games_are_copied(run: Run, place: Path) -> None:
+    """How many, once more none, and what cannot be read; the folder is made."""
+    state, to = place / "state", place / "copies"
+    saved_game(state)
+    duel(state, 5, 3)
+    assert run("games", "--export", str(to)) == (0, "2 games copied.\n", "")
+    assert sorted(path.name for path in to.iterdir()) == [
+        "duel-0001-won-5-3.journal",
+        "patchwork-0001-in-progress.journal",
+        "record.json",
+    ]
+    (state / "finished" / "torn.journal").write_bytes(b"noise")
+    assert run("games", "--export", str(to)) == (
+        0,
+        "All 2 games are there already.\n",
+        "Not copied, as it cannot be read: torn.\n",
+    )
+    assert run("replay", str(to / "duel-0001-won-5-3.journal"))[0] == 0
+
+
+def test_a_folder_that_cannot_be_had(run: Run, place: Path) -> None:
+    """Which, why, and how many are there; exit status 2."""
+    saved_game(place / "state")
+    (place / "file").touch()
+    for to, why in ((place / "file", "File exists"), (place / "none" / "in", "No such file or directory")):
+        assert run("games", "--export", str(to)) == (2, "", f"compere: {to}: {why}. 0 games were copied.\n")
+
+
+@pytest.mark.parametrize("inside", ["", "finished", "games/more"])
+def test_the_store_itself_is_no_place_for_copies(run: Run, place: Path, inside: str) -> None:
+    """They would be games, and copied the next time."""
+    saved_game(place / "state")
+    before = sorted(place.rglob("*"))
+    status, out, err = run("games", "--export", str(place / "state" / inside))
+    assert (status, out, "name another folder" in err) == (2, "", True)
+    assert sorted(place.rglob("*")) == before

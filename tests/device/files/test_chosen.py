@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compere_device.files.chosen import DisplayChoice, choice_written, display_choice, read_choice
+from compere_device.files.checks import CHECK, check
+from compere_device.files.chosen import (
+    BoardChoice,
+    DisplayChoice,
+    board_choice,
+    board_written,
+    choice_written,
+    display_choice,
+    read_board,
+    read_choice,
+)
 from compere_device.files.store import Store
 
 CHOICES = st.builds(
@@ -63,3 +73,39 @@ def test_no_bytes_break_it(tmp_path_factory: pytest.TempPathFactory, content: by
     folder = tmp_path_factory.getbasetemp()
     (folder / "settings.json").write_bytes(b'{"display"' + content)
     assert display_choice(folder) == DisplayChoice()
+
+
+BOARDS = st.builds(
+    BoardChoice, st.text("abc-", min_size=1, max_size=40), st.one_of(st.just(0), st.integers(0x08, 0x77))
+)
+
+
+@given(BOARDS)
+def test_the_board_comes_back(tmp_path_factory: pytest.TempPathFactory, board: BoardChoice) -> None:
+    """To the store, and to whoever asks before the store is there; what is chosen later does not lose it."""
+    folder = tmp_path_factory.getbasetemp() / "board"
+    store = Store(folder)
+    store.settings.board = board
+    store.save_settings()
+    again = Store(folder)
+    again.settings.language = "fr"
+    again.save_settings()
+    assert board_choice(folder) == Store(folder).settings.board == board
+
+
+@pytest.mark.parametrize(
+    "value", [3, [], {"name": 3}, {"name": "a\nb"}, {"name": "x" * 41}, {"address": 7}, {"address": True}]
+)
+def test_a_damaged_board_is_none(tmp_path: Path, value: Any) -> None:
+    """The store sets the file aside; the first keys are asked again."""
+    content = {"language": "fr", "options": {}, "board": value}
+    with pytest.raises((ValueError, TypeError, AttributeError)):
+        read_board(content)
+    (tmp_path / "settings.json").write_text(json.dumps({**content, CHECK: check(content)}))
+    assert board_choice(tmp_path) == BoardChoice()
+    assert len(Store(tmp_path).said) == 1
+
+
+def test_no_board_is_nothing_written(tmp_path: Path) -> None:
+    """A file of a device whose board is named elsewhere stays as it was."""
+    assert (board_written(BoardChoice()), board_choice(tmp_path)) == ({}, BoardChoice())

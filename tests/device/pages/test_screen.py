@@ -247,6 +247,22 @@ def test_the_cursor_inverts_its_row_only(screen: Critic) -> None:
     assert changed_rows(plain, second) == set(range(34, 44))
 
 
+def test_what_was_answered_before_has_a_tick_and_no_bar(screen: Critic) -> None:
+    """Beside its key: behind the label, or a line below a label that leaves no room; nothing else moves."""
+    for label, size, rows_px in (
+        ("deux", Style.BODY, 6),
+        ("deux", Style.MEDIUM, 6),
+        ("deux", Style.BIG, 12),
+        ("w" * 14, Style.BODY, 1),
+    ):
+        page = Page("t", rows=(Row("un", key=Key.UP), Row(label, key=Key.OK)), size=size)
+        assert screen.overflow(page) == []
+        plain, given = screen.draw(page), screen.draw(replace(page, given=1))
+        touched = changed_rows(plain, given)
+        assert len(touched) == max(touched) - min(touched) + 1 == rows_px
+        assert changed_rows(plain, screen.draw(replace(page, cursor=1))) > touched
+
+
 def test_the_keys_of_tight_lines_do_not_touch(screen: Critic) -> None:
     """Their signs are a row lower: an unlit row is between them."""
     page = PAGES["tight"]

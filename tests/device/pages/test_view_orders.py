@@ -74,8 +74,8 @@ def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, languag
 def test_an_order_that_was_taken_back_stands_beside_the_map(old: str, language: str) -> None:
     pages, way = view(BOT, language), begin(order_question(LAND), old)
     page = pages.asking(way)
-    assert page.grid and page.cursor is not None and SCREEN.overflow(page) == []
+    assert page.grid and page.given is not None and SCREEN.overflow(page) == []
     step = way.press(Pressed(way.towards(old)))
     if isinstance(step, Way):
         page = pages.asking(step)
-        assert page.grid and page.cursor is not None and SCREEN.overflow(page) == []
+        assert page.grid and page.given is not None and SCREEN.overflow(page) == []

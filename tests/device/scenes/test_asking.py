@@ -28,7 +28,7 @@ def test_a_hand_is_corrected_by_its_keys(hands: Hands) -> None:
     hands.press(UP, UP, UP, UP)
     assert given == [tuple("abcd")]
     for title in ("a, b, c", "a, b", "a", "Luck"):
-        assert (hands.page.title, hands.page.cursor) == (title, 0)  # what was given is marked
+        assert (hands.page.title, hands.page.given) == (title, 0)  # what was given is marked
         hands.hold(BACK)
     assert hands.page.title == "Compère"
 

@@ -7,6 +7,8 @@ import pytest
 from compere_device.events import Key
 from compere_device.files.chosen import DisplayChoice, display_choice
 from compere_device.files.store import Store
+from compere_device.glass.panels import PANELS, Panel
+from compere_device.glass.rest import Level
 from compere_device.scenes.display import CONTRASTS
 from compere_device.setup.config import Config
 from compere_device.setup.displays import turns
@@ -19,7 +21,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def at_menu(hands: Hands) -> Hands:
     """Somebody who opened it."""
     hands.hold(BACK)
-    hands.choose("Display")
+    hands.choose("Settings", "Display")
     return hands
 
 
@@ -30,25 +32,45 @@ def test_what_there_is_to_change(at_menu: Hands) -> None:
         ["Brightness", "Turn the picture"],
     )
     at_menu.press(BACK)
-    assert (at_menu.said, at_menu.selected) == ("Menu What next?", "Display")
+    assert (at_menu.said, at_menu.selected) == ("Settings What next?", "Display")
     assert at_menu.glass.adjusted == []
 
 
-def test_steps_of_brightness(at_menu: Hands, tmp_path: Path) -> None:
-    """The one in force is selected; each is on the glass as it is chosen, the question stays to compare, and the last
-    one chosen is kept."""
+def test_brightness_is_seen_as_the_cursor_moves(at_menu: Hands) -> None:
+    """UP is brighter; nothing is kept before OK, which leads back to where it was chosen."""
     at_menu.choose("Brightness")
     assert at_menu.selected == "high"
-    assert at_menu.all_rows() == ["high", "very high", "very low", "low", "medium"]
-    at_menu.choose("very low")
-    assert (at_menu.said, at_menu.selected) == ("Brightness How bright?", "very low")
-    at_menu.choose("medium")
-    assert at_menu.glass.adjusted == [(15, 0), (127, 0)]
+    at_menu.press(UP)
+    assert (at_menu.said, at_menu.selected) == ("Brightness How bright?", "very high")
+    at_menu.press(DOWN, DOWN)
+    assert at_menu.glass.adjusted == [(255, 0), (207, 0), (127, 0)]
+    assert display_choice(at_menu.store.folder) == DisplayChoice()
+    at_menu.press(OK)
+    assert (at_menu.said, at_menu.selected) == ("Display What should change?", "Brightness")
+    assert at_menu.glass.adjusted[-1] == (127, 0)
     assert display_choice(at_menu.store.folder) == DisplayChoice(contrast=127)
     assert Store(at_menu.store.folder).settings == at_menu.store.settings
-    for said in ("Display What should change?", "Menu What next?", "Compère Which game?"):
+    for said in ("Settings What next?", "Menu What next?", "Compère Which game?"):
         at_menu.press(BACK)
         assert at_menu.said == said
+
+
+def test_back_leaves_the_brightness_as_it_was(at_menu: Hands) -> None:
+    """Whatever was tried meanwhile."""
+    at_menu.choose("Brightness")
+    at_menu.press(DOWN, DOWN, DOWN, BACK)
+    assert (at_menu.said, at_menu.glass.adjusted[-2:]) == ("Display What should change?", [(15, 0), (207, 0)])
+    assert display_choice(at_menu.store.folder) == DisplayChoice()
+
+
+@pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
+@pytest.mark.parametrize("contrast", CONTRASTS)
+def test_at_rest_it_is_darker_and_never_black(panel: Panel, contrast: int) -> None:
+    """On every chip at every step: less contrast, no longer precharge, and only the level black switches off."""
+    bright, dim = (panel.light(level, contrast) for level in (Level.FULL, Level.DIM))
+    (_, contrast_full, _, precharge_full, *_), (_, contrast_dim, _, precharge_dim, *_) = bright, dim
+    assert contrast_dim < contrast_full and precharge_dim < precharge_full
+    assert bright[-1] == dim[-1] == 0xAF  # SSD1306 table 9-1: display on
 
 
 def test_the_steps_go_up() -> None:
@@ -81,7 +103,7 @@ def test_a_turn_of_another_display_does_not_stick(at_menu: Hands) -> None:
     but that."""
     at_menu.store.settings.display = DisplayChoice(rotate=270)
     at_menu.choose("Brightness", "low")
-    assert at_menu.glass.adjusted == [(63, 0)]
+    assert at_menu.glass.adjusted[-1] == (63, 0)
     assert display_choice(at_menu.store.folder) == DisplayChoice(63)
 
 
@@ -89,7 +111,7 @@ def test_in_french(tmp_path: Path) -> None:
     """Every row fits."""
     hands = Hands(tmp_path, "fr")
     hands.hold(BACK)
-    hands.choose("Écran")
+    hands.choose("Réglages", "Écran")
     assert hands.all_rows() == ["Luminosité", "Tourner l’image"]
     hands.press(OK)
-    assert hands.all_rows() == ["forte", "très forte", "très faible", "faible", "moyenne"]
+    assert hands.all_rows() == ["forte", "moyenne", "faible", "très faible", "très forte"]

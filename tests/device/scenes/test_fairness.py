@@ -42,13 +42,13 @@ def pages(hands: Hands, logged: Logged, monkeypatch: pytest.MonkeyPatch) -> list
 def test_from_the_menu_with_no_rolls_at_all(hands: Hands) -> None:
     """It says which dice would count; a key closes it."""
     hands.desk.menu()
-    hands.choose("Fairness")
+    hands.choose("Settings", "Fairness")
     assert (
         hands.said
         == "Fairness No roll of a ten-sided die is in the log yet. Dice count that are read, scanned or entered."
     )
     hands.press(OK)
-    assert hands.said.startswith("Menu")
+    assert hands.said.startswith("Settings")
 
 
 def test_broken_games_do_not_keep_it_from_counting(hands: Hands, tmp_path: Path) -> None:

@@ -127,6 +127,24 @@ def test_five_kids_are_shown_too(tmp_path: Path) -> None:
     assert hands.page.spread is None
 
 
+def test_down_goes_into_what_stands_there_and_ok_takes_it(tmp_path: Path) -> None:
+    """On a page of their own, marked with more below: DOWN selects the first; from none of them OK takes all again."""
+    hands = Hands(tmp_path)
+    hands.begin("robokid", deck="tracked", people="1")
+    while not (hands.playing.asked and hands.playing.asked.prompt.key == "robokid.kids"):
+        hands.press(OK)
+    hands.scan(*hands.playing.asked.prompt.ids()[:5])
+    entered, answers = hands.page, len(hands.playing.table.session.history.items)
+    assert (entered.title, entered.below, entered.lines) == ("OK: all right", True, ())
+    hands.press(DOWN)
+    assert hands.page.spread and hands.page.spread.selected == (0, 0) and hands.page.title == "OK: change it"
+    assert hands.page.spread.columns == entered.spread.columns
+    hands.press(UP)
+    assert hands.page.spread.selected is None
+    hands.press(OK)
+    assert len(hands.playing.table.session.history.items) == answers and hands.page.spread is None
+
+
 def test_what_was_learned_is_named_where_the_next_is_asked(tmp_path: Path) -> None:
     """What it is called and what is known of it; for this time only, nothing is learned. A step back unsays it."""
     hands = Hands(tmp_path)
@@ -153,3 +171,21 @@ def test_what_was_learned_has_its_name_where_there_is_room(tmp_path: Path) -> No
     assert view.entered.learned(Page("Deploy", corner="1/5 " * 4), told).title == "1 toy"
     points = learned(find("ufobot"), "ufobot.points.left.3", 12, hands.desk.say)
     assert view.entered.learned(Page("End"), points).title == "Points of space 3…: 12"  # not a bare number
+
+
+def test_the_third_of_five_is_marked_after_a_step_back(tmp_path: Path) -> None:
+    """And those behind it follow: each stands marked on the page on which it was given, its key takes it again."""
+    hands = Hands(tmp_path)
+    hands.begin("robokid", deck="tracked", people="1")
+    while not (hands.playing.asked and hands.playing.asked.prompt.key == "robokid.kids"):
+        hands.press(OK)
+    names = [hands.desk.say(option.label) for option in hands.playing.asked.prompt.accepted]
+    kids = hands.playing.asked.prompt.ids()
+    hands.scan(kids[3], kids[5], kids[7])
+    for corner, nth in (("3/5", 7), ("2/5", 5)):
+        hands.hold(BACK)
+        while hands.page.corner != corner:
+            hands.hold(BACK)  # the page of its group
+        assert hands.marked == names[nth]
+    hands.press(OK if hands.page.given != 1 else UP)  # another one
+    assert (hands.page.corner, hands.page.given is not None) == ("3/5", True)

@@ -2,12 +2,14 @@
 
 import pytest
 
+from compere.bot import Outcome
 from compere.journal import Corrected
+from compere.prompts import Mark
 from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.scenes import home
 from hands import Hands
-from tiny import session, turns
+from tiny import END, TinyState, number, session, turns
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -27,8 +29,7 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 def test_the_menu_leads_where_it_says(hands: Hands) -> None:
     """Without a game there is nothing to correct and no rule; BACK leads back to it, and once more closes it."""
     hands.hold(BACK)
-    general = ["Almanac", "New game", "Games", "Record", "Names", "Fairness of the dice", "Display"]
-    general += ["Language / Langue", "Power off"]
+    general = ["Almanac", "New game", "Games", "Record", "Settings", "Language / Langue", "Power off"]
     assert (hands.said, hands.all_rows()) == (MENU, general)
     hands.press(BACK)
     hands.begin()
@@ -39,8 +40,7 @@ def test_the_menu_leads_where_it_says(hands: Hands) -> None:
         ("Almanac", "Almanac Nothing was learned yet."),
         ("New game", "New game Which game?"),
         ("Record", "Record No game has been played to its end yet."),
-        ("Names", "Names Who plays, clockwise from you?"),
-        ("Display", "Display What should change?"),
+        ("Settings", "Settings What next?"),
         ("Language", "Compère Language / Langue"),
         ("Power off", "Power off? Are you sure?"),
     ):
@@ -62,7 +62,7 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     playing = hands.begin()
     hands.scan_circle()
     hands.hold(BACK)
-    assert (hands.page.corner, hands.page.cursor) == ("3/3", 1)
+    assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     hands.scan("cmd:glance")
     hands.press(DOWN)
@@ -76,11 +76,30 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     hands.press(UP, UP, OK)
     assert hands.said.startswith("Set-up")
     hands.press(OK, OK)
-    assert (hands.page.corner, hands.page.cursor) == ("3/3", 1)
+    assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == "Your turn With 7◉ you chose:"
     entries = [item.entry for item in playing.table.session.history.items]
     assert entries[0] == Corrected(0, 1, "buttons", 7)
+
+
+def test_a_value_that_has_changed_since_says_when_it_was_so(hands: Hands) -> None:
+    """A correction goes back to where the turn began: what it begins with is what was there then, and it says so."""
+
+    async def spent(state: TinyState) -> Outcome:
+        await Mark()
+        await number("first")
+        state.luck += 3
+        await number("second")
+        return END
+
+    home.play(hands.desk, Game(session(spent)))
+    for title in ("Luck", "As the turn began"):
+        hands.scan("cmd:menu")
+        hands.choose("Correct something", "Luck")
+        assert (hands.page.title, hands.page.huge) == (title, "0")
+        hands.press(BACK, BACK, BACK)
+        hands.press(OK)
 
 
 def test_a_correction_takes_what_fits_where_the_turn_began(hands: Hands) -> None:
@@ -112,6 +131,17 @@ def test_nothing_can_be_corrected_before_the_first_turn(hands: Hands) -> None:
     assert hands.said == "Correct Nothing can be corrected yet: go back instead."
 
 
+def test_the_language_that_is_spoken_is_selected(hands: Hands) -> None:
+    """From the menu; at the first start nobody has chosen any, and the first one is."""
+    for language in ("Français", "English"):
+        hands.scan("cmd:menu")
+        hands.choose("Langu", language)
+        hands.scan("cmd:menu")
+        hands.choose("Langu")
+        assert hands.selected == language
+        hands.press(BACK, BACK)
+
+
 def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     """The same game goes on in the other language, and so does all around it."""
     playing = hands.begin()
@@ -120,4 +150,6 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     assert hands.desk.scene is playing
     assert hands.said == "Mise en place Comme à deux joueurs. Automa n’a ni plateau ni bouton. Tu commences."
     hands.press(OK, BACK, BACK)
+    assert hands.said.startswith("Patchwork · Automa Où")
+    hands.press(BACK, BACK, BACK, BACK)
     assert hands.said == "Compère Quel jeu ?"

@@ -24,7 +24,7 @@ WHO, FIRST = "Names Who plays, clockwise from you?", "Names First letter:"
 def at_names(hands: Hands) -> Hands:
     """Somebody who opened the page."""
     hands.desk.menu()
-    hands.choose("Names")
+    hands.choose("Settings", "Names")
     return hands
 
 
@@ -59,7 +59,7 @@ def test_a_name_takes_three_presses_a_letter(at_names: Hands, tmp_path: Path) ->
     assert at_names.all_rows() == ["2. J-Luc", "3. add a name", "1. Léa"]
     assert Store(tmp_path).settings.names == ("Léa", "J-Luc")
     at_names.press(BACK)
-    assert at_names.said.startswith("Menu")
+    assert at_names.said.startswith("Settings")
 
 
 def test_what_is_typed_stands_on_the_page(at_names: Hands) -> None:

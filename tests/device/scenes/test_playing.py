@@ -74,7 +74,7 @@ def test_back_on_a_page_turns_back_then_takes_back(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page.big.startswith("1st")
     hands.press(BACK)
-    assert (hands.said, hands.selected) == (TURN, "advance to 1: +1◉")
+    assert (hands.said, hands.marked) == (TURN, "advance to 1: +1◉")
     assert answers(playing) == [(list(CIRCLE), "scanned")]
     hands.begin()
     first = hands.page
@@ -189,7 +189,7 @@ def test_on_direct_keys_holding_back_goes_back(hands: Hands) -> None:
     assert hands.said.startswith("Your turn The token further back moves;")
     hands.press(BACK)
     hands.hold(BACK)
-    assert (hands.page.corner, hands.selected) == ("3/3", "XXX/.X. 2◉ 2⧗")
+    assert (hands.page.corner, hands.marked) == ("3/3", "XXX/.X. 2◉ 2⧗")
     assert answers(playing) == []
 
 
@@ -332,7 +332,7 @@ def test_commands_are_scanned(hands: Hands) -> None:
     hands.scan("cmd:next")
     assert hands.said == TURN
     hands.scan("cmd:undo")
-    assert (hands.page.corner, hands.page.cursor) == ("3/3", 1)
+    assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == TURN
 
@@ -353,7 +353,8 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
     assert hands.page.huge and hands.said.endswith("Your score:")
     hands.press(OK)
     assert playing.table.outcome
-    hands.press(*[DOWN] * 9)
+    while hands.page.below:
+        hands.press(DOWN)
     last = hands.page
     for close in (OK, BACK):
         hands.press(OK)

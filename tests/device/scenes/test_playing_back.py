@@ -8,7 +8,7 @@ from compere_device.scenes import home
 from hands import Hands
 from tiny import END, TinyState, number, session
 
-OK, BACK = Key.OK, Key.BACK
+OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
 
 
 def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
@@ -40,12 +40,88 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
 
 
 def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
-    """Page by page; then nothing is left to take back: home, where the game is in progress."""
+    """Page by page, then its options one by one, until nothing is left: home, where the game is in progress."""
     hands.begin()
     hands.press(OK, OK)
     hands.hold(BACK)
     hands.press(BACK, BACK)
-    assert hands.said == "Compère Which game?"
+    asked = []
+    while hands.said != "Compère Which game?":
+        asked.append((hands.said.split()[-1], hands.selected))
+        hands.press(BACK)
+    assert asked == [
+        ("track?", "1st leather: space 20"),  # kept for later games, and yet a step on the way
+        ("cards?", "this device"),
+        ("at?", "1 Intern"),
+        ("use?", "normal (1 to 12)"),
+    ]
     assert hands.selected == "Patchwork, space 0"
     hands.press(OK, BACK)
-    assert hands.said == "Compère Which game?"
+    assert hands.said.endswith("track?")
+
+
+def ufobot(hands: Hands) -> None:
+    """Begin a game of Ufobot on a board that it was said to be by a slip, and answer the first two questions."""
+    hands.choose("Origins")
+    hands.press(OK, OK, OK)
+    hands.choose("yours: asked once")
+    for _ in range(2):
+        while hands.playing.asked is None:
+            hands.press(OK)
+        if hands.page.cursor is None and not hands.playing.asked.direct:
+            hands.press(DOWN)
+        hands.press(OK)
+    while len(hands.playing.table.session.history.items) > 0:
+        hands.scan("cmd:undo")
+    hands.scan("cmd:undo")
+
+
+def journals(hands: Hands) -> list[str]:
+    """Return the names of the games in progress, none of which was put away."""
+    assert not list(hands.store.folder.glob("finished/*"))
+    return sorted(path.stem for path in hands.store.folder.glob("games/*.journal"))
+
+
+def test_a_slip_at_the_options_is_mended_from_the_game(hands: Hands) -> None:
+    """The board that is printed, too: it was asked once for ever. The game begins anew, the slip is forgotten."""
+    ufobot(hands)
+    assert (hands.said, hands.selected) == ("Origins · Ufobot Which Ufobot board is played?", "yours: asked once")
+    known = hands.store.almanac.get("ufobot.board")
+    assert known and known.value == "own"
+    hands.choose("none")
+    known = hands.store.almanac.get("ufobot.board")
+    assert known and known.value == "trial"
+    assert hands.playing.table.session.header.options["board"] == "trial"
+    assert journals(hands) == ["ufobot-0002"]
+    hands.desk.leave()
+    assert [label.startswith("Origins") for label in hands.labels[:2]] == [True, False]
+
+
+def test_options_left_as_they_are_lead_on_to_the_same_game(hands: Hands) -> None:
+    """From the first of them, with an OK each; what was answered in it is offered again."""
+    ufobot(hands)
+    hands.press(BACK, BACK, BACK)
+    assert hands.said == "Origins · Ufobot How difficult is Ufobot?"
+    hands.press(OK, OK, OK)  # the board is known
+    playing = hands.playing
+    assert journals(hands) == ["ufobot-0001"]
+    offers = playing.table.session.history.offers
+    assert len(offers) == 2 and playing.table.offer == offers[0]
+
+
+def test_what_was_answered_before_follows_where_it_fits(hands: Hands) -> None:
+    """In the game with other options, and after the power was cut: nothing is lost by a slip."""
+    hands.choose("Patchwork · Automa", "normal", "1", "this device", "1st leather: space 26")
+    hands.scan_circle()
+    answer = hands.playing.table.session.history.items[0].entry
+    while hands.desk.plays:
+        hands.scan("cmd:undo")
+    hands.press(BACK, BACK)
+    hands.choose("4", "this device")
+    assert hands.playing.table.session.header.options["level"] == "4"
+    assert hands.playing.table.offer == answer
+    assert journals(hands) == ["patchwork-0002"]
+    again = Hands(hands.store.folder)
+    again.press(OK)
+    assert again.playing.table.session.header.options["level"] == "4"
+    assert again.playing.table.offer == answer

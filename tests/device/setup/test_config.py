@@ -292,7 +292,7 @@ def test_every_layout_can_be_set(tmp_path: Path, keyboard: str) -> None:
 @pytest.mark.parametrize("board", ["plain", "oled-bonnet", "oled-hat"])
 def test_every_board_is_one_line(tmp_path: Path, board: str) -> None:
     """In a copy of the example the board is all there is to change, and no two of its pins are the same."""
-    text = EXAMPLE.read_text(encoding="utf-8").replace('board = "plain"', f'board = "{board}"')
+    text = EXAMPLE.read_text(encoding="utf-8").replace('board = "auto"', f'board = "{board}"')
     config = load(written(tmp_path, text))
     assert config.keys.pins == dict(config.board.keys)
     assert config.board.name == board

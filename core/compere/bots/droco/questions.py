@@ -19,7 +19,7 @@ from compere.bots.droco.cards import (
     strength_of,
     type_of,
 )
-from compere.bots.droco.state import TRICKS, DrocoState
+from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
 from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Choose
@@ -77,9 +77,13 @@ def hand_question(state: DrocoState) -> Draw[str]:
 
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
-    """Return the question who of these players wins the trick in which Droco has played this card."""
+    """Return the question who of these players wins the trick in which Droco has played this card.
+
+    Everybody keeps their place in it from trick to trick, whoever cannot have won.
+    """
     options = tuple(Option(player, state.called(player)) for player in players)
-    return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,))
+    ever = (*PLAYERS, DROCO)
+    return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,), ever=ever)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

@@ -65,6 +65,7 @@ async def ask_led(state: DrocoState) -> Seen:
         scanned=tuple(SCANNED[card] for card in unseen),
         often=True,
         subject=(state.round, state.trick),
+        ever=TYPES,
     )
     return await question
 

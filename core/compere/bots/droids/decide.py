@@ -24,10 +24,11 @@ WHY: dict[Why, Text] = {
     "land": say("not in water"),
     "statue": say("the statue"),
     "nobody": say("nobody"),
-    "nothing": say("nothing"),
+    "nothing": say("nothing to take"),
     "robot": say("a robot"),
     "mine": say("a mine"),
 }
+NOTHING_TO_REPAIR = say("nothing to repair")
 
 
 # Fin de partie

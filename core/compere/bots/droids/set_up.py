@@ -18,6 +18,11 @@ from compere.bots.droids.questions import (
 )
 from compere.bots.droids.state import HUNTERS, SPOTS, DroidsState, HuntState, RefereeState, hunt
 
+SHIPPED = {  # whether map and strip are those that ship, because the owner has entered none
+    (True, True): say("Map and strip are this device’s own. Enter yours in the almanac."),
+    (True, False): say("The map is this device’s own. Enter yours in the almanac."),
+    (False, True): say("The strip is this device’s own. Enter yours in the almanac."),
+}
 NO_GREY = say("Grey orders stay in the box: no repair robots.")
 SPECIAL = {  # what each scenario leaves out or adds
     1: (NO_GREY,),
@@ -65,7 +70,7 @@ def tell_table(state: RefereeState) -> None:
     board, kind = state.board, SCENARIOS[state.board.scenario]
     colours = tuple(COLOUR_TERMS[each] for each in state.seated)
     if Map(OUR_MAP) == board.map:
-        state.tell("set_up", say("The map is this device’s own. Enter yours in the almanac."))
+        state.tell("set_up", SHIPPED[True, False])
     state.tell("set_up", say("Robots on the circles of their colours: {colours}.", colours=colours))
     if "green" in state.seated:
         state.tell("set_up", say("The grey robot is green’s."))
@@ -111,9 +116,10 @@ async def set_up_hunt(state: HuntState) -> None:
     await STRIP.ask(state)
     state.board = hunt(state.board.map, await colour_question(HUNTERS), state.options)
     colour = COLOUR_TERMS[state.you]
-    if Map(OUR_MAP) == state.board.map or Strip(OUR_STRIP) == state.strip:
-        state.tell("set_up", say("Board or strip is this device’s own. Enter yours in the almanac."))
-    state.tell("set_up", say("The map is in the glance. Your side is at the bottom."))
+    shipped = Map(OUR_MAP) == state.board.map, Strip(OUR_STRIP) == state.strip
+    if any(shipped):
+        state.tell("set_up", SHIPPED[shipped])
+    state.tell("set_up", say("The glance shows the map, your side at the bottom."))
     state.tell("set_up", say("Your robot: on its circle, {colour}.", colour=colour))
     state.tell("set_up", say("The grey robot, the killer: on the circle opposite."))
     state.tell("set_up", say("Take {n} movable obstacles: your robot has them with it.", n=state.stock))

@@ -20,7 +20,7 @@ from compere.bots.droids.board.events import (
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.orders import KINDS, ONE, TWO, Order
 from compere.bots.droids.cards import DIRECTION_TERMS, ROBOT_TERMS
-from compere.bots.droids.decide import WHY, distance
+from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, distance
 from compere.bots.droids.state import RefereeState
 from compere.wording import Text
 
@@ -38,7 +38,8 @@ def _moves_text(state: RefereeState, order: Order, event: Event, moved: dict[str
     """Return what is said of an event of moving, if it is one of those and anything is."""
     match event:
         case NoEffect(robot, why) if robot == order.robot:
-            return (say("No effect: {why}.", why=WHY[why]),)
+            unhurt = order.kind == "repair" and why == "nothing"
+            return (say("No effect: {why}.", why=NOTHING_TO_REPAIR if unhurt else WHY[why]),)
         case NoEffect(robot, why):
             return (say("{robot}, no effect: {why}.", robot=ROBOT_TERMS[robot], why=WHY[why]),)
         case Relayed(_, to, direction) if to in moved:

@@ -9,6 +9,7 @@ from compere.prompts import Choose
 from compere.wording import Text
 
 POSITIONS = ("first", "second", "third")  # of the patches in reach, from the neutral token on
+ADVANCE = "advance"
 HAS_TILE = (
     Option("no", say("no: Automa gets it"), value=AUTOMA),
     Option("yes", say("yes, I have it"), value=HUMAN),
@@ -53,6 +54,7 @@ def turn_question(state: PatchworkState) -> Choose[int | None]:
         (*takes, _advance_option(state)),
         often=True,
         subject=tuple(patch.id for patch in state.reach),
+        ever=(*POSITIONS, ADVANCE),
     )
 
 
@@ -66,7 +68,7 @@ def _turn_text(state: PatchworkState) -> Text:
 def _advance_option(state: PatchworkState) -> Option[int | None]:
     space = state.just_past(AUTOMA)
     return Option(
-        "advance", say("advance to {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None
+        ADVANCE, say("advance to {space}: +{earned}◉", space=space, earned=space - state.space[HUMAN]), value=None
     )
 
 

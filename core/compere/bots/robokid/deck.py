@@ -29,7 +29,10 @@ async def lay_out(state: RobokidState) -> str | None:
     lookout, deployed, yard, rest = (terms[start:end] for start, end in pairwise(ends))
     dogs = state.dog_pile[tucks(deployed[0].id, state.dog_pile[0]) :] if deployed and state.dog_pile else state.dog_pile
     yard += tuple(DOGS[dog] for dog in dogs[:1])
-    state.tell("turn", say("Lookout: {cards}", cards=lookout))
+    if len(lookout) > 1:  # the Fort is raised between them: the first leaves the game before the other comes
+        state.tell("turn", say("Lookout: {first}, then {second}", first=lookout[0], second=lookout[1]))
+    else:
+        state.tell("turn", say("Lookout: {cards}", cards=lookout))
     if deployed:
         state.tell("turn", say("Deploy: {cards}", cards=deployed))
     if yard:

@@ -52,7 +52,7 @@ MOST_PACK = 20
 
 def icons_question(kid: str) -> Choose[Icons]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
-    text = say("Icons of {kid} that add a toy or a pizza:", kid=KIDS[kid])
+    text = say("Which icons of {kid} add a toy or a pizza?", kid=KIDS[kid])
     return Choose("robokid.icons", text, "deploy", ICON_OPTIONS, rare=RARE_ICON_OPTIONS, subject=(kid,))
 
 

@@ -167,7 +167,7 @@ ENDINGS = (  # how the game stands
 
 def lookout_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the card that goes to the Lookout."""
-    return _deck_question(state, say("Scan or pick: Lookout"), "fortify")
+    return _deck_question(state, say("For the Lookout:"), "fortify")
 
 
 def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -> Draw[str | None]:
@@ -205,7 +205,7 @@ def row_question(state: RobokidState) -> Look[str]:
 
 def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
-    kids, question = tuple(NAMED.values()), say("Scan its 5 kids:")
+    kids, question = tuple(NAMED.values()), say("Its 5 kids:")
     return Draw("robokid.kids", question, "set_up", Pile[str]("park"), kids, count=STARTING_KIDS, often=True)
 
 

@@ -191,7 +191,7 @@ async def recruit(state: RobokidState) -> None:
     """
     card = None
     if state.tracked:
-        (card,) = await park_question(state, say("Scan or pick: Park card"), "recruit")
+        (card,) = await park_question(state, say("Park card:"), "recruit")
         if card is None:
             state.trigger_end("park")
             return

@@ -20,14 +20,17 @@ FULL = 1  # the turn in which all that hands do each time is said in full, later
 def tell_deployed(
     state: RobokidState, suits: Choice[tuple[str, ...]], packed: tuple[str, ...] | None, dog: str | None, then: Text
 ) -> None:
-    """Say what has scored in this turn, what hands move, and `then` what may follow; that alone is said aside."""
+    """Say what has scored in this turn, what hands move, and `then` what may follow.
+
+    Where no card was deployed nobody may follow: that alone is said aside.
+    """
     moved = [say("It gets {things}.", things=pack_text(packed))] if packed else []
     moved += [say("{dog} under its doghouse.", dog=DOGS[dog])] if dog else []
     scored = len(suits.picked) + bool(state.cats)
     why = [*suits.reasons]
     why += [say("1 VP for its cat")] if state.cats else []
     why += [say("its Pack is full")] if packed == () else []
-    if not scored and not moved:
+    if not (scored or moved or state.deployed):
         state.aside("deploy", then, why=tuple(why))
         return
     headline = say("{points} VP (+{scored})", points=state.points, scored=scored) if scored else None

@@ -76,6 +76,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         "set_up",
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
         subject=COLOURS,
+        places=tuple(say("Focus, {colour} die: which effect?", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
     ),
     _set_key,
     printed=True,

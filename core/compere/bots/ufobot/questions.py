@@ -44,6 +44,7 @@ class ChosenDie:
 
 
 PLAYED, PASSED, NO_STOREY, EMPTY = "played", "passed", "no_storey", "empty"
+RESTING = (PASSED, PLAYED, NO_STOREY)  # what ends the rest between its turns
 
 YOU_HAVE_PASSED = say("You have passed: Ufobot plays on.")
 COLOUR_OPTIONS = {
@@ -51,6 +52,7 @@ COLOUR_OPTIONS = {
     for colour in COLOURS
 }
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
+UFOBOTS_TURN = Option(PLAYED, say("Ufobot’s turn"))
 MARKET_EMPTY: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
 FREE_OR_NOT = (
@@ -111,13 +113,13 @@ def effect_option(effect: str) -> Option[str]:
 
 def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
-    text = say("{effect}, the first of:", effect=EFFECTS[BUILD])
+    text = say("{effect}, in this order:", effect=EFFECTS[BUILD])
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
 def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    text = say("{effect}, the first of:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
+    text = say("{effect}, in this order:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
@@ -140,7 +142,7 @@ def topmost_question() -> Choose[str | None]:
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
-    text = say("Fewest left, then top:")
+    text = say("Fewest levels left, tied the topmost:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
     return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)
@@ -150,16 +152,16 @@ def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
     """Return the question on which of these temples the human's marker is lowest. Sheet, *Zodiaque*."""
     text = say("Where are you lowest? Tied: the leftmost.")
     options = tuple(TEMPLE_OPTIONS[temple] for temple in tied)
-    return Choose("ufobot.lowest", text, "zodiac", options, often=True)
+    return Choose("ufobot.lowest", text, "zodiac", options, often=True, ever=TEMPLES)
 
 
 def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     where, space = TEMPLE_TERMS[temple], state.temples[temple]
     if state.plays("your_ties"):
-        text = say("Are you on {space} or above, {temple}?", temple=where, space=space)
+        text = say("Are you on space {space} or above, {temple}?", temple=where, space=space)
     else:
-        text = say("Are you above {space}, {temple}?", temple=where, space=space)
+        text = say("Are you above space {space}, {temple}?", temple=where, space=space)
     return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
 
 
@@ -179,7 +181,7 @@ def speaker_question() -> Choose[bool]:
 
 def your_turn_question(state: UfobotState) -> Choose[str]:
     """Return the question on whose page the box rests while the human plays."""
-    options = [Option(PLAYED, say("Ufobot’s turn")), Option(PASSED, say("I have passed"))]
+    options = [Option(PASSED, say("I have passed")), UFOBOTS_TURN]
     if state.told_storey:
         options.append(no_storey_option(state.told_storey))
     return Choose(
@@ -188,14 +190,18 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
         "yours",
         tuple(options),
         often=True,
+        usual=PLAYED,
         subject=(state.round, *_storey(state)),
+        ever=RESTING,
     )
 
 
 def next_turn_question(state: UfobotState, colour: str) -> Choose[str]:
     """Return the question before a further turn of Ufobot's, where the storey that it took may have been none."""
-    options = (Option(PLAYED, say("Ufobot’s turn")), no_storey_option(colour))
-    return Choose("ufobot.next", YOU_HAVE_PASSED, "yours", options, often=True, subject=_storey(state))
+    options, about = (UFOBOTS_TURN, no_storey_option(colour)), _storey(state)
+    return Choose(
+        "ufobot.next", YOU_HAVE_PASSED, "yours", options, often=True, usual=PLAYED, subject=about, ever=RESTING
+    )
 
 
 def no_storey_option(colour: str) -> Option[str]:

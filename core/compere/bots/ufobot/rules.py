@@ -220,7 +220,7 @@ async def build(state: UfobotState) -> Reasons:
 
 async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("If ahead: you −3 VP."), headline=say("Force +1"))
+    state.tell("military", say("If it leads, you lose 3 VP."), headline=say("Force +1"))
     return ()
 
 
@@ -243,7 +243,7 @@ async def zodiac(state: UfobotState) -> Reasons:
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
-    state.tell("zodiac", say("Its card if there; if it has it: you −5 VP."), headline=headline, why=chosen.reasons)
+    state.tell("zodiac", say("Its card if there; if it has it, you lose 5 VP."), headline=headline, why=chosen.reasons)
     return ()
 
 
@@ -295,7 +295,7 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 
 
 # Yellow costs two points, red three or advances its force; the table sees which. Sheet, *Jaune*, *Rouge*.
-BONUS_TEXTS = {YELLOW: say("You −2 VP."), RED: say("Force +1, or you −3 VP if above.")}
+BONUS_TEXTS = {YELLOW: say("You lose 2 VP."), RED: say("Force +1, or you −3 VP if above.")}
 
 
 async def orange(state: UfobotState) -> None:

@@ -1,0 +1,84 @@
+"""The line of the settings' file that names the board: written and taken out again, with all else as it is."""
+
+import re
+from pathlib import Path
+
+from compere_device.errors import DeviceError
+
+_HEAD = re.compile(r"\s*\[\s*keys\s*\]\s*(#[^\n]*)?\s*")
+_ANY_HEAD = re.compile(r"\s*\[")
+_BOARD = re.compile(r"(\s*board\s*=\s*)(\"[^\"\n]*\"|'[^'\n]*')(.*)", re.DOTALL)
+
+
+class CannotEdit(DeviceError, ValueError):
+    """The file is not one in which the line could be found or put by its look."""
+
+
+def named(text: str) -> str | None:
+    """Return the value of the board's line as it is written, quotation marks and all; None where there is no line."""
+    lines = _lines(text)
+    at = _at(lines)
+    found = _BOARD.fullmatch(lines[at]) if at is not None else None
+    return found[2] if found else None
+
+
+def name_board(text: str, board: str, file: Path) -> str:
+    """Return the settings with this board, and nothing else that is different.
+
+    Raises CannotEdit where that cannot be made sure, saying what to do in `file`.
+    """
+    import tomllib
+
+    try:
+        before = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CannotEdit(f"{file} is not TOML: {error}; correct that first, and look again.") from error
+    changed, keys = _with_value(text, f'"{board}"'), before.get("keys", {})
+    try:
+        after = tomllib.loads(changed)
+    except ValueError:
+        after = {}
+    if not isinstance(keys, dict) or after != {**before, "keys": {**keys, "board": board}}:
+        raise CannotEdit(
+            f'{file} is written in a way that is not edited here; write board = "{board}" under [keys] yourself.'
+        )
+    return changed
+
+
+def put_back(text: str, value: str | None) -> str:
+    """Return the settings with the board's value as it was written before; None: without the line."""
+    if value is not None:
+        return _with_value(text, value)
+    lines = _lines(text)
+    at = _at(lines)
+    return "".join(lines if at is None else (*lines[:at], *lines[at + 1 :]))
+
+
+def _with_value(text: str, value: str) -> str:
+    lines = _lines(text)
+    at, line = _at(lines), f"board = {value}"
+    end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
+    if at is not None:
+        lines[at] = _BOARD.sub(lambda found: f"{found[1]}{value}{found[3]}", lines[at])
+        return "".join(lines)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += end
+    head = next((number for number, each in enumerate(lines) if _HEAD.fullmatch(each)), None)
+    if head is not None:
+        return "".join((*lines[: head + 1], f"{line}{end}", *lines[head + 1 :]))
+    return "".join((*lines, end if lines else "", f"[keys]{end}", f"{line}{end}"))
+
+
+def _lines(text: str) -> list[str]:
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def _at(lines: list[str]) -> int | None:
+    """Return the number of the board's line; None where there is none."""
+    inside = False
+    for number, line in enumerate(lines):
+        if _ANY_HEAD.match(line):
+            inside = bool(_HEAD.fullmatch(line))
+        elif inside and _BOARD.fullmatch(line):
+            return number
+    return None

@@ -1,0 +1,81 @@
+"""A plan carried out: each file whole or as it was, after a power cut too, and its backup before it."""
+
+import os
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from compere_device.boot.plan import BACKUP, Boot, Edit, Plan
+from compere_device.errors import DeviceError
+from compere_device.files.disk import replace_file, sync_folder
+
+COMMAND_S = 30.0  # how long systemd may take
+
+Run = Callable[[Sequence[str]], None]
+
+
+def carry_out(boot: Boot, plan: Plan, run: Run) -> None:
+    """Make the changes in their order; a second time what is left of them is made.
+
+    Raises DeviceError for what cannot be written, for a file that is no longer as it was planned with, and as `run`
+    does for a command that fails.
+    """
+    steps = [partial(_edit, boot, each) for each in plan.edits]
+    commands = [partial(run, command) for command in plan.commands]
+    for step in (*steps, *commands) if plan.edits_first else (*commands, *steps):
+        step()
+    for name in plan.spare:
+        with suppress(OSError):
+            boot.path(name).unlink()
+
+
+def run_command(command: Sequence[str]) -> None:
+    """Run a command of the system; raises DeviceError where it fails."""
+    try:
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=COMMAND_S)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        why = str(error)
+    else:
+        if done.returncode == 0:
+            return
+        why = done.stderr.strip() or f"exit {done.returncode}"
+    raise DeviceError(f"{' '.join(command)} failed ({why}); mend that and run this command again.")
+
+
+def _edit(boot: Boot, edit: Edit) -> None:
+    if boot.text(edit.name) != edit.before:
+        raise DeviceError(f"{edit.name} was changed meanwhile; run this command again.")
+    try:
+        _write(boot, edit)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise DeviceError(f"{edit.name} cannot be written ({why}); mend that and run this command again.") from error
+
+
+def _write(boot: Boot, edit: Edit) -> None:
+    path = boot.path(edit.name)
+    if edit.kept and edit.before is not None and boot.text(edit.name + BACKUP) is None:
+        replace_file(boot.path(edit.name + BACKUP), _bytes(edit.before), _as(path))
+    if edit.after is None:
+        path.unlink()
+        sync_folder(path.parent)
+    else:
+        replace_file(path, _bytes(edit.after), _as(path))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
+
+
+def _as(path: "os.PathLike[str]") -> Callable[[int], None]:
+    """Return what gives a new file the owner and the rights of the one before; of none: everybody may read it."""
+
+    def give(handle: int) -> None:
+        with suppress(OSError):  # FAT knows neither
+            os.fchmod(handle, 0o644)
+            there = os.stat(path)
+            os.fchmod(handle, there.st_mode & 0o7777)
+            os.fchown(handle, there.st_uid, there.st_gid)
+
+    return give

@@ -1,0 +1,55 @@
+"""The kernel's command line, which is one line: the console on the header's port taken out, and put back."""
+
+import re
+from dataclasses import dataclass
+
+from compere_device.boot.names import CONSOLE
+
+_WORD = re.compile(rf"(?<!\S){CONSOLE}(?!\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A piece that was taken out: where it began, in characters of what is left, and with the spaces beside it."""
+
+    at: int
+    piece: str
+
+    @property
+    def word(self) -> str:
+        """What it says, without spaces."""
+        return self.piece.strip()
+
+
+def take(text: str) -> tuple[str, list[Taken]]:
+    """Return the line without a console on the header's port, and what was taken, to be put back in reverse."""
+    taken = []
+    while found := _WORD.search(text):
+        start, end = found.span()
+        behind = re.compile(r"[ \t]*").match(text, end)
+        assert behind
+        if behind.end() > end:
+            end = behind.end()
+        else:  # the last word: the spaces before it go
+            start = len(text[:start].rstrip(" \t"))
+        taken.append(Taken(start, text[start:end]))
+        text = text[:start] + text[end:]
+    return text, taken
+
+
+def give(text: str, taken: list[Taken]) -> str:
+    """Return the line with every piece where it was, or at its beginning where somebody changed the line since.
+
+    What somebody put back himself is not put back twice.
+    """
+    there = text.split()
+    for each in reversed(taken):
+        if each.word in there:
+            continue
+        before, behind = text[: each.at], text[each.at :]
+        whole = f"{before}{each.piece}{behind}"
+        if each.at <= len(text) and whole.split() == [*before.split(), each.word, *behind.split()]:
+            text = whole
+        else:
+            text = f"{each.word} {text}"
+    return text

@@ -1,0 +1,169 @@
+"""The machine set up for its board: what would be changed is shown, asked about once, done, and can be undone."""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from difflib import unified_diff
+from pathlib import Path
+from shlex import join
+
+from compere.wording import Text, Words, say
+from compere_device.boot.carry_out import Run, carry_out, run_command
+from compere_device.boot.names import UART
+from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
+from compere_device.errors import DeviceError
+from compere_device.outlet import tell
+from compere_device.setup.boards import AUTO, BOARDS
+from compere_device.setup.config import Config, ConfigError, load
+from compere_device.setup.displays import SIMULATED
+from compere_device.setup.elsewhere import board_elsewhere
+from compere_device.setup.places import usual_places
+from compere_device.words import load as load_words
+
+YES = ("y", "yes", "o", "oui")
+RESTART, RESTART_SERVICE = "sudo reboot", "sudo systemctl restart compere"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who runs the command: what is told goes to `tell`, `ask` returns an answer, None where nobody can be asked.
+
+    `root`: whether he may change the machine's files; `run` runs a command of the system.
+    """
+
+    tell: Callable[..., None]
+    ask: Callable[[], str] | None
+    root: bool
+    run: Run = run_command
+
+    @classmethod
+    def here(cls) -> "Person":
+        """Return who is at this process's terminal, if anybody is."""
+        asked = sys.stdin.isatty() and sys.stdout.isatty()
+        return cls(lambda *lines: tell(sys.stdout, *lines), sys.stdin.readline if asked else None, os.geteuid() == 0)
+
+
+def command(arguments: Namespace, person: Person, root: Path) -> int:
+    """Set up the machine beneath `root`, or take it back; return 0, or 1 where the person would rather not.
+
+    Raises DeviceError for what cannot be done, with what to do instead.
+    """
+    words = load_words(arguments.language)
+    state, settings = usual_places({}, service=True)
+    boot = Boot(root, settings)
+    if not (person.root or arguments.dry_run):
+        raise DeviceError(f"only root may set up the machine; run: {_as_root(arguments)}")
+    if arguments.undo:
+        plan, done = undo(boot), say("Undone.")
+    else:
+        plan, done = set_up(boot, _wish(arguments, person, words, boot, root / state.lstrip("/"))), say("Done.")
+    if not plan:
+        nothing = say("Nothing to undo.") if arguments.undo else say("Nothing to do: the machine is set up.")
+        person.tell(words.say(nothing))
+        return 0
+    person.tell(*shown(plan, words))
+    if arguments.dry_run:
+        return 0
+    if not (arguments.yes or _consents(person, words)):
+        person.tell(words.say(say("Nothing was changed.")))
+        return 1
+    carry_out(boot, plan, person.run)
+    person.tell(*(words.say(each) for each in (done, *_afterwards(boot, plan))))
+    return 0
+
+
+def shown(plan: Plan, words: Words) -> Iterator[str]:
+    """Yield what a plan changes: each file's lines as a unified diff, then the commands."""
+    for each in plan.edits:
+        before, after = (_lines(text) for text in (each.before, each.after))
+        old, new = (each.name if text is not None else os.devnull for text in (each.before, each.after))
+        yield from unified_diff(before, after, old, new, lineterm="")
+    for line in plan.commands:
+        yield words.say(say("Command: {line}", line=join(line)))
+
+
+def _lines(text: str | None) -> list[str]:
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def _consents(person: Person, words: Words) -> bool:
+    """Ask whether all that is to be done; raises DeviceError where nobody can be asked."""
+    if person.ask is None:
+        raise DeviceError("nobody can be asked whether to change this: add --yes, or run it in a terminal.")
+    person.tell(words.say(say("Change this? Type y for yes.")))
+    return person.ask().strip().lower() in YES
+
+
+def _afterwards(boot: Boot, plan: Plan) -> Iterator[Text]:
+    kept = [each.name + BACKUP for each in plan.edits if boot.text(each.name + BACKUP) is not None]
+    if kept:
+        yield say("What was there before: {files}", files=", ".join(kept))
+    if plan.restart(boot.settings):
+        yield say("It counts from the next start of the machine: {line}", line=RESTART)
+    else:
+        yield say("It counts from the next start of the service: {line}", line=RESTART_SERVICE)
+
+
+def _wish(arguments: Namespace, person: Person, words: Words, boot: Boot, state: Path) -> Wish:
+    """Return what the board that is named, or that the person names now, needs."""
+    config, board = _config(boot, state), arguments.board
+    if board is None and config.keys.board == AUTO and person.ask:
+        board = _choose(person, person.ask, words)
+    if board not in (None, AUTO, *BOARDS):
+        raise DeviceError(f"no board is called {board}; there are {', '.join(BOARDS)}, and {AUTO}.")
+    if board:
+        config = replace(config, keys=replace(config.keys, board=board))
+    display, bus = config.display, config.bus
+    open_ = config.keys.board == AUTO and display.driver == display.bus == "auto"
+    real = config.driver != SIMULATED
+    urls = (config.scanner.url, config.reader.url)
+    wired = any(url.removeprefix("/dev/") in UART for url in urls)
+    return Wish(
+        i2c=real and (open_ or bus == "i2c"),
+        spi=real and (open_ or bus == "spi"),
+        serial=arguments.serial or wired or boot.frees_serial,
+        board=_to_write(board, boot),
+    )
+
+
+def _to_write(board: str | None, boot: Boot) -> str:
+    """Return the board that the settings' file has to name; nothing where it says so without."""
+    from compere_device.boot.board_line import named
+
+    return "" if board == AUTO and named(boot.text(boot.settings) or "") is None else board or ""
+
+
+def _config(boot: Boot, state: Path) -> Config:
+    """Return the service's settings, as far as they can be used."""
+    file, root = boot.path(boot.settings), boot.path("/")
+    try:
+        return load(file if file.exists() else None, elsewhere=lambda config: board_elsewhere(state, root))
+    except ConfigError as error:
+        return error.usable
+
+
+def _choose(person: Person, ask: Callable[[], str], words: Words) -> str:
+    """Return the board that the person chooses from a list; AUTO for an empty line."""
+    plain = words.say(say("four keys and an OLED module, wired by hand"))
+    later = words.say(say("found at the first start, by pressing keys"))
+    rows = [*((board.name, board.title or plain) for board in BOARDS.values()), (AUTO, later)]
+    wide = max(len(name) for name, _ in rows)
+    person.tell(words.say(say("Which board is it?")))
+    person.tell(*(f"  {number}  {name:<{wide}}  {title}" for number, (name, title) in enumerate(rows, 1)))
+    by_word = {word: name for number, (name, _) in enumerate(rows, 1) for word in (str(number), name)}
+    while True:
+        person.tell(words.say(say("Type its number or its name, or nothing for {name}.", name=AUTO)))
+        answer = ask()
+        word = answer.strip().lower()
+        if not word or word in by_word:
+            return by_word.get(word, AUTO)
+
+
+def _as_root(arguments: Namespace) -> str:
+    """Return the line that runs the same command as root."""
+    line = ["sudo", "compere", "setup"]
+    line += ["--board", arguments.board] if arguments.board else []
+    line += [f"--{name}" for name in ("serial", "undo", "yes") if getattr(arguments, name)]
+    return join(line)

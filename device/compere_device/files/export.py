@@ -1,0 +1,249 @@
+"""All games of a store, copied to another folder: each file whole or not at all, and none in the place of another.
+
+<folder>/patchwork-0001-in-progress.journal  as far as it is played
+<folder>/patchwork-0002-won-34-28.journal    your score before the best of the others, where they were counted
+<folder>/record.json                         how all of them ended
+
+A file that is there already, byte by byte, is not written again; one that is another gets a number behind its name.
+"""
+
+import errno
+import json
+import logging
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compere.errors import JournalError, JournalNewer
+from compere.journal import parse
+from compere_device.events import Event, Worked
+from compere_device.files.disk import sync_folder
+from compere_device.files.reader import ENDING
+from compere_device.files.reading import MOST, read_file
+from compere_device.files.record import FINISHED, Ended, Record, Recorded, as_plain
+
+log = logging.getLogger(__name__)
+
+RECORD = "record.json"
+SAY_EVERY_S = 0.5  # how often it is said how far a long copy is
+_MOST_NAME = 80  # signs
+_FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name
+_UNFINISHED = re.compile(r"\.compere-\d+\.part")
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # said by file systems that cannot sync a folder
+
+Goes = Callable[[int, int], bool]  # told how many files of how many are done; whether to go on
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What became of an export.
+
+    So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
+    it ended early, `ended` whether somebody wanted that.
+    """
+
+    written: int = 0
+    already: int = 0
+    broken: tuple[str, ...] = ()
+    problem: OSError | None = None
+    ended: bool = False
+
+
+def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
+    """Copy all games of the store at `folder`, and their record, to the folder `to`, which is made if need be.
+
+    Links and pipes are not followed, neither here nor there. All of it is on the disk when this returns. What goes
+    wrong with the folder `to`, or with that of the store, ends it, and leaves no half file.
+    """
+    done = _Done()
+    problem: OSError | None = None
+    ended = False
+    try:
+        ended = not _copied(folder, to, goes, done)
+    except OSError as error:
+        problem = error
+    try:
+        if done.written or done.already:  # also where it ended early: who reads how many are there may pull the stick
+            _sync(to)
+    except OSError as error:
+        problem = problem or error
+    if problem:
+        log.info("the games cannot be copied to %s: %s", to, problem)
+    return Exported(done.written, done.already, tuple(done.broken), problem, ended)
+
+
+@dataclass(slots=True)
+class _Done:
+    """How far an export is."""
+
+    written: int = 0
+    already: int = 0
+    broken: list[str] = field(default_factory=list)
+
+
+def _copied(folder: Path, to: Path, goes: Goes, done: _Done) -> bool:
+    """Copy the games one by one, then the record; return whether nobody ended it."""
+    files = list(_journals(folder))
+    recorded = Record(folder).look()
+    ends = {game.name: game for game in recorded.games}
+    if files:
+        to.mkdir(exist_ok=True)
+        _tidy(to)
+    for number, path in enumerate(files):
+        if not goes(number, len(files)):
+            return False
+        data = _journal(path)
+        if data is None:
+            done.broken.append(path.stem)
+        elif _put(to, _telling(path, ends.get(path.stem)), data):
+            done.written += 1
+        else:
+            done.already += 1
+    if done.written or done.already:
+        _put(to, RECORD, _record(recorded))
+    return True
+
+
+class Copying:
+    """An export on a thread of its own, so that a slow stick keeps nobody waiting; `result` is there once it is done.
+
+    `put` takes Worked now and then, and at last: there is something new to show.
+    """
+
+    def __init__(self, folder: Path, to: Path, put: Callable[[Event], None]) -> None:
+        self.done = self.of = 0
+        self.result: Exported | None = None
+        self._put = put
+        self._ended = False
+        self._thread = threading.Thread(target=self._work, args=(folder, to), name="export", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Have it end after the file that is under way."""
+        self._ended = True
+
+    def join(self) -> None:
+        """Wait until it is done."""
+        self._thread.join()
+
+    def _work(self, folder: Path, to: Path) -> None:
+        said_s = time.monotonic()
+
+        def goes(done: int, of: int) -> bool:
+            nonlocal said_s
+            self.done, self.of = done, of
+            if time.monotonic() >= said_s + SAY_EVERY_S:
+                said_s = time.monotonic()
+                self._put(Worked())
+            return not self._ended
+
+        try:
+            self.result = export(folder, to, goes)
+        except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+            log.exception("the export has failed")
+            self.result = Exported(problem=OSError(errno.EIO, str(error)))
+        self._put(Worked())
+
+
+def _journals(folder: Path) -> Iterator[Path]:
+    """Yield the journals of a store: the games in progress, then those that were put away."""
+    for kind in ("games", FINISHED):
+        with suppress(FileNotFoundError), os.scandir(folder / kind) as entries:
+            yield from sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+
+
+def _journal(path: Path) -> bytes | None:
+    """Return the good lines of a journal; None of what is none, or a link, or cannot be read."""
+    try:
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, "a link", str(path))
+        return _good(read_file(path))
+    except (OSError, JournalError) as error:
+        log.info("%s is not copied: %s", path, error)
+    return None
+
+
+def _good(data: bytes) -> bytes:
+    """Return the lines of a journal that count: all of one that is whole for a newer program."""
+    try:
+        return data[: parse(data).good]
+    except JournalNewer:
+        return data
+
+
+def _telling(path: Path, ended: Ended | None) -> str:
+    """Return the name of a copy, which every file system takes."""
+    if path.parent.name != FINISHED:
+        told = "in-progress"
+    elif ended is None:
+        told = FINISHED
+    elif ended.won is None:
+        told = "ended" if ended.over else "abandoned"
+    else:
+        scores = [points for points in (ended.yours, ended.theirs) if points is not None]
+        told = "-".join(["won" if ended.won else "lost", *map(str, scores)])
+    return f"{_FOREIGN.sub('_', path.stem)[:_MOST_NAME]}-{told}{ENDING}"
+
+
+def _record(recorded: Recorded) -> bytes:
+    return json.dumps(as_plain(recorded), indent=1).encode() + b"\n"
+
+
+def _put(to: Path, name: str, data: bytes) -> bool:
+    """Write a file under the first free name; False where one of these names has the same in it."""
+    stem, ending = os.path.splitext(name)
+    path, number = to / name, 1
+    while os.path.lexists(path):
+        if _holds(path, data):
+            return False
+        number += 1
+        path = to / f"{stem}-{number}{ending}"
+    _write(path, data)
+    return True
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Return whether a file, and no link to one, holds just this."""
+    with suppress(OSError):
+        return not path.is_symlink() and path.stat().st_size == len(data) <= MOST and read_file(path) == data
+    return False
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that has its name only once all of it is on the disk; a failure leaves nothing."""
+    new = path.with_name(f".compere-{os.getpid()}.part")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        os.rename(new, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def _tidy(to: Path) -> None:
+    """Remove what an export that was cut off has left unfinished."""
+    with os.scandir(to) as entries:
+        left = [entry.path for entry in entries if _UNFINISHED.fullmatch(entry.name)]
+    for path in left:
+        with suppress(OSError):
+            os.unlink(path)
+
+
+def _sync(to: Path) -> None:
+    """Have all of it on the stick, so that it may be pulled out."""
+    try:
+        sync_folder(to)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+    os.sync()

@@ -1,0 +1,63 @@
+"""Contacts of which nobody knows yet what keys they are: each by the number of its pin."""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from compere_device.errors import PartUnavailable
+from compere_device.pins.factory import machine_factory, pin_errors
+
+if TYPE_CHECKING:
+    from gpiozero import DigitalInputDevice, Factory
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A contact closed to ground."""
+
+    pin: int
+
+
+class Contacts:
+    """Put Closed for every one of the `pins` that is pulled to ground from now on.
+
+    `bounce_s`: how long a contact may bounce, where our own pin factory has the kernel see to that; with any other it
+    may be put more than once. `put` is called on threads of the pin factory. A pin that cannot be had is left out.
+    Raises PartUnavailable where none can.
+    """
+
+    def __init__(
+        self,
+        pins: Iterable[int],
+        bounce_s: float,
+        put: Callable[[Closed], None],
+        pin_factory: "Factory | None" = None,
+    ) -> None:
+        self._contacts: list[DigitalInputDevice] = []
+        factory = pin_factory or machine_factory()
+        wait_s = bounce_s if bounce_s and getattr(factory, "KERNEL_EDGES", False) else None
+        for pin in pins:
+            self._open(pin, wait_s, put, factory)
+        if not self._contacts:
+            raise PartUnavailable("No GPIO pin of a board that is known can be had; end the program that holds them.")
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        for contact in self._contacts:
+            contact.close()
+        self._contacts.clear()
+
+    def _open(self, pin: int, wait_s: float | None, put: Callable[[Closed], None], factory: "Factory") -> None:
+        from gpiozero import DigitalInputDevice
+
+        try:
+            contact = DigitalInputDevice(pin, pull_up=True, bounce_time=wait_s, pin_factory=factory)
+        except pin_errors() as error:
+            log.warning("GPIO %s cannot be looked at (%s).", pin, error)
+            return
+        contact.when_activated = partial(put, Closed(pin))
+        self._contacts.append(contact)

@@ -1,0 +1,36 @@
+"""What this box is, page by page: what somebody is asked for who asks for help, and how to reach it."""
+
+from compere.wording import Text, say
+from compere_device.pages.setting import numbered
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+from compere_device.setup.about import About
+
+TITLE = say("About this box")
+_HALF = 20  # signs of an address that stand on one line
+
+
+def about(stage: Stage) -> Reading:
+    """Return the version, the name, the addresses, the board and the glass."""
+    told, view, title = stage.about() or About(), stage.view(), stage.say(TITLE)
+    pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
+    return Reading(stage, numbered(pages))
+
+
+def sentences(told: About) -> list[Text]:
+    """Return what is said of a box, a page each; short addresses are read at arm's length, long ones are not."""
+    version = told.version or say("from its sources")
+    first = say("Compère {version}\nName: {host}", version=version, host=told.host)
+    short = [address for address in told.addresses if ":" not in address]
+    long = [_broken(address) for address in told.addresses if ":" in address]
+    where = [say("{addresses}", addresses="\n".join(each)) for each in (short, long) if each]
+    parts = say("Board: {board}\nDisplay: {glass}", board=told.board, glass=told.glass)
+    return [first, *(where or [say("No network: this box has no address.")]), parts]
+
+
+def _broken(address: str) -> str:
+    """Return an address on two lines where it is too long for one."""
+    if len(address) <= _HALF:
+        return address
+    cut = address.rindex(":", 0, _HALF) + 1
+    return f"{address[:cut]}\n{address[cut:]}"

@@ -1,0 +1,120 @@
+"""All games copied to a USB stick: while that goes on, how far it is; then what became of it."""
+
+import errno
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compere.wording import Text, say
+from compere_device.events import Key, Pressed
+from compere_device.files.sticks import FOLDER
+from compere_device.pages.page import Page, Row
+from compere_device.pages.setting import numbered
+from compere_device.scenes.reading import NAMED, Reading
+from compere_device.scenes.stage import Scene, Stage
+
+if TYPE_CHECKING:
+    from compere_device.files.export import Copying, Exported
+
+TITLE = say("Copy the games")
+NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
+MAY_PULL = say("You can pull the stick out.")
+NOT_ALL = say("Not everything is saved on this device: that is not on the stick either.")
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+def copies(stage: Stage) -> Scene:
+    """Begin to copy all games to the stick that is plugged in, and return what shows it; or say that there is none."""
+    found = stage.sticks()
+    if not found:
+        return Reading(stage, stage.view().reading(stage.say(TITLE), stage.say(NO_STICK)))
+    return Copies(stage, stage.games.copy(found[0] / FOLDER))
+
+
+class Copies:
+    """Says how far the copying is; once it is done, pages to read. BACK ends it after the game under way."""
+
+    asked = None
+
+    def __init__(self, stage: Stage, copying: "Copying") -> None:
+        self._stage = stage
+        self._copying = copying
+        self._reading: Reading | None = None
+
+    @property
+    def asks(self) -> object:
+        return self._told.asks if self._told else None
+
+    def page(self) -> Page:
+        if self._told:
+            return self._told.page()
+        done, of = self._copying.done, self._copying.of
+        end = Row(self._stage.say(say("end it")), key=Key.BACK)
+        return Page(self._stage.say(TITLE), huge=f"{done}/{of}" if of else "…", rows=(end,))
+
+    def press(self, pressed: Pressed) -> None:
+        if self._told:
+            self._told.press(pressed)
+        elif pressed.key is Key.BACK:
+            self._copying.end()
+
+    def hold(self, key: Key) -> None:
+        if self._told:
+            self._told.hold(key)
+
+    def scan(self, code: str) -> bool:
+        return self._told.scan(code) if self._told else True
+
+    @property
+    def _told(self) -> Reading | None:
+        """What became of it, once it is done."""
+        if self._reading is None and (result := self._copying.result):
+            view, title = self._stage.view(), self._stage.say(TITLE)
+            texts = sentences(result)
+            texts += [] if self._stage.games.saved else [NOT_ALL]
+            texts += [] if _is_gone(result) else [MAY_PULL]
+            pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
+            self._reading = Reading(self._stage, numbered(pages))
+        return self._reading
+
+
+def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
+    """Return what is said of an export; `to` names its folder where there is a terminal to read it in."""
+    said, broken = [_first(exported, to)], exported.broken
+    if broken:
+        said.append(say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]))
+    if broken[NAMED:]:
+        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+    return said
+
+
+def _first(exported: "Exported", to: Path | None) -> Text:
+    written, already, problem = exported.written, exported.already, exported.problem
+    if problem is not None:
+        return _ended_early(problem, written, to)
+    if exported.ended:
+        return say("You ended it: {n} {n:game was|games were} copied.", n=written)
+    if not written and not already:
+        return say("There is no game to copy.")
+    if not written:
+        return say("All {n} {n:game is|games are} there already.", n=already)
+    if already:
+        return say("{n} {n:game|games} copied, {m} {m:was|were} there already.", n=written, m=already)
+    return say("{n} {n:game|games} copied.", n=written)
+
+
+def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
+    if to is not None:
+        why = problem.strerror or str(problem)
+        return say("{folder}: {why}. {n} {n:game was|games were} copied.", folder=str(to), why=why, n=written)
+    if problem.errno in _FULL:
+        return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
+    if problem.errno in _CLOSED:
+        return say("Nothing can be written on this stick. Is it locked? Take another one.")
+    return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
+
+
+def _is_gone(exported: "Exported") -> bool:
+    """Return whether nobody knows what is on the stick."""
+    problem = exported.problem
+    return problem is not None and problem.errno not in (*_FULL, *_CLOSED)

@@ -1,0 +1,27 @@
+"""What the owner of the box sets, tries and asks once in a while, in one menu."""
+
+from compere.options import Option
+from compere.wording import say
+from compere_device.scenes import trial
+from compere_device.scenes.about import TITLE, about
+from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.copies import TITLE as COPY
+from compere_device.scenes.copies import copies
+from compere_device.scenes.display import display
+from compere_device.scenes.fairness import fairness
+from compere_device.scenes.names import names
+from compere_device.scenes.stage import Stage
+
+
+def owner(stage: Stage) -> Asking:
+    """Return the menu of the settings."""
+    items: list[Item] = [
+        (Option("names", say("Names")), lambda: stage.push(names(stage))),
+        (Option("display", say("Display")), lambda: stage.push(display(stage))),
+        (Option("copy", COPY), lambda: stage.push(copies(stage))),
+        (Option("keys", trial.KEYS), lambda: stage.push(trial.Keys(stage))),
+        (Option("glass", trial.GLASS), lambda: stage.push(trial.glass(stage))),
+        (Option("fairness", say("Fairness of the dice")), lambda: stage.push(fairness(stage))),
+        (Option("about", TITLE), lambda: stage.push(about(stage))),
+    ]
+    return choice(stage, say("Settings"), say("What next?"), items)

@@ -1,0 +1,102 @@
+"""Whether keys and glass work: every key lights as it is pressed, and pictures use every pixel."""
+
+from compere.wording import Text, say
+from compere_device.events import (
+    Cocked,
+    Event,
+    Held,
+    Key,
+    Moved,
+    Pressed,
+    Rolled,
+    Rolling,
+    Scanned,
+    Turned,
+)
+from compere_device.glass.fonts import Style
+from compere_device.pages.page import Page, Sign
+from compere_device.pages.samples import PATTERNS
+from compere_device.pages.setting import numbered
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+KEYS, GLASS = say("Test the keys"), say("Test the display")
+KNOB = "KNOB"
+NAMED = {
+    "OK": say("OK"),
+    "BACK": say("BACK"),
+    "UP": say("UP"),
+    "DOWN": say("DOWN"),
+    "LEFT": say("LEFT"),
+    "RIGHT": say("RIGHT"),
+    "LOOK": say("LOOK"),
+}
+LEAVING = (Key.OK, Key.BACK)  # either: the other one may be the broken one
+
+
+def glass(stage: Stage) -> Reading:
+    """Return pictures that show what of the glass is dead or cut off; first, what comes."""
+    told = say("Next come: all lit, all dark, two chessboards, and a frame at the very edge. OK: the next one.")
+    first = stage.view().reading(stage.say(GLASS), stage.say(told))
+    return Reading(stage, [*numbered(first), *(Page(stage.say(GLASS), pattern=name) for name in PATTERNS)])
+
+
+class Keys:
+    """Takes what keys, knob, scanner and reader say as it comes (`feel`), and shows it; holding OK or BACK ends it."""
+
+    asked = None
+    asks = None
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._names = [key.name for key in stage.keys] + ([KNOB] if stage.knob else [])
+        self._down: set[str] = set()
+        self._tried: set[str] = set()
+        self._turned = 0
+        self._last: Text | None = None
+
+    def page(self) -> Page:
+        view = self._stage.view()
+        signs = tuple(Sign(name, name in self._down, name in self._tried) for name in self._names)
+        page = Page(self._stage.say(KEYS), signs=signs, hint=self._stage.say(say("Hold OK or BACK: end")))
+        said = self._stage.say(self._last or say("Press each key."))
+        larger = Page(page.title, signs=signs, hint=page.hint, size=Style.MEDIUM)
+        if view.metrics.width(said, Style.MEDIUM) <= view.metrics.text_width(larger):
+            return Page(page.title, lines=(said,), signs=signs, hint=page.hint, size=Style.MEDIUM)
+        return Page(page.title, lines=(view.fitted(said, view.metrics.text_width(page)),), signs=signs, hint=page.hint)
+
+    def feel(self, event: Event) -> None:
+        """Take whatever comes, before anybody knows what it means."""
+        match event:
+            case Moved(key, True):
+                self._down.add(key.name)
+                self._tried.add(key.name)
+                self._last = NAMED[key.name]
+            case Moved(key, False):
+                self._down.discard(key.name)
+            case Held(key) if key in LEAVING:
+                self._stage.pop()
+            case Held(key):
+                self._last = say("{key} held", key=NAMED[key.name])
+            case Turned(steps):
+                self._turned += steps
+                self._tried.add(KNOB)
+                self._last = say("Knob: {n}", n=self._turned)
+            case Scanned(code):
+                self._last = say("Code: {code}", code=code)
+            case Rolling():
+                self._last = say("The die rolls")
+            case Cocked():
+                self._last = say("The die is cocked")
+            case Rolled(_, face, confidence):
+                self._last = say("Die: {face} ({sure} %)", face=face, sure=confidence)
+
+    def press(self, pressed: Pressed) -> None:
+        """Nothing: it was felt."""
+
+    def hold(self, key: Key) -> None:
+        """Nothing: it was felt."""
+
+    def scan(self, code: str) -> bool:
+        """Nothing: it was felt."""
+        return True

@@ -1,0 +1,83 @@
+"""What this box is: version, name, addresses, board and glass. Nothing is asked over a network, and nothing waited for.
+
+Addresses are those that the kernel lists in /proc/net: the service may open no socket to ask for them.
+"""
+
+import ipaddress
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compere_device.setup.config import Config
+
+_PROC = Path("/proc/net")
+# In fib_trie each leaf is a network or an address, and the line below says what of: `/32 host LOCAL` is an own one.
+_LEAF = re.compile(r"^\s*\|-- ([\d.]+)$")
+_OWN = re.compile(r"^\s*/32 host LOCAL$")
+_GLOBAL = "00"  # the scope of an IPv6 address that others can reach; those of one cable are of no use to people
+_FILE_MOST = 1 << 18  # bytes: some thousand routes
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a person may ask of a box; "" and () where nobody can say."""
+
+    version: str = ""
+    host: str = ""
+    addresses: tuple[str, ...] = ()  # of IPv4, then of IPv6
+    board: str = ""
+    glass: str = ""  # its driver, and where it is
+
+
+def about(config: "Config", proc: Path = _PROC) -> About:
+    """Return what this box is, with these settings in force."""
+    display = config.display
+    glass = config.driver
+    if config.bus == "i2c" and glass != "simulated":
+        glass = f"{glass}, I²C {display.i2c_port}, 0x{display.i2c_address:02X}"
+    elif glass != "simulated":
+        glass = f"{glass}, SPI {display.spi_port}.{display.spi_device}"
+    return About(version(), os.uname().nodename, addresses(proc), config.keys.board, glass)
+
+
+def version() -> str:
+    """Return the version that is installed; "" for a program that runs from its sources."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("compere")
+    except PackageNotFoundError:
+        return ""
+
+
+def addresses(proc: Path = _PROC) -> tuple[str, ...]:
+    """Return the addresses of this machine by which others reach it; none without a network."""
+    return (*_ipv4(_text(proc / "fib_trie")), *_ipv6(_text(proc / "if_inet6")))
+
+
+def _ipv4(trie: str) -> list[str]:
+    found: dict[str, None] = {}  # each is there twice, in two tables
+    leaf = ""
+    for line in trie.splitlines():
+        if match := _LEAF.match(line):
+            leaf = match[1]
+        elif _OWN.match(line) and not leaf.startswith("127."):
+            found[leaf] = None
+    return list(found)
+
+
+def _ipv6(table: str) -> list[str]:
+    lines = (line.split() for line in table.splitlines())
+    return [str(ipaddress.IPv6Address(int(fields[0], 16))) for fields in lines if fields[3:4] == [_GLOBAL]]
+
+
+def _text(path: Path) -> str:
+    """Return what a file of the kernel's says; nothing where there is none."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(_FILE_MOST).decode(errors="replace")
+    except OSError:
+        return ""

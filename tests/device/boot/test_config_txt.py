@@ -1,0 +1,156 @@
+"""config.txt: our file is included once and for every model, and taken out again without a trace."""
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from compere_device.boot.config_txt import (
+    ALL,
+    BEGIN,
+    BEGIN_BROKEN,
+    END,
+    INCLUDE,
+    add,
+    included,
+    is_ours,
+    ours,
+    take_out,
+)
+
+STOCK = """# For more options and information see
+# http://rptl.io/configtxt
+# Some settings may impact device functionality. See link above for details
+
+# Uncomment some or all of these to enable the optional hardware interfaces
+#dtparam=i2c_arm=on
+#dtparam=spi=on
+dtparam=audio=on
+camera_auto_detect=1
+
+[cm4]
+otg_mode=1
+
+[cm5]
+dtoverlay=dwc2,dr_mode=host
+
+[all]
+"""  # much as Raspberry Pi OS ships it: pi-gen, stage1/00-boot-files/files/config.txt
+BLOCK = f"{BEGIN}\n{ALL}\n{INCLUDE}\n{END}\n"
+LINES = [
+    "[all]",
+    "[pi4]",
+    "[none]",
+    "dtparam=spi=on",
+    "",
+    "# x",
+    "include extra.txt",
+    "#include compere.txt",
+    " [pi5] ",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("", False),
+        (STOCK, False),
+        (f"{STOCK}include compere.txt\n", True),
+        ("include compere.txt", True),
+        (" include  COMPERE.TXT \r\n", True),
+        ("#include compere.txt\n", False),
+        ("# include compere.txt\n", False),
+        ("include compere.txt.old\ninclude mycompere.txt\n", False),
+        ("[pi4]\ninclude compere.txt\n", False),
+        ("[pi4]\n[all]\ninclude compere.txt\n", True),
+        ("[all]\n[pi4]\ninclude compere.txt\n[all]\n", False),
+        ("[none]\ninclude compere.txt\n", False),
+        ("[EDID=VSC-TD2220]\ninclude compere.txt\n", False),
+    ],
+)
+def test_whether_it_is_included(text: str, there: bool) -> None:
+    """Raspberry Pi's documentation, *config.txt*: conditional filters; a comment begins the line."""
+    assert included(text) is there
+    assert (add(text) == text) is there
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", BLOCK),
+        (STOCK, STOCK + BLOCK),
+        ("[pi4]\narm_boost=1\n", f"[pi4]\narm_boost=1\n{BLOCK}"),
+        ("dtparam=audio=on", f"dtparam=audio=on\n{BLOCK.replace(BEGIN, BEGIN_BROKEN)}"),
+        ("dtparam=audio=on\r\n", "dtparam=audio=on\r\n" + BLOCK.replace("\n", "\r\n")),
+        ("a=1\r\nb=2", "a=1\r\nb=2\r\n" + BLOCK.replace(BEGIN, BEGIN_BROKEN).replace("\n", "\r\n")),
+        (f"{BLOCK}[pi4]\n".replace(INCLUDE, f"#{INCLUDE}"), f"#{INCLUDE}\n[pi4]\n{BLOCK}"),
+        (f"a=1\n{BEGIN}\n{ALL}\n", f"a=1\n{BLOCK}"),
+    ],
+    ids=["empty", "stock", "in a filter", "no line break", "CRLF", "CRLF, no line break", "made a comment", "torn"],
+)
+def test_it_is_added_at_the_end(before: str, after: str) -> None:
+    """Where it has the last word, for every model; a second time nothing happens."""
+    assert add(before) == after
+    assert included(after) and add(after) == after
+
+
+texts = st.one_of(
+    st.text(),
+    st.builds(
+        lambda lines, end, last: end.join(lines) + last,
+        st.lists(st.sampled_from(LINES)),
+        st.sampled_from(["\n", "\r\n"]),
+        st.sampled_from(["", "\n", "\r\n", "\r", "\n\n"]),
+    ),
+)
+
+
+@given(texts)
+@example("\r")
+@example("[pi4]")
+@example("\n")
+@example("\x0b[pi4]\x85 \u2028")
+def test_nothing_is_left_of_it(text: str) -> None:
+    """Whatever the file says: taken out it is the file that it was, and added twice it is added once."""
+    assume(BEGIN not in text)
+    once = add(text)
+    assert included(once) and add(once) == once
+    assert take_out(once) == text
+    assert take_out(text) == text
+
+
+@given(texts, st.lists(st.sampled_from(["a=1", "[pi5]", "# mine", ""]), min_size=1))
+def test_what_was_written_behind_it_stays(text: str, more: list[str]) -> None:
+    """And goes on to count where it did."""
+    assume(BEGIN not in text and not included(text))
+    written = "".join(f"{line}\n" for line in more)
+    left = take_out(add(text) + written)
+    assert left.replace(f"{ALL}\n", "").replace(f"{ALL}\r\n", "").endswith(written)
+    assert not included(left) and BEGIN not in left
+
+
+@pytest.mark.parametrize(
+    ("edited", "left"),
+    [
+        (f"[pi4]\n{BLOCK}dtparam=spi=on\n", f"[pi4]\n{ALL}\ndtparam=spi=on\n"),
+        (f"[pi4]\n{BLOCK}\n# mine\n[pi5]\nx=1\n", "[pi4]\n\n# mine\n[pi5]\nx=1\n"),
+        (f"[all]\n{BLOCK}dtparam=spi=on\n", "[all]\ndtparam=spi=on\n"),
+        (f"a=1\n{BLOCK.replace(END, f'b=2{chr(10)}{END}')}", "a=1\nb=2\n"),
+        (f"[pi4]\n{BLOCK.replace(END, f'b=2{chr(10)}{END}')}", "[pi4]\n[all]\nb=2\n"),
+        (f"[pi4]\n{BEGIN}\n{INCLUDE}\nb=2\n{END}\n", "[pi4]\n[all]\nb=2\n"),
+        (f"a=1\n{BLOCK.replace(f'{END}{chr(10)}', '')}include other.txt\n", "a=1\ninclude other.txt\n"),
+        (f"a=1\n{BLOCK.replace(BEGIN, BEGIN_BROKEN)}b=2\n", "a=1\nb=2\n"),
+        ("include compere.txt\n", "include compere.txt\n"),
+    ],
+)
+def test_what_was_edited_since_stays(edited: str, left: str) -> None:
+    """Behind it, within it, or where a line of it is gone; what somebody included himself is his."""
+    assert take_out(edited) == left
+
+
+def test_the_file_of_ours() -> None:
+    """Raspberry Pi's documentation, *Device Trees, overlays, and parameters* and *Configure UARTs*."""
+    assert ours(True, False, False).splitlines()[1:] == ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
+    assert ours(False, True, True).splitlines()[1:] == ["dtparam=spi=on", "enable_uart=1"]
+    assert ours(False, False, False, ["x"]).splitlines()[1:] == ["# x"]
+    assert is_ours(ours(True, True, True)) and not is_ours("dtparam=spi=on\n")
+    assert max(map(len, ours(True, True, True).splitlines() + BLOCK.splitlines() + [BEGIN_BROKEN])) <= 98

@@ -1,0 +1,239 @@
+"""All games copied to another folder: whole, under names that tell, and never over what is there."""
+
+import errno
+import json
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import IO, cast
+from zlib import crc32
+
+import pytest
+
+from commands import saved_game
+from compere.bots import BOTS
+from compere_device.events import Event, Worked
+from compere_device.files.export import Copying, Exported, export
+from duel import DUEL, duel
+
+
+@pytest.fixture(autouse=True)
+def _set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS._bots, "duel", DUEL)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store with a game in progress, one won, one lost, one of no score, and one abandoned."""
+    folder = tmp_path / "state"
+    saved_game(folder)
+    for scores in ((5, 3), (1, 3), (0, 0), (7,)):
+        duel(folder, *scores)
+    return folder
+
+
+NAMES = {
+    "patchwork-0001-in-progress.journal",
+    "duel-0001-won-5-3.journal",
+    "duel-0002-lost-1-3.journal",
+    "duel-0003-lost.journal",
+    "duel-0004-abandoned.journal",
+    "record.json",
+}
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_names_tell_what_became_of_a_game(store: Path, tmp_path: Path) -> None:
+    """Each is its journal byte by byte; the record is beside them, and the store is as it was."""
+    to, before = tmp_path / "stick", contents(store)
+    assert export(store, to) == Exported(written=5)
+    assert names(to) == NAMES
+    assert (to / "duel-0001-won-5-3.journal").read_bytes() == (store / "finished" / "duel-0001.journal").read_bytes()
+    going = to / "patchwork-0001-in-progress.journal"
+    assert going.read_bytes() == (store / "games" / "patchwork-0001.journal").read_bytes()
+    (told,) = json.loads((to / "record.json").read_bytes())["record"]
+    assert (told["bot"], told["games"], told["won"]) == ("duel", 3, 1)
+    assert contents(store) == before
+
+
+def test_what_is_there_is_not_written_over(store: Path, tmp_path: Path) -> None:
+    """The same file is there already; another one of that name stays, and so does what a link of that name leads to."""
+    to = tmp_path / "stick"
+    export(store, to)
+    before = contents(to)
+    assert export(store, to) == Exported(already=5)
+    assert contents(to) == before
+    mine = to / "duel-0001-won-5-3.journal"
+    mine.write_text("mine")
+    linked = to / "duel-0002-lost-1-3.journal"
+    linked.unlink()
+    linked.symlink_to(tmp_path / "nowhere")
+    assert export(store, to) == Exported(written=2, already=3)
+    assert (mine.read_text(), linked.is_symlink(), (tmp_path / "nowhere").exists()) == ("mine", True, False)
+    assert names(to) == NAMES | {"duel-0001-won-5-3-2.journal", "duel-0002-lost-1-3-2.journal"}
+
+
+def test_what_is_broken_is_named_and_left_out(store: Path, tmp_path: Path) -> None:
+    """Noise, a link, a pipe, a folder; a torn last line is left off, and a game of a newer program is copied whole."""
+    finished, to = store / "finished", tmp_path / "stick"
+    (finished / "noise-0001.journal").write_bytes(b"noise\n")
+    (finished / "link-0001.journal").symlink_to(finished / "duel-0001.journal")
+    os.mkfifo(store / "games" / "pipe-0001.journal")
+    (store / "games" / "folder-0001.journal").mkdir()
+    good = (finished / "duel-0001.journal").read_bytes()
+    (finished / "torn: 1.journal").write_bytes(good + b"+ half")
+    newer = b"compere-journal 3 {}"
+    newer += b" %08x\n" % crc32(newer)
+    (finished / "newer-0001.journal").write_bytes(newer)
+    result = export(store, to)
+    assert (result.written, result.broken) == (7, ("folder-0001", "pipe-0001", "link-0001", "noise-0001"))
+    assert (to / "torn__1-won-5-3.journal").read_bytes() == good
+    assert (to / "newer-0001-finished.journal").read_bytes() == newer
+    assert not [name for name in names(to) if name.startswith(("noise", "link", "pipe", "folder"))]
+
+
+def test_a_store_without_games(tmp_path: Path) -> None:
+    """Nothing is made, not even the folder."""
+    assert export(tmp_path / "state", tmp_path / "stick") == Exported()
+    assert not (tmp_path / "stick").exists()
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "rename"])
+@pytest.mark.parametrize("fails", [errno.ENOSPC, errno.EIO])
+def test_a_full_disk_leaves_no_half_file(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, fails: int
+) -> None:
+    """At the third file: what is there is whole, and the next export goes on from there."""
+    to, calls = tmp_path / "stick", 0
+    real: Callable[..., object] = getattr(os, "fsync" if call == "write" else call)
+
+    def failing(*given: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise OSError(fails, os.strerror(fails))
+        return real(*given)
+
+    with monkeypatch.context() as patched:
+        if call == "write":
+            patched.setattr(os, "fdopen", Full(fails))
+        else:
+            patched.setattr(os, call, failing)
+        result = export(store, to)
+    assert result.written == 2
+    assert result.problem is not None and result.problem.errno == fails
+    assert len(names(to)) == 2 and names(to) < NAMES
+    assert export(store, to) == Exported(written=3, already=2)
+    assert names(to) == NAMES
+
+
+class Full:
+    """Opens files of which the third takes half of what is written."""
+
+    def __init__(self, fails: int) -> None:
+        self.fails, self.opened, self.real = fails, 0, os.fdopen
+
+    def __call__(self, handle: int, mode: str) -> IO[bytes]:
+        self.opened += 1
+        file: IO[bytes] = self.real(handle, mode, 0)
+        return cast(IO[bytes], Half(file, self.fails)) if self.opened == 3 else file
+
+
+class Half:
+    """A file on a disk that is full after half of what is written."""
+
+    def __init__(self, file: IO[bytes], fails: int) -> None:
+        self.file, self.fails = file, fails
+
+    def __enter__(self) -> "Half":
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        self.file.close()
+
+    def write(self, data: bytes) -> int:
+        self.file.write(data[: len(data) // 2])
+        raise OSError(self.fails, os.strerror(self.fails))
+
+
+@pytest.mark.parametrize(("most", "files", "room"), [(99, 6, 99), (2, 2, 99), (99, 2, 2)])
+def test_all_of_it_is_on_the_stick_when_it_ends(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, files: int, room: int
+) -> None:
+    """Copied, ended or full: each file before it has its name, then the names, then what the system still has."""
+    to, order = tmp_path / "stick", list[str]()
+
+    def fsync(handle: int, real: Callable[[int], None] = os.fsync) -> None:
+        what = "names" if os.readlink(f"/proc/self/fd/{handle}") == str(to) else "file"
+        if what == "file" and len(order) >= room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        order.append(what)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "sync", lambda: order.append("all"))
+    export(store, to, lambda done, of: done < most)
+    assert order == [*["file"] * files, "names", "all"]
+
+
+def test_what_a_power_cut_has_left_goes(store: Path, tmp_path: Path) -> None:
+    """Unfinished files of an export, and no others."""
+    to = tmp_path / "stick"
+    to.mkdir()
+    for name in (".compere-77.part", ".compere-x.part", "other.part"):
+        (to / name).write_bytes(b"half")
+    export(store, to)
+    assert names(to) == NAMES | {".compere-x.part", "other.part"}
+
+
+def test_a_folder_that_cannot_be_had(store: Path, tmp_path: Path) -> None:
+    """A file in its place, or none above it: said, and nothing is written."""
+    (tmp_path / "file").write_bytes(b"x")
+    for to in (tmp_path / "file", tmp_path / "file" / "in", tmp_path / "none" / "in"):
+        assert export(store, to).problem is not None
+    assert (tmp_path / "file").read_bytes() == b"x"
+
+
+def test_it_can_be_ended(store: Path, tmp_path: Path) -> None:
+    """Between two files; those before are there."""
+    told = []
+
+    def goes(done: int, of: int) -> bool:
+        told.append((done, of))
+        return done < 2
+
+    assert export(store, tmp_path / "stick", goes) == Exported(written=2, ended=True)
+    assert (told, len(names(tmp_path / "stick"))) == ([(0, 5), (1, 5), (2, 5)], 2)
+
+
+def test_on_a_thread_of_its_own(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says when it is done, and ends when somebody wants it to."""
+    events: SimpleQueue[Event] = SimpleQueue()
+    copying = Copying(store, tmp_path / "stick", events.put)
+    assert events.get(timeout=10) == Worked()
+    copying.join()
+    assert copying.result == Exported(written=5)
+    waits = threading.Event()
+    monkeypatch.setattr("compere_device.files.export._tidy", lambda to: waits.wait())
+    copying = Copying(store, tmp_path / "other", events.put)
+    copying.end()
+    waits.set()
+    copying.join()
+    assert copying.result == Exported(ended=True)
+
+
+def test_a_fault_of_the_program_is_said(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a thread that is gone."""
+    monkeypatch.setattr("compere_device.files.export._put", lambda *given: 1 / 0)
+    copying = Copying(store, tmp_path / "stick", lambda event: None)
+    copying.join()
+    assert copying.result is not None and copying.result.problem is not None

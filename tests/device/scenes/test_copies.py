@@ -1,0 +1,162 @@
+"""All games to a stick, as a person at the table sees it."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from compere.wording import Words
+from compere_device.events import Key
+from compere_device.files.export import Exported
+from compere_device.files.sticks import FOLDER
+from compere_device.languages import LANGUAGES
+from compere_device.scenes.copies import Copies, copies, sentences
+from hands import SCREEN, Hands, view
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+MANY = tuple(f"patchwork-{number:04}" for number in range(7))
+ENDS = {
+    "none": (Exported(), "There is no game to copy."),
+    "one": (Exported(1), "1 game copied."),
+    "some": (Exported(12), "12 games copied."),
+    "more": (Exported(3, 1), "3 games copied, 1 was there already."),
+    "already": (Exported(0, 40), "All 40 games are there already."),
+    "ended": (Exported(2, ended=True), "You ended it: 2 games were copied."),
+    "full": (Exported(999, problem=OSError(errno.ENOSPC, "No space")), "The stick is full: 999 games were copied."),
+    "locked": (
+        Exported(problem=OSError(errno.EROFS, "Read-only")),
+        "Nothing can be written on this stick. Is it locked? Take another one.",
+    ),
+    "pulled": (Exported(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was copied."),
+}
+
+
+def read(hands: Hands) -> str:
+    """Page through what is to be read, every page of which fits, and return all of it."""
+    said, title = "", hands.page.title
+    while hands.page.title == title and not hands.page.rows:
+        assert SCREEN.unknown(hands.page) == set()
+        said += " ".join(hands.page.lines) + " "
+        hands.press(OK)
+    return " ".join(said.split())
+
+
+def begun(hands: Hands, stick: Path) -> Copies:
+    """Somebody who plugged a stick in and chose it, once the copying is done."""
+    hands.desk.sticks = lambda: [stick]
+    hands.hold(BACK)
+    hands.choose("Settings", "Copy the games")
+    scene = hands.desk.scene
+    assert isinstance(scene, Copies)
+    scene._copying.join()
+    hands.serve()
+    return scene
+
+
+def test_without_a_stick(hands: Hands) -> None:
+    """What to do is said; BACK leads back."""
+    hands.hold(BACK)
+    hands.choose("Settings", "Copy the games")
+    assert read(hands) == (
+        "I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again."
+    )
+    assert hands.selected == "Copy the games"
+
+
+def test_the_games_are_on_the_stick_when_it_says_so(hands: Hands, tmp_path: Path) -> None:
+    """In a folder of their own; then the stick can be pulled out."""
+    hands.begin()
+    hands.desk.leave()
+    begun(hands, tmp_path)
+    assert read(hands) == "1 game copied. You can pull the stick out."
+    names = sorted(path.name for path in (tmp_path / FOLDER).iterdir())
+    assert names == ["patchwork-0001-in-progress.journal", "record.json"]
+    assert hands.selected == "Copy the games"
+
+
+class Slow:
+    """Copying that goes on until somebody ends it."""
+
+    def __init__(self) -> None:
+        self.done, self.of = 3, 40
+        self.result: Exported | None = None
+        self.asked_to_end = 0
+
+    def end(self) -> None:
+        self.asked_to_end += 1
+
+
+def test_while_it_goes_on(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How far it is; BACK ends it, and no other key or code does anything; then the keys are armed anew."""
+    slow = Slow()
+    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    hands.desk.sticks = lambda: [Path("/stick")]
+    hands.desk.push(copies(hands.desk))
+    before = hands.page
+    assert (before.huge, hands.labels) == ("3/40", ["end it"])
+    hands.press(OK, UP, DOWN)
+    hands.hold(OK)
+    hands.scan("cmd:next")
+    assert (hands.page, slow.asked_to_end) == (before, 0)
+    hands.press(BACK)
+    assert slow.asked_to_end == 1
+    asks = hands.desk.asks
+    slow.result = Exported(3, ended=True)
+    assert hands.desk.asks != asks
+    assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
+
+
+def test_what_is_not_saved_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is on no disk, and so not on the stick."""
+    slow = Slow()
+    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    hands.desk.sticks = lambda: [Path("/stick")]
+    hands.desk.push(copies(hands.desk))
+    monkeypatch.setattr("compere_device.game.Games.saved", property(lambda games: False))
+    slow.result = Exported(1)
+    assert read(hands) == (
+        "1 game copied. Not everything is saved on this device: that is not on the stick either. "
+        "You can pull the stick out."
+    )
+
+
+def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows what is on it."""
+    slow = Slow()
+    slow.result = ENDS["pulled"][0]
+    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    hands.desk.sticks = lambda: [Path("/stick")]
+    hands.desk.push(copies(hands.desk))
+    assert read(hands) == ENDS["pulled"][1]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_what_is_said_of_it(end: str) -> None:
+    exported, said = ENDS[end]
+    assert [Words().say(text) for text in sentences(exported)] == [said]
+
+
+def test_what_is_broken_is_named() -> None:
+    """Three of them; the others are counted."""
+    assert [Words().say(text) for text in sentences(Exported(2, broken=MANY))][1:] == [
+        "Not copied, as it cannot be read: patchwork-0000, patchwork-0001 and patchwork-0002.",
+        "4 more cannot be read.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("end", ENDS)
+def test_every_end_fits_the_glass(end: str, language: str) -> None:
+    """In each language."""
+    exported, _ = ENDS[end]
+    setting = view(None, language)
+    for text in sentences(Exported(exported.written, exported.already, MANY, exported.problem, exported.ended)):
+        for page in setting.reading("Title", setting.words.say(text)):
+            assert (SCREEN.overflow(page), SCREEN.unknown(page)) == ([], set())
+
+
+def test_a_terminal_reads_the_folder() -> None:
+    """And the reason as the system has it."""
+    exported = Exported(1, problem=OSError(errno.ENOSPC, "No space left on device"))
+    (said,) = sentences(exported, Path("/mnt"))
+    assert Words().say(said) == "/mnt: No space left on device. 1 game was copied."

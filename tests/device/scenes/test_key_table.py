@@ -1,0 +1,192 @@
+"""The keys' table: what a press and a hold of each key do on every kind of page, and that they do it there alike."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compere.bot import Outcome
+from compere.bots import BOTS
+from compere.prompts import Choose, Mark, Prompt
+from compere.wording import Text, say
+from compere_device.events import Key, Lost
+from compere_device.files.opened import Game
+from compere_device.scenes import home
+from compere_device.scenes.menus import correct
+from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Reading
+from hands import Hands
+from tiny import END, TINY, TinyState, number, session
+from ways import DICE, DIRECT, DRAFT, FACETED, HAND, LETTERS, NUMBER, SOME, SQUARES, TELL, TRACK, WIDE
+
+OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
+LEAFED = Choose("t.leafed", say("Which?"), "luck", LETTERS, often=True)
+SPREAD = replace(HAND, count=5)
+Table = dict[Key, str]  # what a key does
+Kind = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
+
+LOOKS = {OK: "why", BACK: "glance", LOOK: "menu"}  # UP and DOWN repeat, or act on press
+ANSWERS = {OK: "why", BACK: "back", UP: "glance", DOWN: "menu", LOOK: "menu"}
+TOLD = ({OK: "next", DOWN: "next", BACK: "back", UP: "glance", LOOK: "glance"}, LOOKS)
+LIST = ({OK: "answer", UP: "move", DOWN: "move", BACK: "back", LOOK: "glance"}, LOOKS)
+KEYS = ({OK: "answer", UP: "answer", DOWN: "answer", BACK: "answer", LOOK: "glance"}, ANSWERS)
+LAST = (
+    {OK: "what next", DOWN: "what next", BACK: "back", UP: "again", LOOK: "glance"},
+    {**LOOKS, UP: "glance", DOWN: "menu"},
+)
+# Over a game, what is read closes to what lies beneath.
+OVER = ({OK: "close", DOWN: "close", BACK: "close", UP: "glance", LOOK: "glance"}, LOOKS)
+MENU = ({UP: "move", DOWN: "move", BACK: "close", LOOK: "glance"}, {OK: "why", BACK: "glance"})
+
+
+def begin(hands: Hands, prompt: Prompt[Any] | None) -> Playing:
+    """Begin a game that asks for a number, tells of something on pages of its own, asks this, and ends."""
+
+    async def play(state: TinyState) -> Outcome:
+        await Mark()
+        await number("before")
+        reasons = (say("the heaviest of all"),)
+        for stone in ("ruby", "beryl"):
+            state.tell("stones", Text(f"The rival takes a {stone}. " * 5), why=reasons)
+        if prompt:
+            await deepcopy(prompt)  # each time from a whole pile
+        return END
+
+    home.play(hands.desk, Game(session(play)))
+    hands.press(OK)
+    return hands.playing
+
+
+def told(hands: Hands) -> None:
+    begin(hands, NUMBER)
+    hands.press(OK)
+    assert hands.playing.asked is None
+
+
+def asked(prompt: Prompt[Any], *keys: Key) -> Callable[[Hands], None]:
+    """Return what leads to a question, and these keys on in it."""
+
+    def lead(hands: Hands) -> None:
+        begin(hands, prompt)
+        while hands.playing.asked is None:
+            hands.press(OK)
+        hands.press(*keys)
+
+    return lead
+
+
+def reviewed(hands: Hands) -> None:
+    asked(SPREAD)(hands)
+    hands.scan(*(f"pick:{id}" for id in "abcde"))
+    hands.scan("cmd:undo")
+    assert hands.page.spread
+
+
+def ended(hands: Hands) -> None:
+    begin(hands, None)
+    hands.press(OK)
+    assert hands.playing.table.outcome and not hands.playing.ends
+
+
+def last(hands: Hands) -> None:
+    ended(hands)
+    while not hands.playing.ends:
+        hands.press(OK)
+
+
+def over(show: Callable[[Hands], object]) -> Callable[[Hands], None]:
+    """Return what leads to a scene over a question of a game."""
+
+    def lead(hands: Hands) -> None:
+        asked(NUMBER)(hands)
+        show(hands)
+        assert hands.desk.scene is not hands.desk.playing
+
+    return lead
+
+
+KINDS: dict[str, Kind] = {
+    "told": (told, *TOLD),
+    "told, the end": (ended, *TOLD),
+    "the end": (last, *LAST),
+    "list": (asked(FACETED), *LIST),
+    "order": (asked(TRACK), *LIST),
+    "number": (asked(NUMBER, UP), *LIST),
+    "ticks": (asked(SOME), {**LIST[0], OK: "move"}, LIST[1]),
+    "dice": (asked(DICE), *LIST),
+    "review": (reviewed, *LIST),
+    "keys": (asked(DIRECT), {**KEYS[0], BACK: "nothing"}, ANSWERS),  # of three answers
+    "leaves": (asked(LEAFED), *KEYS),
+    "parts": (asked(WIDE), *KEYS),
+    "walk": (asked(HAND), *KEYS),
+    "square": (asked(SQUARES), {**KEYS[0], BACK: "nothing"}, ANSWERS),  # of three quarters
+    "text": (asked(DRAFT), {**KEYS[0], UP: "nothing"}, {key: ANSWERS[key] for key in (OK, BACK, UP, LOOK)}),
+    "told as a question": (asked(TELL), {**TOLD[0], OK: "answer", DOWN: "answer"}, LOOKS),
+    "rule": (over(lambda hands: hands.playing.rule()), *OVER),
+    "notice": (over(lambda hands: hands.loop.handle(Lost("scanner"))), *OVER),
+    "why": (over(lambda hands: hands.hold(OK)), OVER[0], {**LOOKS, OK: "close"}),
+    "glance": (
+        over(lambda hands: hands.press(LOOK)),
+        {OK: "next", DOWN: "next", BACK: "close", UP: "close", LOOK: "close"},
+        {**LOOKS, BACK: "close"},
+    ),
+    "menu": (over(lambda hands: hands.hold(LOOK)), {**MENU[0], OK: "open"}, {**MENU[1], LOOK: "nothing"}),
+    "what to correct": (
+        over(lambda hands: hands.desk.push(correct(hands.desk, hands.playing))),
+        {**MENU[0], OK: "open", UP: "nothing", DOWN: "nothing"},  # of one thing
+        {**MENU[1], LOOK: "menu"},
+    ),
+}
+
+
+def does(hands: Hands, act: Callable[[], object]) -> str:
+    """Return in a word what an input did."""
+    playing = hands.desk.playing
+    assert playing
+    scene, page, way, given = hands.desk.scene, hands.page, playing.asked, len(playing.table.session.history.items)
+    index, asks = playing._index, hands.desk.scene.asked and hands.desk.scene.asked.asks
+    act()
+    after, now = hands.desk.scene, len(playing.table.session.history.items)
+    if hands.desk.playing is not playing:
+        return "again" if hands.desk.plays else "home"
+    if after is not scene and (not isinstance(scene, Reading) or hands.desk.scene is not playing):
+        return _opened(hands, after)
+    if after is not scene:
+        return "close"
+    if hands.page == page:
+        return "nothing"
+    if after is not playing:
+        return "next" if isinstance(after, Reading) else "move"
+    if now != given:
+        return "answer" if now > given else "back"
+    if playing.asked is None or way is None:
+        return "next" if playing._index > index else "back"
+    return "move" if playing.asked.asks == asks else "answer"
+
+
+def _opened(hands: Hands, scene: object) -> str:
+    """Return what came up in place of another scene."""
+    if hands.desk.scene is hands.desk.playing:
+        return "close"
+    if isinstance(scene, Reading):
+        return "why" if scene.is_why else "glance" if scene.is_glance else "open"
+    return {"Menu What next?": "menu", "End of the game What next?": "what next"}.get(hands.said, "open")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_key_does_what_the_table_says(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press and a hold of each, on every kind of page: BACK is a step back wherever it is no answer."""
+    monkeypatch.setitem(BOTS._bots, "tiny", TINY)  # whose game can be played again
+    lead, presses, holds = KINDS[kind]
+    inputs = [("press", key, word) for key, word in presses.items()]
+    inputs += [("hold", key, word) for key, word in holds.items()]
+    done = {}
+    for nth, (how, key, _) in enumerate(inputs):
+        hands = Hands(tmp_path / str(nth))
+        lead(hands)
+        assert how == "press" or key not in hands.desk.repeating, key
+        done[how, key] = does(hands, lambda how=how, key=key, hands=hands: getattr(hands, how)(key))
+    assert done == {(how, key): word for how, key, word in inputs}

@@ -1,0 +1,146 @@
+"""What the settings' menu leads to, as pictures to be looked at, in both languages."""
+
+import errno
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from PIL import Image
+
+from compere_device.events import Key, Moved, Scanned
+from compere_device.files.export import Exported
+from compere_device.languages import LANGUAGES
+from compere_device.scenes import trial
+from compere_device.scenes.about import about
+from compere_device.scenes.copies import copies
+from compere_device.scenes.display import Contrast, display
+from compere_device.scenes.owner import owner
+from compere_device.scenes.reading import Reading
+from compere_device.setup.about import About
+from golden_screens import assert_screen
+from hands import SCREEN, Hands
+
+OK, DOWN = Key.OK, Key.DOWN
+NAMES = [
+    *("menu", "menu_end", "display", "brightness"),
+    *("copy_no_stick", "copy_going_on", "copy_done", "copy_full", "copy_broken", "may_pull"),
+    *("keys", "keys_down", "keys_joystick", "keys_knob", "keys_code", "glass", "frame"),
+    *("about_1", "about_2", "about_3", "about_4", "about_no_network", "still_on"),
+]
+BOX = About("0.1.0", "compere", ("192.168.1.23", "2001:db8:1234:5678:9abc:def0:1234:5678"), "plain", "ssd1306, I²C 1")
+BROKEN = Exported(12, 3, ("patchwork-0007", "droids-0002"))
+Shown = Iterator[tuple[str, Hands]]
+
+
+class Going:
+    """Copying that is as far as the picture wants it."""
+
+    def __init__(self, result: Exported | None) -> None:
+        self.done, self.of, self.result = 7, 40, result
+
+
+def copying(hands: Hands, result: Exported | None) -> None:
+    """Show what becomes of a copy."""
+    hands.desk.sticks = lambda: [Path("/stick")]
+    hands.desk.games.copy = lambda to: Going(result)  # type: ignore[assignment,method-assign,return-value]
+    hands.desk.push(copies(hands.desk))
+
+
+def copied(hands: Hands) -> Shown:
+    """Yield what is said of copies."""
+    hands.desk.push(copies(hands.desk))
+    yield "copy_no_stick", hands
+    copying(hands, None)
+    yield "copy_going_on", hands
+    copying(hands, Exported(12, 3))
+    yield "copy_done", hands
+    hands.press(OK)
+    yield "may_pull", hands
+    copying(hands, Exported(9, problem=OSError(errno.ENOSPC, "No space left on device")))
+    yield "copy_full", hands
+    copying(hands, BROKEN)
+    hands.press(OK)
+    yield "copy_broken", hands
+
+
+def tried(folder: Path, language: str) -> Shown:
+    """Yield keys that are tried, of each kind of board."""
+    four, seven, knob = (
+        Hands(folder / name, language, joystick=name == "seven", knob=name == "knob")
+        for name in ("four", "seven", "knob")
+    )
+    seven.desk.keys, knob.desk.keys = tuple(Key), (OK, Key.BACK)
+    for hands in (four, seven, knob):
+        hands.desk.push(trial.Keys(hands.desk))
+    yield "keys", four
+    four.press(OK, DOWN)
+    four.loop.handle(Moved(Key.UP, True, four.now_s))
+    yield "keys_down", four
+    seven.press(Key.LEFT, Key.RIGHT)
+    seven.hold(Key.LOOK)
+    yield "keys_joystick", seven
+    knob.turn(-3)
+    yield "keys_knob", knob
+    four.loop.handle(Scanned("fort:skids"))
+    yield "keys_code", four
+
+
+def told(hands: Hands) -> Shown:
+    """Yield what the box is, and that it may not be switched off."""
+    hands.desk.about = lambda: BOX
+    hands.desk.push(about(hands.desk))
+    for nth in (1, 2, 3, 4):
+        yield f"about_{nth}", hands
+        hands.press(OK)
+    hands.desk.about = About
+    hands.desk.push(about(hands.desk))
+    hands.press(OK)
+    yield "about_no_network", hands
+    hands.cannot_switch_off = "Access denied"
+    hands.desk.power_off()
+    yield "still_on", hands
+
+
+def shown(folder: Path, language: str) -> Shown:
+    """Yield every page by its name, while it is shown."""
+    hands = Hands(folder / "menu", language)
+    hands.desk.push(owner(hands.desk))
+    yield "menu", hands
+    hands.press(Key.UP)
+    yield "menu_end", hands
+    hands.desk.push(display(hands.desk))
+    yield "display", hands
+    hands.desk.push(Contrast(hands.desk))
+    yield "brightness", hands
+    yield from copied(Hands(folder / "copies", language))
+    yield from tried(folder, language)
+    hands.desk.push(trial.glass(hands.desk))
+    yield "glass", hands
+    hands.desk.push(Reading(hands.desk, [trial.glass(hands.desk)._pages[-1]]))
+    yield "frame", hands
+    yield from told(Hands(folder / "about", language))
+
+
+@cache
+def pictures(language: str) -> dict[str, Image.Image]:
+    """Return all pictures in a language; everything on them fits."""
+    made = {}
+    with TemporaryDirectory() as folder:
+        for name, hands in shown(Path(folder), language):
+            made[name] = SCREEN.draw(hands.page)
+    return made
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_picture(name: str, language: str) -> None:
+    """The screen looks as it did when somebody last looked at it."""
+    assert_screen(pictures(language)[name], f"settings_{language}/{name}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_pictures_are_named(language: str) -> None:
+    """No page goes unseen."""
+    assert sorted(pictures(language)) == sorted(NAMES)
