@@ -1,4 +1,4 @@
-"""The first picture on a bus, as soon as the kernel has that bus: long before the service itself may start.
+"""The first picture on a bus, as soon as the kernel has that bus, whatever the service still waits for.
 
 `deploy/61-compere.rules` has systemd start `deploy/compere-splash@.service` for every I2C bus, with its name. What is
 imported here is waited for by that picture.
