@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tomllib
 from collections.abc import Iterator
@@ -55,6 +56,7 @@ INSTALLED = {  # all that is installed outside of its own folder, and whether it
     **{f"/usr/lib/udev/rules.d/{path.name}": False for path in DEPLOY.glob("6*.rules")},
     **{f"/usr/share/doc/compere/{path.name}": False for path in (ROOT / "device").glob("*.md")},
 }
+STARTED = {"/usr/lib/compere/splash"}  # beside the modules: what a unit starts
 FOR_BUILDING = {"apt-install.sh", "install-venv.sh", "layout.py", "package.sh", "vendored.txt"}  # and deploy/debian
 
 
@@ -104,6 +106,7 @@ def test_what_is_installed(package: Path) -> None:
     found = contents(package)
     files = {path.removesuffix(".gz"): each for path, each in found.items() if not path.endswith("/")}
     assert {path for path in files if not path.startswith("/usr/lib/compere/")} == set(INSTALLED)
+    assert set(files) >= STARTED
     assert {(each.uname, each.gname) for each in found.values()} == {("root", "root")}
     for path, each in files.items():
         assert each.issym() or each.mode == (0o755 if INSTALLED.get(path) else 0o644), path
@@ -111,7 +114,7 @@ def test_what_is_installed(package: Path) -> None:
 
 def test_every_file_of_deploy_goes_somewhere() -> None:
     """Into the package by its name, or it is there to build it."""
-    names = {path.name.removesuffix(".gz") for path in map(Path, INSTALLED)}
+    names = {path.name.removesuffix(".gz") for path in map(Path, (*INSTALLED, *STARTED))}
     assert {path.name for path in DEPLOY.iterdir() if path.is_file()} - names == FOR_BUILDING
 
 
@@ -223,6 +226,21 @@ def test_nothing_but_debian_and_its_own_is_imported(package: Path, tmp_path: Pat
         [*command, "--version"], capture_output=True, text=True, env=environ, cwd=tmp_path, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_stuck_program_says_where(package: Path, tmp_path: Path) -> None:
+    """As the service's watchdog ends it: Python's own handler is asked for by its variable, which -I leaves unread."""
+    must(lacking_to_run())
+    assert "Environment=PYTHONFAULTHANDLER=1" in (DEPLOY / "compere.service").read_text(encoding="utf-8")
+    command = [*unpacked(package, tmp_path / "root"), "play", "patchwork", "--seed", "1"]
+    environ = {"HOME": str(tmp_path), "PYTHONFAULTHANDLER": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=environ, cwd=tmp_path, **pipes) as program:  # type: ignore[call-overload]
+        assert program.stdout.readline()  # it plays, and waits for an answer
+        program.send_signal(signal.SIGABRT)
+        said = program.communicate()[1].decode()
+    assert "Fatal Python error: Aborted" in said
+    assert "compere_device" in said
 
 
 def test_what_the_scripts_of_the_package_do(package: Path, tmp_path: Path) -> None:

@@ -38,7 +38,9 @@ def after(device: dict[str, str]) -> dict[str, str]:
             if key == "GOTO":
                 until = value
             elif operator in ("=", "+=") and key != "LABEL":
-                device[key] = re.sub(r"\$env\{(\w+)\}", lambda each: device[each[1]], value)
+                device[key] = re.sub(r"\$env\{(\w+)\}", lambda each: device[each[1]], value).replace(
+                    "$kernel", device.get("KERNEL", "")
+                )
     return device
 
 

@@ -24,9 +24,8 @@ MOST_S = 12.0  # after so long no other round of runs begins
 GAMES = 1000
 PEER = "import luma.oled.device, gpiozero"
 # The command as its service starts it. In the place of the bus is a file, which takes what is written to it.
-COMMAND = """
+WIRED = """
 import os, sys
-from compere_device import cli
 from compere_device.glass import bus
 def opened(path, flags, mode=0o777, real=os.open):
     return real(*(("wire", os.O_WRONLY | os.O_APPEND) if path == "/dev/i2c-1" else (path, flags)), mode)
@@ -35,9 +34,20 @@ bus.ioctl = lambda handle, request, given: b"\\1"  # an adapter that takes whole
 os.chdir({folder!r})
 os.environ.update(COMPERE_STATE="state", COMPERE_CONFIG="config.toml")
 {end}
-cli.main(["run", "--service"])
+"""
+NEVER = """
 raise AssertionError("it never came there")
 """
+COMMAND = f"""
+from compere_device import cli
+{WIRED}
+cli.main(["run", "--service"])
+{NEVER}"""
+AT_BOOT = f"""
+from compere_device.box import early
+{WIRED}
+early.main("i2c-1")
+{NEVER}"""  # what a bus starts, before the service
 FIRST_PICTURE = "bus.I2c.cleanup = sys.exit"  # as soon as the picture is on the wire
 HOME = """
 from compere_device.box import daemon
@@ -65,9 +75,11 @@ def starting() -> Iterator[Row]:
         for folder in (none, many):
             prepare(Path(folder))
         fill(Path(many) / "state")
-        ours_ms, peer_ms = medians_ms(COMMAND.format(folder=none, end=FIRST_PICTURE), PEER)
+        firsts = (program.format(folder=none, end=FIRST_PICTURE) for program in (COMMAND, AT_BOOT))
+        ours_ms, boot_ms, peer_ms = medians_ms(*firsts, PEER)
         goal = speed("start to first picture | import")
         yield compared(f"start to first picture | {PEER}", ours_ms, peer_ms, goal, MILLISECONDS)
+        yield compared(f"bus to first picture, at boot | {PEER}", boot_ms, peer_ms, goal, MILLISECONDS)
         homes = (COMMAND.format(folder=folder, end=HOME) for folder in (none, many))
         none_ms, many_ms, peer_ms = medians_ms(*homes, PEER)
     goal = speed("start to the home screen | import")

@@ -12,7 +12,7 @@ from compere_device.glass.oled import Oled
 from compere_device.glass.splash import Tape, Transfer
 from disk import opened
 from figures import processes
-from figures.processes import COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, medians_ms, output, prepare
+from figures.processes import AT_BOOT, COMMAND, FIRST_PICTURE, HOME, MEMORY, fill, medians_ms, output, prepare
 from hands import SCREEN, Hands
 
 
@@ -59,11 +59,15 @@ class Asked(Tape):
         self.command()
 
 
-@pytest.mark.parametrize("end", [FIRST_PICTURE, HOME], ids=["first", "home"])
-def test_what_is_timed_is_what_a_person_sees(end: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("program", "end"),
+    [(COMMAND, FIRST_PICTURE), (AT_BOOT, FIRST_PICTURE), (COMMAND, HOME)],
+    ids=["first", "boot", "home"],
+)
+def test_what_is_timed_is_what_a_person_sees(program: str, end: str, tmp_path: Path) -> None:
     """The bytes on the wire are those of the kept picture, and for home those of the home screen after it."""
     prepare(tmp_path)
-    output(COMMAND.format(folder=str(tmp_path), end=end))
+    output(program.format(folder=str(tmp_path), end=end))
     tape = Tape()
     Oled(lambda: tape).show(SCREEN.draw(SPLASH))
     sent = b"".join(bytes((control,)) + payload for control, payload in tape.transfers)
@@ -75,13 +79,14 @@ def test_what_is_timed_is_what_a_person_sees(end: str, tmp_path: Path) -> None:
     assert wire == {FIRST_PICTURE: sent, HOME: both}[end]
 
 
-def test_a_start_without_a_first_picture_has_no_figure(tmp_path: Path) -> None:
+@pytest.mark.parametrize("program", [COMMAND, AT_BOOT], ids=["start", "boot"])
+def test_a_start_without_a_first_picture_has_no_figure(program: str, tmp_path: Path) -> None:
     """Nothing that was not sent is timed."""
     prepare(tmp_path)
     (tmp_path / "state" / "splash").unlink()
     (tmp_path / "wire").unlink()
     with pytest.raises(subprocess.CalledProcessError):
-        output(COMMAND.format(folder=str(tmp_path), end=FIRST_PICTURE))
+        output(program.format(folder=str(tmp_path), end=FIRST_PICTURE))
 
 
 def test_a_full_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

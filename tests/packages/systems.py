@@ -126,8 +126,11 @@ class System:
     def works(self, shown: str) -> None:
         """The program runs and shows to the pixel what it shows here; systemd and udev understand what is theirs."""
         self.must(not self.run("dpkg", "--verify", "compere"), "files are not as they were packed")
-        verified = self.run("systemd-analyze", "verify", "--man=no", "compere.service")
-        self.must(not verified, f"systemd says of the unit: {verified}")
+        units = "compere.service", "compere-splash@i2c-1.service"
+        verified = self.run("systemd-analyze", "verify", "--man=no", *units)
+        self.must(not verified, f"systemd says of the units: {verified}")
+        said = self.run("/usr/bin/python3", "-I", "-S", "/usr/lib/compere/splash", "i2c-1", user="compere")
+        self.must(not said, f"without a first picture its program says: {said}")
         if self.release != "bookworm":  # whose udevadm does not know how
             said = self.run("udevadm", "verify", "/usr/lib/udev/rules.d/61-compere.rules")
             self.must(said.split()[-4:] == ["Success:", "1", "Fail:", "0"], f"udev says of the rules: {said}")

@@ -12,6 +12,7 @@ from compere_device.errors import DeviceError
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -55,14 +56,21 @@ class StoreLock:
 
 def in_use(folder: str) -> bool:
     """Return whether somebody writes in a store's folder now."""
+    return not unless_in_use(folder, lambda: None)
+
+
+def unless_in_use(folder: str, action: "Callable[[], None]") -> bool:
+    """Do something while nobody writes in a store's folder, and return whether it was done: it keeps writers out."""
     try:
         handle = _folder_handle(folder)
     except OSError:
-        return False
+        action()  # in a folder that is not there nobody writes
+        return True
     try:
-        return not _lock(handle, fcntl.LOCK_SH)
-    except OSError:
-        return False
+        if not _free(handle):
+            return False
+        action()
+        return True
     finally:
         os.close(handle)
 
@@ -173,6 +181,14 @@ def _lock(handle: int, operation: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def _free(handle: int) -> bool:
+    """Return whether nobody writes there, from now on until it is closed; True where there are no locks."""
+    try:
+        return _lock(handle, fcntl.LOCK_SH)
+    except OSError:
+        return True
 
 
 def _log_unlocked(path: "Path", error: OSError) -> None:

@@ -36,10 +36,12 @@ class Splash:
         self.shown = False
         self._config = config
 
-    def show(self) -> None:
-        """Send it, where one is kept for this machine and these settings."""
+    def show(self, bus: str = "") -> None:
+        """Send it, where one is kept for this machine and these settings; `bus` ("i2c-1"): for no other than that."""
         try:
             port, address, transfers = self._kept(_read(self.path))
+            if bus not in ("", f"i2c-{port}"):
+                return
             display = I2c(port, address)
             try:
                 for control, payload in transfers:
