@@ -162,7 +162,10 @@ def _parser() -> argparse.ArgumentParser:
     doctor = add("doctor", "look at the machine, and say what mends what is wrong", _doctor)
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
     _add_setup(setup := add("setup", "switch on what the board needs, and say which board it is", _setup))
-    for each in (record, replay, codes, fairness, doctor, setup):
+    _add_update(
+        update := add("update", "install a newer version, and come back to this one if it does not start", _update)
+    )
+    for each in (record, replay, codes, fairness, doctor, setup, update):
         _add_language(each)
     for each in (games, record, fairness, config, doctor):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
@@ -218,6 +221,11 @@ def _add_setup(setup: argparse.ArgumentParser) -> None:
     setup.add_argument("--undo", action="store_true", help="take back all that was changed")
     setup.add_argument("--yes", action="store_true", help="change it without asking")
     setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
+
+
+def _add_update(update: argparse.ArgumentParser) -> None:
+    update.add_argument("file", type=_file, help="the package to install")
+    update.add_argument("--yes", action="store_true", help="also where there is nothing to come back to")
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
@@ -389,6 +397,12 @@ def _setup(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import setup
 
     return setup.command(arguments, setup.Person.here(), _file("/"))
+
+
+def _update(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import update
+
+    return update.command(arguments, update.Person.here(), _file("/"))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
