@@ -65,6 +65,8 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
     "more": ("`more`", 1),
+    "ever": ("`ever`", ("a", "b", "c", "d")),
+    "places": ("`places`", (say("1?"), say("2?"))),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 

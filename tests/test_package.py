@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tomllib
 from collections.abc import Iterator
@@ -224,6 +225,21 @@ def test_nothing_but_debian_and_its_own_is_imported(package: Path, tmp_path: Pat
         [*command, "--version"], capture_output=True, text=True, env=environ, cwd=tmp_path, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_stuck_program_says_where(package: Path, tmp_path: Path) -> None:
+    """As the service's watchdog ends it: Python's own handler is asked for by its variable, which -I leaves unread."""
+    must(lacking_to_run())
+    assert "Environment=PYTHONFAULTHANDLER=1" in (DEPLOY / "compere.service").read_text(encoding="utf-8")
+    command = [*unpacked(package, tmp_path / "root"), "play", "patchwork", "--seed", "1"]
+    environ = {"HOME": str(tmp_path), "PYTHONFAULTHANDLER": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=environ, cwd=tmp_path, **pipes) as program:  # type: ignore[call-overload]
+        assert program.stdout.readline()  # it plays, and waits for an answer
+        program.send_signal(signal.SIGABRT)
+        said = program.communicate()[1].decode()
+    assert "Fatal Python error: Aborted" in said
+    assert "compere_device" in said
 
 
 def test_what_the_scripts_of_the_package_do(package: Path, tmp_path: Path) -> None:

@@ -145,10 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
     run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
     _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
-    games = add("games", "list the games in progress", _games)
-    which = games.add_mutually_exclusive_group()
-    which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
-    which.add_argument("--export", type=_file, metavar="FOLDER", help="copy all games and the record there instead")
+    _add_games(games := add("games", "list the games in progress", _games))
     record = add("record", "say how many games were won, by bot and level", _record)
     record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
     _add_replay(replay := add("replay", "tell the story of a game from its journal, a turn a paragraph", _replay))
@@ -195,6 +192,12 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--journal", type=_file, metavar="FILE", help="resume from FILE if it exists, and append to it")
     play.add_argument("--almanac", type=_file, metavar="FILE", help="read and write learned facts here")
     _add_language(play)
+
+
+def _add_games(games: argparse.ArgumentParser) -> None:
+    which = games.add_mutually_exclusive_group()
+    which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
+    which.add_argument("--export", type=_file, metavar="FOLDER", help="copy all games and the record there instead")
 
 
 def _add_replay(replay: argparse.ArgumentParser) -> None:
@@ -273,16 +276,16 @@ def _run(arguments: argparse.Namespace) -> int:
     if wrong and (arguments.demo or not real):
         raise wrong
     if arguments.demo or not (real or (sys.stdin.isatty() and sys.stdout.isatty())):
-        return _demonstrate(config)
+        from compere_device.drivers.simulator import demonstrate_nowhere
+
+        demonstrate_nowhere(config, sys.stdout)
+        return 0
     if real:
         from compere_device.box.daemon import run_on_pi
 
-        if machine.is_new(config, folder) and not wrong:
-            from compere_device.box.first_start import find_board
-
-            if not (told := find_board(config, folder)):
-                return 0
-            config = told
+        if not (told := config if wrong else machine.with_its_board(config, folder)):
+            return 0
+        config = told
         while run_on_pi(config, folder, splash, wrong):
             splash.shown = False
             config, folder, wrong = _usable_settings(arguments.service)
@@ -302,14 +305,6 @@ def _log(arguments: argparse.Namespace) -> "Lines":
     from compere_device.logs import set_up
 
     return set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)
-
-
-def _demonstrate(config: "Config") -> int:
-    """Play where nothing of the owner's is touched."""
-    from compere_device.drivers.simulator import demonstrate_nowhere
-
-    demonstrate_nowhere(config, sys.stdout)
-    return 0
 
 
 def _play(arguments: argparse.Namespace) -> int:

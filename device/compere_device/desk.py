@@ -35,8 +35,9 @@ from compere_device.pages.page import Page
 from compere_device.pages.troubles import STILL_ON, TROUBLES
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
+from compere_device.scenes.kinds import is_game, is_glance, takes_all
 from compere_device.scenes.reading import Notice, Reading
-from compere_device.scenes.stage import Scene, is_game, takes_all
+from compere_device.scenes.stage import Scene
 from compere_device.window import Window
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ class Desk:
 
     def _look(self) -> None:
         """Show the glance from wherever a game is played; where it is shown already, close it."""
-        if _is_glance(self.scene):
+        if is_glance(self.scene):
             self.pop()
         else:
             self.glance()
@@ -269,7 +270,7 @@ class Desk:
     def glance(self) -> None:
         """Show the glance of the game that is played, if there is one; one that lies under other scenes comes up."""
         if playing := self.playing:
-            self._scenes = [scene for scene in self._scenes if not _is_glance(scene)]
+            self._scenes = [scene for scene in self._scenes if not is_glance(scene)]
             playing.glance()
 
     def why(self) -> None:
@@ -390,7 +391,3 @@ class Desk:
     def _say_troubles(self) -> None:
         for said in self.games.troubles():
             self.notice(said)
-
-
-def _is_glance(scene: Scene) -> bool:
-    return isinstance(scene, Reading) and scene.is_glance

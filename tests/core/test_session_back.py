@@ -257,6 +257,26 @@ def test_a_correction_after_a_turn_without_questions() -> None:
     assert game.state.luck == 60
 
 
+def test_whether_a_fact_has_changed_since_the_mark() -> None:
+    """A correction begins with what was there then; whoever asks for it may be told that it is another now."""
+
+    async def lucky(state: TinyState) -> Outcome:
+        await Mark()
+        await number("before")
+        state.luck += 10
+        await number("after")
+        return END
+
+    hand: Fact[TinyState, int] = Fact("hand", say("Hand"), lambda state: None if state.luck >= 10 else number("hand"))
+    luck = Fact("luck", say("Luck"), lambda state: replace(number("luck", 99), usual=state.luck))
+    game = Session(replace(TINY, set_up=nothing, play=lucky, facts=(luck, hand)), header())
+    assert (game.changed("luck"), game.changed("hand")) == (False, False)
+    game.answer(1)
+    assert (game.changed("luck"), game.changed("hand")) == (True, True)
+    with pytest.raises(UnknownFact):
+        game.changed("weight")
+
+
 @pytest.mark.parametrize(
     ("fact", "value", "error", "message"),
     [

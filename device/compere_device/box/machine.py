@@ -46,6 +46,18 @@ def is_new(config: Config, folder: Path) -> bool:
     return as_shipped and not any((folder / name).exists() for name in (SETTINGS, "games"))
 
 
+def with_its_board(config: Config, folder: Path) -> Config | None:
+    """Return the settings with the board that the first keys tell where nobody has; None if that was stopped.
+
+    Raises InUse where another process writes in `folder`.
+    """
+    if not is_new(config, folder):
+        return config
+    from compere_device.box.first_start import find_board
+
+    return find_board(config, folder)
+
+
 def on_a_pi(config: Config) -> bool:
     """Return whether the settings, as `for_this_machine` returns them, and the buses ask for the real parts."""
     display = config.display

@@ -1,7 +1,7 @@
 """What a scene is, and what it stands on: all that scenes see of the device."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol
 
 from compere.bot import Bot
 from compere.wording import Text
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from compere_device.doctor.patient import Finding
-    from compere_device.scenes.playing import Playing
-    from compere_device.scenes.trial import Keys
     from compere_device.setup.about import About
 
 
@@ -43,16 +41,6 @@ class Scene(Protocol):
 
     def scan(self, code: str) -> bool:
         """Take a scanned code; False for one that is meant for the scene beneath: this one is closed then."""
-
-
-def is_game(scene: Scene) -> "TypeGuard[Playing]":
-    """Whether a scene is a game: those alone have a table. Home waits for nothing that only games need."""
-    return hasattr(scene, "table")
-
-
-def takes_all(scene: Scene) -> "TypeGuard[Keys]":
-    """Whether a scene takes what comes as it comes, whatever it means elsewhere."""
-    return hasattr(scene, "feel")
 
 
 class Stage(Protocol):

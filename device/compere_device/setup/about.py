@@ -40,7 +40,7 @@ def about(config: "Config", proc: Path = _PROC) -> About:
         glass = f"{glass}, I²C {display.i2c_port}, 0x{display.i2c_address:02X}"
     elif glass != "simulated":
         glass = f"{glass}, SPI {display.spi_port}.{display.spi_device}"
-    return About(version(), os.uname().nodename, addresses(proc), config.keys.board, glass)
+    return About(version(), os.uname().nodename, addresses(proc), config.board.name, glass)
 
 
 def version() -> str:

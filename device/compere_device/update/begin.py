@@ -41,9 +41,7 @@ class Update:
         if self.before:
             kept[Package(self.running, 0).file] = self.before
         keep(self.root, kept)
-        say(
-            ("systemctl", "stop", SERVICE)
-        )  # what it has is on the disk then, and nothing is written while it is copied
+        run(("systemctl", "stop", SERVICE))  # it has all on the disk then, and writes nothing while that is copied
         try:
             snapshot(below(self.root, STATE), below(self.root, COPY))
             if self.before:

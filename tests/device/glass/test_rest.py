@@ -224,7 +224,7 @@ def lit_share(image: Image.Image) -> float:
 
 
 # They reach from edge to edge: a map beside keys moves in one direction only, with an old answer marked in none.
-EDGE_TO_EDGE = ("droids_fr/virtual_order_again_way", "fr/turn_again")
+EDGE_TO_EDGE = ("droids_fr/virtual_order_again_way", "fr/turn_again", "settings_en/frame", "settings_fr/frame")
 
 
 def places_of(name: str) -> int:

@@ -62,7 +62,7 @@ def test_without_a_network(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("config", "board", "glass"),
     [
-        (Config(), "plain", "ssd1306, I²C 1, 0x3C"),
+        (Config(keys=KeysConfig("plain")), "plain", "ssd1306, I²C 1, 0x3C"),
         (Config(keys=KeysConfig("oled-hat")), "oled-hat", "sh1106, SPI 0.0"),
         (Config(display=DisplayConfig("simulated")), "plain", "simulated"),
     ],
