@@ -41,7 +41,7 @@ understood() {  # read the marker; its last line says that nothing is cut off
             boots) boots=$value ;;
             starts) starts=$value ;;
             why) why=$value ;;
-            end) whole=yes ;;
+            --) whole=yes ;;
             *) return 1 ;;
         esac
     done <"$marker"
@@ -51,7 +51,7 @@ understood() {  # read the marker; its last line says that nothing is cut off
 
 write() {
     printf '%s\n' "compere-trial 1" "id $id" "before $before" "after $after" "boot $boot" "last $last" \
-        "boots $boots" "starts $starts" "why $why" "end" >"$marker.new" || return 1
+        "boots $boots" "starts $starts" "why $why" "--" >"$marker.new" || return 1
     sync "$marker.new" && mv -f "$marker.new" "$marker" && sync "$folder"
 }
 

@@ -60,7 +60,7 @@ def test_all_mean_the_same_files() -> None:
         re.findall(r"\$folder/[a-z-]+", SCRIPT)
     )
     assert f"$root{marker.BOOT_ID}" in SCRIPT
-    assert packages.KEPT == f"{marker.FOLDER}/kept"
+    assert f"{marker.FOLDER}/kept" == packages.KEPT
     assert f"deploy/{Path(begin.SCRIPT).name} {str(Path(begin.SCRIPT).parent)[1:]}\n" in (
         DEPLOY / "debian/compere.install"
     ).read_text(encoding="utf-8")

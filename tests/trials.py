@@ -2,9 +2,15 @@
 
 import os
 import subprocess
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from catalogue import ROOT
+from compere.journal import FORMAT_VERSION
+from compere_device.drivers.update import Person, command
+from compere_device.errors import DeviceError
+from compere_device.update.begin import SCRIPT as INSTALLED_SCRIPT
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, WENT_BACK, Marker, below, read, write
 
 SCRIPT = ROOT / "deploy/fall-back.sh"
@@ -19,8 +25,8 @@ class Tried:
         for name in (FOLDER + "/kept", STATE, os.path.dirname(BOOT_ID), "/bin"):
             below(root, name).mkdir(parents=True)
         self.boots(boot)
-        for command in ("dpkg", "systemctl"):
-            self.command(command, 0)
+        for name in ("dpkg", "systemctl"):
+            self.command(name, 0)
         (below(root, FOLDER) / "kept/compere_0.9_all.deb").write_text("0.9")
 
     def boots(self, boot: str) -> None:
@@ -63,3 +69,54 @@ class Tried:
         below(self.root, f"{STATE}/trial-passed").write_text(trial)
 
     went_back, trial = WENT_BACK, TRIAL
+
+
+class System:
+    """Recorder of commands: packages are files that say what `dpkg-deb --field` would."""
+
+    def __init__(self, machine: Tried) -> None:
+        self.machine, self.commands = machine, list[str]()
+        self.version, self.fails = "0.9", set[str]()
+        self.during: Callable[[], None] = lambda: None
+
+    def __call__(self, line: Sequence[str]) -> str:
+        name = " ".join(line[:2])
+        if name == "dpkg-deb --field":
+            text = Path(line[2]).read_text()
+            if not text.startswith("Package"):
+                raise DeviceError("not a Debian format archive")
+            return text
+        if line[0] == "dpkg-query":
+            return f"{self.version} installed" if self.version else ""
+        self.commands.append(" ".join(line).replace(str(self.machine.root), ""))
+        if line[0] in ("apt-get", "dpkg"):
+            self.during()
+        if line[0] in self.fails:
+            raise DeviceError(f"{line[0]} failed")
+        return ""
+
+
+def updatable(folder: Path) -> Tried:
+    """Return a machine on which 0.9 runs, and its package is kept."""
+    machine = Tried(folder / "root")
+    (below(machine.root, FOLDER) / "kept/compere_0.9_all.deb").write_text(deb("0.9"))
+    script = below(machine.root, INSTALLED_SCRIPT)
+    script.parent.mkdir(parents=True)
+    script.write_text("# fall back\n")
+    (below(machine.root, STATE) / "game").write_text("a game")
+    return machine
+
+
+def deb(version: str, name: str = "compere", journal: object = FORMAT_VERSION) -> str:
+    return f"Package: {name}\nVersion: {version}\nCompere-Journal: {journal}\n"
+
+
+def update(
+    machine: Tried, system: System, content: str = "", says: str | None = None, yes: bool = False, root: bool = True
+) -> tuple[int, str]:
+    file = machine.root / "new.deb"
+    file.write_text(content or deb("1.0"))
+    told: list[str] = []
+    ask = None if says is None else lambda: says
+    person = Person(lambda *lines: told.extend(lines), ask, root, system)
+    return command(Namespace(file=file, yes=yes, language="en"), person, machine.root), "\n".join(told)

@@ -9,7 +9,7 @@ last 0f1a...        the boot of the last start
 boots 0             boots since
 starts 0            starts that were begun, and have not passed
 why -               why it goes back, once that is decided
-end
+--
 """
 
 import re
@@ -23,7 +23,7 @@ FOLDER = "/var/lib/compere-update"  # root's, and readable by all
 TRIAL, INSTALLING, WENT_BACK = (f"{FOLDER}/{name}" for name in ("trial", "installing", "went-back"))
 PASSED = "trial-passed"  # in the folder of the games: the id of the trial that the daemon says has passed
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
-FIRST, LAST = "compere-trial 1", "end"
+FIRST, LAST = "compere-trial 1", "--"
 UNDECIDED = "-"
 _WORD = re.compile(r"[A-Za-z0-9.+~:_-]{1,80}")
 _COUNT = re.compile(r"[0-9]{1,4}")

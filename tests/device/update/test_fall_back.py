@@ -78,7 +78,7 @@ def test_what_the_service_wrote_leads_nowhere(tmp_path: Path) -> None:
     assert machine.marker and machine.marker.starts == 1
 
 
-WHOLE = "compere-trial 1\nid a\nbefore 0.9\nafter 1.0\nboot one\nlast one\nboots 0\nstarts 3\nwhy -\nend\n"
+WHOLE = "compere-trial 1\nid a\nbefore 0.9\nafter 1.0\nboot one\nlast one\nboots 0\nstarts 3\nwhy -\n--\n"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ WHOLE = "compere-trial 1\nid a\nbefore 0.9\nafter 1.0\nboot one\nlast one\nboots
     [
         "",
         "\0" * 80,
-        WHOLE[:-4],
+        WHOLE[:-3],
         WHOLE[:40],
         WHOLE.replace("compere-trial 1", "compere-trial 2"),
         WHOLE.replace("starts 3", "starts three"),
