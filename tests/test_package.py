@@ -39,6 +39,7 @@ FROM_DEBIAN = {
 }
 INSTALLED = {  # all that is installed outside of its own folder, and whether it may be executed; manuals may be packed
     "/usr/bin/compere": True,
+    "/usr/lib/compere-update/fall-back.sh": False,
     "/usr/lib/sysusers.d/compere.conf": False,
     "/usr/lib/tmpfiles.d/compere.conf": False,
     "/usr/share/bash-completion/completions/compere": False,
@@ -252,7 +253,9 @@ def test_what_the_scripts_of_the_package_do(package: Path, tmp_path: Path) -> No
     assert not re.search(r"config\.txt|cmdline\.txt|/boot|raspi-config", together)
     assert set(re.findall(r"^\s*systemctl (?:--system )?(\S+)", together, re.M)) == {"daemon-reload"}
     assert set(re.findall(r"deb-systemd-invoke (\S+) ", together)) == {"start", "stop"}
-    assert re.search(r'"purge" \]; then\n\trm -rf /var/lib/compere /etc/compere\nfi', scripts["postrm"])
+    assert re.search(
+        r'"purge" \]; then\n\trm -rf /var/lib/compere /var/lib/compere-update /etc/compere\nfi', scripts["postrm"]
+    )
     assert together.count("rm -rf") == 1
     groups = scripts["postinst"].index("systemd-sysusers")
     rights, start = scripts["postinst"].index("udevadm trigger"), scripts["postinst"].index("deb-systemd-invoke start")

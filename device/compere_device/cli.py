@@ -159,14 +159,13 @@ def _parser() -> argparse.ArgumentParser:
     doctor = add("doctor", "look at the machine, and say what mends what is wrong", _doctor)
     doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
     _add_setup(setup := add("setup", "switch on what the board needs, and say which board it is", _setup))
-    for each in (record, replay, codes, fairness, doctor, setup):
+    _add_update(update := add("update", "install a newer version, on trial", _update))
+    for each in (record, replay, codes, fairness, doctor, setup, update):
         _add_language(each)
     for each in (games, record, fairness, config, doctor):
         each.add_argument("--service", action="store_true", help="look at the files of the system service")
     for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
-        each.add_argument(
-            "-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log all that happens"
-        )
+        each.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log everything")
     return parser
 
 
@@ -214,13 +213,16 @@ def _add_text(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_setup(setup: argparse.ArgumentParser) -> None:
-    setup.add_argument(
-        "--board", metavar="NAME", help="which board it is: its name, or auto for the first keys to tell"
-    )
+    setup.add_argument("--board", metavar="NAME", help="which board: its name, or auto for the first keys to tell")
     setup.add_argument("--serial", action="store_true", help="free the serial port on the header for a scanner")
     setup.add_argument("--undo", action="store_true", help="take back all that was changed")
     setup.add_argument("--yes", action="store_true", help="change it without asking")
     setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
+
+
+def _add_update(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=_file, help="the package to install")
+    command.add_argument("--yes", action="store_true", help="also where there is nothing to come back to")
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
@@ -241,13 +243,12 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
     from compere_device.setup.elsewhere import board_elsewhere
 
     paths = default_paths(os.environ, service)
-    folder = paths.state_folder
     try:
-        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(folder(config))
+        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(paths.state_folder(config))
         config, wrong = load(file, named=paths.config_named, elsewhere=elsewhere), None
     except ConfigError as error:
         config, wrong = error.usable, error
-    return config, folder(config), wrong
+    return config, paths.state_folder(config), wrong
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -384,6 +385,12 @@ def _setup(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import setup
 
     return setup.command(arguments, setup.Person.here(), _file("/"))
+
+
+def _update(arguments: argparse.Namespace) -> int:
+    from compere_device.drivers import update
+
+    return update.command(arguments, update.Person.here(), _file("/"))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:

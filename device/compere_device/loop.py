@@ -51,7 +51,7 @@ class Loop:
         self._keys = keys
         self._rest = rest
         self._window = window
-        self._heart = heart
+        self.heart = heart
         self._arm_s = arm_s
         self._asks: object = None  # what keys meant when that was last looked at
         self._shown_s: float | None = None  # when what they mean now went to the glass
@@ -71,8 +71,8 @@ class Loop:
             else:
                 self.handle(event)
                 stale = True
-            if self._heart:
-                self._heart.tick(self._clock())
+            if self.heart:
+                self.heart.tick(self._clock())
 
     def show(self) -> None:
         """Show the page as it is now; the time until its keys count begins, where somebody can see it."""
@@ -163,7 +163,7 @@ class Loop:
 
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep; None for until something happens."""
-        heart_s = self._heart.deadline_s if self._heart else None
+        heart_s = self.heart.deadline_s if self.heart else None
         deadlines_s = (self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self.desk.deadline_s, heart_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())

@@ -23,6 +23,7 @@ from compere_device.setup.config import Config, ConfigError
 if TYPE_CHECKING:
     from compere_device.glass.splash import Splash
     from compere_device.loop import Loop
+    from compere_device.notify import Notifier
     from compere_device.pages.screen import Screen
     from compere_device.window import Glass
 
@@ -66,6 +67,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.ready()
             log.info("ready; games and settings of the table are in %s", folder)
             _keep(first, config, loop, glass, screen)
+            _try(loop, notifier, folder, glass)
             _serve(loop)
             _keep(first, config, loop, glass, screen)  # by now it may have been turned
             read_until_s = _part(loop, clock)
@@ -103,6 +105,13 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
         loop.desk.adjusting = first.forget
         if glass.flush(PICTURE_S):
             keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
+
+
+def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
+    """Have a version on trial pass it, in a minute."""
+    from compere_device.box.on_trial import heart_on_trial  # home is there: nobody waits for it
+
+    loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
 
 
 def _serve(loop: "Loop") -> None:

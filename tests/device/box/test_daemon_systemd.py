@@ -87,7 +87,7 @@ def test_a_display_whose_thread_ended_gives_no_sign_of_life(
     alive: list[bool] = []
 
     def end_display(loop: Loop) -> None:
-        notifier = loop._heart
+        notifier = loop.heart
         assert isinstance(notifier, Notifier)
         alive.append(notifier._healthy())
         (thread,) = (each for each in threading.enumerate() if each.name == "display")
@@ -112,7 +112,7 @@ def test_a_thread_that_has_ended_gives_no_sign_of_life(
     alive: list[bool] = []
 
     def end_scanner(loop: Loop) -> None:
-        notifier = loop._heart
+        notifier = loop.heart
         assert isinstance(notifier, Notifier)
         alive.append(notifier._healthy())
         monkeypatch.setattr(Scanner, "alive", False)

@@ -1,0 +1,64 @@
+"""The daemon's part of a trial: after a minute with a picture on the glass it says that the new version has passed.
+
+It says so in its own folder, where root looks before the next start (deploy/fall-back.sh): the service may write
+nothing of root's, and needs no leave for it.
+"""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compere_device.files.disk import replace_file
+from compere_device.update.marker import PASSED, read
+
+if TYPE_CHECKING:
+    from compere_device.notify import Notifier
+
+log = logging.getLogger(__name__)
+
+TRIED_S = 60.0
+
+
+class OnTrial:
+    """A heart of the loop that beats as the one it has, and once more, `TRIED_S` after `ready_s`, for the trial.
+
+    `drawn` says whether the newest picture is on the glass; where it is not, that is asked again as much later.
+    """
+
+    def __init__(self, heart: "Notifier", folder: Path, trial: str, ready_s: float, drawn: Callable[[], bool]) -> None:
+        self._heart = heart
+        self._file, self._trial = folder / PASSED, trial
+        self._due_s: float | None = ready_s + TRIED_S
+        self._drawn = drawn
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next sign of life is due, or the end of the trial."""
+        return min((each for each in (self._heart.deadline_s, self._due_s) if each is not None), default=None)
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due by `now_s`."""
+        self._heart.tick(now_s)
+        if self._due_s is None or now_s < self._due_s:
+            return
+        self._due_s = now_s + TRIED_S
+        if self._drawn() and self._say():
+            self._due_s = None
+
+    def _say(self) -> bool:
+        try:
+            replace_file(self._file, self._trial.encode())
+        except OSError as error:
+            log.warning("%s cannot be written (%s): it is tried again.", self._file, error.strerror or error)
+            return False
+        log.info("this version has passed its trial")
+        return True
+
+
+def heart_on_trial(
+    heart: "Notifier", folder: Path, ready_s: float, drawn: Callable[[], bool], root: Path = Path("/")
+) -> "Notifier | OnTrial":
+    """Return the heart of a loop that is ready since `ready_s`: the one that it has, unless there is a trial."""
+    marker = read(root)
+    return OnTrial(heart, folder, marker.id, ready_s, drawn) if marker else heart

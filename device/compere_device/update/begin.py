@@ -1,0 +1,92 @@
+"""A trial begun: what is kept is on the disk before the first file of the program is changed.
+
+While the new package is installed, `installing` stands beside the marker: a power cut leaves both, and the next boot
+goes back. All that runs after that was imported before: the modules are changed meanwhile.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from compere_device.errors import DeviceError
+from compere_device.files.disk import replace_file, sync_folder
+from compere_device.files.reading import read_file
+from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, UNDECIDED, WENT_BACK, Marker, below, write
+from compere_device.update.packages import KEPT, Package, Run, installed, keep
+from compere_device.update.snapshot import snapshot
+
+STATE, COPY = "/var/lib/compere", f"{FOLDER}/state"
+SCRIPT, JUDGE = "/usr/lib/compere-update/fall-back.sh", f"{FOLDER}/fall-back.sh"
+SERVICE = "compere.service"
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """An update of the machine beneath `root`, from the version that runs to the package `new` in `file`.
+
+    `before`: the file of the running version's package; None: there is nothing to come back to, and no trial. `id`
+    names the trial.
+    """
+
+    root: Path
+    id: str
+    running: str
+    before: Path | None
+    new: Package
+    file: Path
+
+    def carry_out(self, run: Run) -> None:
+        """Keep, copy, mark and install; raises DeviceError, and what ran before runs again."""
+        kept = {self.new.file: self.file}
+        if self.before:
+            kept[Package(self.running, 0).file] = self.before
+        keep(self.root, kept)
+        run(("systemctl", "stop", SERVICE))  # it has all on the disk then, and writes nothing while that is copied
+        try:
+            snapshot(below(self.root, STATE), below(self.root, COPY))
+            if self.before:
+                self._mark()
+            self._install(run)
+        except BaseException:
+            self._give_up(run)
+            raise
+        self._remove(INSTALLING)
+
+    def _mark(self) -> None:
+        try:
+            replace_file(below(self.root, JUDGE), read_file(below(self.root, SCRIPT)))
+            boot = read_file(below(self.root, BOOT_ID)).decode().strip()
+            replace_file(below(self.root, INSTALLING), b"")
+            self._remove(WENT_BACK)
+            write(self.root, Marker(self.id, self.running, self.new.version, boot, boot))
+        except OSError as error:
+            raise DeviceError(f"the trial cannot be marked in {FOLDER} ({error}); mend that first.") from error
+
+    def _install(self, run: Run) -> None:
+        file = str(below(self.root, KEPT) / self.new.file)
+        try:
+            run(("apt-get", "install", "--yes", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold", file))
+        except DeviceError:
+            run(("dpkg", "--force-confold", "--install", file))  # without apt's lists, where nothing else is needed
+
+    def _give_up(self, run: Run) -> None:
+        """End the trial where nothing was changed, else leave it to the next start to go back."""
+        with suppress(DeviceError):
+            if installed(run) == self.running:
+                self._remove(TRIAL)
+                self._remove(INSTALLING)
+        with suppress(DeviceError, OSError):
+            self._go_back(run)
+        with suppress(DeviceError):
+            run(("systemctl", "start", "--no-block", SERVICE))
+
+    def _go_back(self, run: Run) -> None:
+        marker = below(self.root, TRIAL)
+        text = read_file(marker).decode()
+        replace_file(marker, text.replace(f"\nwhy {UNDECIDED}\n", "\nwhy installation\n").encode())
+        run(("systemctl", "start", "--no-block", "compere-back.service"))
+
+    def _remove(self, name: str) -> None:
+        with suppress(OSError):
+            below(self.root, name).unlink()
+            sync_folder(below(self.root, FOLDER))

@@ -1,0 +1,78 @@
+"""The marker of a trial, as a value and as its file, which `deploy/fall-back.sh` reads and counts in.
+
+compere-trial 1
+id 8f2c90aa
+before 0.9.0        the version that comes back
+after 1.0.0         the one on trial
+boot 0f1a...        the boot in which it was installed, by the kernel's boot_id
+last 0f1a...        the boot of the last start
+boots 0             boots since
+starts 0            starts that were begun, and have not passed
+why -               why it goes back, once that is decided
+--
+"""
+
+import re
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from compere_device.files.disk import replace_file
+from compere_device.files.reading import read_file
+
+FOLDER = "/var/lib/compere-update"  # root's, and readable by all
+TRIAL, INSTALLING, WENT_BACK = (f"{FOLDER}/{name}" for name in ("trial", "installing", "went-back"))
+PASSED = "trial-passed"  # in the folder of the games: the id of the trial that the daemon says has passed
+BOOT_ID = "/proc/sys/kernel/random/boot_id"
+FIRST, LAST = "compere-trial 1", "--"
+UNDECIDED = "-"
+_WORD = re.compile(r"[A-Za-z0-9.+~:_-]{1,80}")
+_COUNT = re.compile(r"[0-9]{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A trial: see the file above; versions are Debian's."""
+
+    id: str
+    before: str
+    after: str
+    boot: str
+    last: str
+    boots: int = 0
+    starts: int = 0
+    why: str = UNDECIDED
+
+    def text(self) -> str:
+        """Return it as its file has it."""
+        lines = [f"{each.name} {getattr(self, each.name)}" for each in fields(self)]
+        return "\n".join([FIRST, *lines, LAST, ""])
+
+
+def parse(text: str) -> Marker | None:
+    """Return the marker that a file says; None for one that is torn, or of somebody else's."""
+    lines = text.split("\n")
+    if lines[:1] != [FIRST] or lines[-2:] != [LAST, ""]:
+        return None
+    said = dict(line.split(" ", 1) for line in lines[1:-2] if " " in line)
+    if list(said) != [each.name for each in fields(Marker)] or not all(map(_WORD.fullmatch, said.values())):
+        return None
+    counts = {name: int(said[name]) for name in ("boots", "starts") if _COUNT.fullmatch(said[name])}
+    return Marker(**{**said, **counts}) if len(counts) == 2 else None  # type: ignore[arg-type]
+
+
+def read(root: Path) -> Marker | None:
+    """Return the trial of the machine beneath `root`; None where there is none, or none that can be read."""
+    try:
+        return parse(read_file(below(root, TRIAL)).decode("ascii", "replace"))
+    except OSError:
+        return None
+
+
+def write(root: Path, marker: Marker) -> None:
+    """Write the marker so that it lasts; raises OSError."""
+    replace_file(below(root, TRIAL), marker.text().encode())
+
+
+def below(root: Path, name: str) -> Path:
+    """Return where the file of an absolute name is on the machine beneath `root`."""
+    return root / name.lstrip("/")

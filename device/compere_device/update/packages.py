@@ -1,0 +1,117 @@
+"""The packages of this program: what a file is, which one is installed, and those that are kept to come back to."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from compere.journal import FORMATS
+from compere_device.errors import DeviceError
+from compere_device.files.disk import make_folder, sync_folder
+from compere_device.files.reading import open_regular
+from compere_device.update.marker import FOLDER, below
+
+NAME = "compere"
+KEPT, ARCHIVES = f"{FOLDER}/kept", "/var/cache/apt/archives"
+JOURNAL = "Compere-Journal"  # the field of a package that says which format of journals it writes
+_FIELDS = ("Package", "Version", JOURNAL)
+
+Run = Callable[[Sequence[str]], str]  # runs a command of the system and returns what it says; DeviceError if it fails
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package of ours: its version, and the format of the journals that it writes."""
+
+    version: str
+    journal: int
+
+    @property
+    def file(self) -> str:
+        """What it is called where it is kept, as fall-back.sh looks for it."""
+        return f"{NAME}_{self.version}_all.deb"
+
+
+def package(file: Path, run: Run) -> Package:
+    """Return what is in a file; raises DeviceError where that is no package of this program."""
+    try:
+        os.close(open_regular(file))
+        said = run(("dpkg-deb", "--field", str(file.absolute()), *_FIELDS))
+    except OSError as error:
+        raise DeviceError(f"{file} cannot be read ({error.strerror or error}); name a package's file.") from error
+    except DeviceError as error:
+        raise DeviceError(f"{file} is no Debian package; name the file of a package of {NAME}.") from error
+    found = dict(line.split(": ", 1) for line in said.splitlines() if ": " in line)
+    name, version, journal = (found.get(field, "") for field in _FIELDS)
+    if name != NAME or not version:
+        raise DeviceError(f"{file} is the package of {name or 'something else'}; name one of {NAME}.")
+    if not journal.isdecimal():
+        raise DeviceError(
+            f"{file} does not say which journals it writes, and could not come back from: use apt for it."
+        )
+    return Package(version, int(journal))
+
+
+def installed(run: Run) -> str:
+    """Return the version that is installed, whole; raises DeviceError where none is."""
+    try:
+        version, state = run(("dpkg-query", "--show", "--showformat=${Version} ${db:Status-Status}", NAME)).split()
+    except (DeviceError, ValueError) as error:
+        raise DeviceError(f"{NAME} is not installed as a package; install it with: sudo apt install ./FILE") from error
+    if state != "installed":
+        raise DeviceError(f"{NAME} {version} is not installed whole; first run: sudo dpkg --configure -a")
+    return version
+
+
+def check(new: Package, running: str) -> None:
+    """Raise DeviceError for a package that is here already, or whose journals the running version could not read."""
+    if new.version == running:
+        raise DeviceError(
+            f"{NAME} {running} is what is installed; to do that again: sudo apt install --reinstall ./FILE"
+        )
+    if new.journal not in FORMATS:
+        raise DeviceError(
+            f"{NAME} {new.version} writes journals of format {new.journal}, which {running} could not read after "
+            f"coming back; install a version between them first, which reads both."
+        )
+
+
+def running_package(root: Path, version: str, run: Run) -> Path | None:
+    """Return the file of the running version's package: kept by an update before, or by apt; None: nowhere."""
+    name = Package(version, 0).file
+    for folder, each in ((KEPT, name), (ARCHIVES, name.replace(":", "%3a"))):
+        file = below(root, folder) / each
+        with suppress(DeviceError):
+            if package(file, run).version == version:
+                return file
+    return None
+
+
+def keep(root: Path, files: dict[str, Path]) -> None:
+    """Have these files kept, by their names, each whole on the disk, and no others; raises DeviceError."""
+    folder = below(root, KEPT)
+    try:
+        make_folder(folder)
+        for name, file in files.items():
+            if file != folder / name:
+                _copy(file, folder / name)
+        for other in _others(folder, files):
+            other.unlink()
+        sync_folder(folder)
+    except OSError as error:
+        raise DeviceError(f"packages cannot be kept in {folder} ({error.strerror or error}); make room.") from error
+
+
+def _copy(file: Path, to: Path) -> None:
+    new = to.with_name(to.name + ".new")
+    with open(file, "rb") as reading, open(new, "wb") as writing:
+        shutil.copyfileobj(reading, writing)
+        writing.flush()
+        os.fsync(writing.fileno())
+    new.replace(to)
+
+
+def _others(folder: Path, files: dict[str, Path]) -> Iterator[Path]:
+    return (each for each in list(folder.iterdir()) if each.name not in files and each.is_file())

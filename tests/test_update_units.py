@@ -1,0 +1,80 @@
+"""Units and package of an update: systemd understands them, and all mean the same files and the same format."""
+
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from catalogue import ROOT
+from compere.journal import FORMAT_VERSION, FORMATS
+from compere_device.box import on_trial
+from compere_device.update import begin, marker, packages
+
+DEPLOY = ROOT / "deploy"
+TRIAL, BACK = "compere-trial.service", "compere-back.service"
+SCRIPT = (DEPLOY / "fall-back.sh").read_text(encoding="utf-8")
+
+
+def unit(name: str) -> ConfigParser:
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(DEPLOY / name, encoding="utf-8")
+    return parser
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("name", [TRIAL, BACK])
+def test_systemd_understands_the_unit(name: str, tmp_path: Path) -> None:
+    """It has nothing to say about it; about a slip it would."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    for written, wrong in ((text, False), (text.replace("ConditionPathExists", "ConditionPathExist"), True)):
+        path = tmp_path / name
+        path.write_text(written, encoding="utf-8")
+        command = ["systemd-analyze", "verify", "--man=no", str(path)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert bool(run.stderr) is wrong, run.stderr
+
+
+def test_every_start_is_counted_and_none_is_stopped() -> None:
+    """The service wants the count, which does not remain active, and no more than wants it; the way back it ignores."""
+    service, trial, back = (unit(name) for name in ("compere.service", TRIAL, BACK))
+    assert service["Unit"]["Wants"] == TRIAL
+    assert not {"Requires", "BindsTo", "Requisite"} & set(service["Unit"])
+    assert trial["Unit"]["Before"] == "compere.service"
+    assert trial["Service"]["Type"] == back["Service"]["Type"] == "oneshot"
+    assert "RemainAfterExit" not in trial["Service"]
+    assert not {"Before", "After"} & set(back["Unit"])  # dpkg would wait for what waits for it
+    assert "Install" not in trial and "Install" not in back
+
+
+def test_all_mean_the_same_files() -> None:
+    for name, what in ((TRIAL, "start"), (BACK, "back")):
+        assert unit(name)["Unit"]["ConditionPathExists"] == marker.TRIAL
+        assert unit(name)["Service"]["ExecStart"].removeprefix("-") == f"/bin/sh {begin.JUDGE} {what}"
+    assert f"folder=$root{marker.FOLDER}\n" in SCRIPT
+    assert f"passed=$root{begin.STATE}/{marker.PASSED} " in SCRIPT
+    assert {f"$folder/{Path(name).name}" for name in (marker.TRIAL, marker.INSTALLING, marker.WENT_BACK)} <= set(
+        re.findall(r"\$folder/[a-z-]+", SCRIPT)
+    )
+    assert f"$root{marker.BOOT_ID}" in SCRIPT
+    assert f"{marker.FOLDER}/kept" == packages.KEPT
+    assert f"deploy/{Path(begin.SCRIPT).name} {str(Path(begin.SCRIPT).parent)[1:]}\n" in (
+        DEPLOY / "debian/compere.install"
+    ).read_text(encoding="utf-8")
+    assert on_trial.TRIED_S == 60
+
+
+def test_the_package_says_what_it_writes() -> None:
+    """A version before must be able to read it; it reads it itself."""
+    control = (DEPLOY / "debian/control").read_text(encoding="utf-8")
+    assert re.findall(rf"^XB-{packages.JOURNAL}: (.*)$", control, re.M) == [str(FORMAT_VERSION)]
+    assert FORMAT_VERSION in FORMATS
+
+
+def test_the_package_does_not_stop_its_own_way_back() -> None:
+    """debhelper's scripts name the service alone."""
+    rules = (DEPLOY / "debian/rules").read_text(encoding="utf-8")
+    assert "dh_installsystemd --no-restart-after-upgrade compere.service\n" in rules
