@@ -118,8 +118,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
         from compere_device.setup.about import version
 
-        installed = version()
-        _tell(f"compere {installed}" if installed else "compere, from its sources: not installed")
+        _tell(f"compere {found}" if (found := version()) else "compere, from its sources: not installed")
         parser.exit()
 
 
