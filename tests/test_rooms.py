@@ -15,7 +15,7 @@ DEVICE = PACKAGES["device"]
 ROOMS = (
     *("errors", "events", "languages", "words", "cues", "outlet", "link"),
     *("pins", "glass", "parts"),
-    *("files", "boot", "setup", "doctor", "update"),
+    *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "window"),
     *("scenes", "desk", "loop"),
     *("notify", "logs", "box", "drivers", "cli"),

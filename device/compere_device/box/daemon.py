@@ -129,9 +129,14 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute."""
-    from compere_device.box.on_trial import heart_on_trial  # home is there: nobody waits for it
+    """Have a version on trial pass it, in a minute; say once that another one did not."""
+    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
 
+    if failed := untold(folder):
+        loop.desk.notice(failed.said)
+        loop.show()
+        if glass.flush(PICTURE_S):
+            note_told(folder, failed)
     loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
 
 
