@@ -13,7 +13,7 @@ from compere.bots import BOTS
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "languages", "words", "cues", "outlet", "link"),
+    *("errors", "events", "languages", "words", "cues", "outlet", "link", "system"),
     *("pins", "glass", "parts"),
     *("files", "boot", "setup", "doctor", "update"),
     *("answers", "pages", "game", "window"),

@@ -381,15 +381,15 @@ def _config(arguments: argparse.Namespace) -> int:
 
 
 def _setup(arguments: argparse.Namespace) -> int:
-    from compere_device.drivers import setup
+    from compere_device.drivers import person, setup
 
-    return setup.command(arguments, setup.Person.here(), _file("/"))
+    return setup.command(arguments, person.Person.here(), _file("/"))
 
 
 def _update(arguments: argparse.Namespace) -> int:
-    from compere_device.drivers import update
+    from compere_device.drivers import person, update
 
-    return update.command(arguments, update.Person.here(), _file("/"))
+    return update.command(arguments, person.Person.here(), _file("/"))
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
