@@ -18,7 +18,7 @@ ROOMS = (
     *("files", "boot", "setup", "doctor", "update"),
     *("answers", "pages", "game", "window"),
     *("scenes", "desk", "loop"),
-    *("notify", "logs", "box", "drivers", "cli"),
+    *("notify", "logs", "box", "drivers", "streams", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
 BOTS_ROOMS = (
