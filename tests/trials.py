@@ -8,7 +8,8 @@ from pathlib import Path
 
 from catalogue import ROOT
 from compere.journal import FORMAT_VERSION
-from compere_device.drivers.update import Person, command
+from compere_device.drivers.person import Person
+from compere_device.drivers.update import command
 from compere_device.errors import DeviceError
 from compere_device.update.begin import SCRIPT as INSTALLED_SCRIPT
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, WENT_BACK, Marker, below, read, write

@@ -15,7 +15,7 @@ from commands import Run, saved_game
 from compere.journal import parse
 from compere.transcript import transcript
 from compere.wording import Words
-from compere_device import cli
+from compere_device.arguments import read
 from compere_device.boot import board_txt
 from compere_device.box import assembly, daemon, first_start, machine
 from compere_device.drivers import simulator
@@ -127,12 +127,15 @@ def test_a_version_that_nobody_knows(run: Run, monkeypatch: pytest.MonkeyPatch) 
 )
 def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) -> None:
     """Where one types it."""
-    assert cli._parser().parse_args(arguments.split()).verbose is verbose
+    assert read(arguments.split()).verbose is verbose
 
 
 def test_what_the_command_line_waits_for() -> None:
     """Neither the log nor the version is loaded before it is asked for."""
-    code = "import sys, compere_device.cli as c; c._parser(); print({'logging', 'importlib.metadata'} & {*sys.modules})"
+    code = (
+        "import sys, compere_device.cli; compere_device.arguments.parser(); "
+        "print({'logging', 'importlib.metadata'} & {*sys.modules})"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
 
