@@ -8,8 +8,10 @@ from compere_device.box.assembly import new_seed
 from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
 from compere_device.update import marker
-from compere_device.update.begin import STATE, Update
+from compere_device.update.begin import Update
+from compere_device.update.by_apt import passed
 from compere_device.update.packages import check, installed, package, running_package
+from compere_device.update.repack import repack
 from compere_device.words import load as load_words
 
 
@@ -25,7 +27,7 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     running = installed(person.run)
     check(new, running)
     _check_no_trial(root)
-    before = running_package(root, running, person.run)
+    before = running_package(root, running, person.run) or _repacked(root, running, person)
     if not (before or arguments.yes):
         question = say(
             "The package of {version} is nowhere here: nothing could come back. Install all the same? Type y for yes.",
@@ -49,14 +51,17 @@ def command(arguments: Namespace, person: Person, root: Path) -> int:
     return 0
 
 
+def _repacked(root: Path, running: str, person: Person) -> Path | None:
+    """Make the running version's package again; tell why that cannot be done."""
+    try:
+        return repack(root, running, person.run)
+    except DeviceError as error:
+        person.tell(str(error))
+        return None
+
+
 def _check_no_trial(root: Path) -> None:
     """Raise DeviceError while another version is on trial: what would be kept is not known to work."""
     trial = marker.read(root)
-    if trial is None:
-        return
-    try:
-        passed = (marker.below(root, STATE) / marker.PASSED).read_text(encoding="ascii", errors="replace") == trial.id
-    except OSError:
-        passed = False
-    if not passed:
+    if trial and not passed(root, trial):
         raise DeviceError(f"{trial.after} is on trial still; wait until it has run for a minute with a picture.")
