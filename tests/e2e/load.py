@@ -141,14 +141,22 @@ def build_packages(folder: Path) -> Path:
         raise Broken("the package cannot be built")
     package = Path(done.stdout.strip().splitlines()[-1])
     _index(package)
-    for version in ("later", "broken"):
+    for version in ("later", "later+broken"):
         tree = folder / version
         _run("dpkg-deb", "--raw-extract", package, tree)
         control = tree / "DEBIAN/control"
         control.write_text(re.sub(r"^Version: .*$", rf"\g<0>+{version}", control.read_text(), flags=re.M))
-        if version == "broken":
+        if "broken" in version:
             (tree / "usr/lib/compere/compere_device/box/daemon.py").write_text(BROKEN)
-        _run("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", tree, repository / f"{version}.deb")
+        _run(
+            "dpkg-deb",
+            "--root-owner-group",
+            "-Zgzip",
+            "-z1",
+            "--build",
+            tree,
+            repository / f"{version.split('+')[-1]}.deb",
+        )
         shutil.rmtree(tree)
     return repository
 

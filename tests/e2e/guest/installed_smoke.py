@@ -1,7 +1,6 @@
 """From an installation to the same prompt after a power cut: what the box is for, in as few starts as it takes."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -10,29 +9,12 @@ from compere_device.box.display import SPLASH
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Key
 from compere_device.glass.bus import COMMANDS
-from e2e.guest.daemon import toml
-from e2e.guest.fixtures import SETTINGS, Figure
+from e2e.guest.fixtures import Figure
 from e2e.guest.glass import Glass, Write
-from e2e.guest.lives import KEPT, REPOSITORY, Service, run, shown, since_start_s
+from e2e.guest.installing import install, set_up
+from e2e.guest.lives import KEPT, Service, shown, since_start_s
 from e2e.guest.person import Person, begin_patchwork, drawn
-from e2e.guest.waiting import wait_for
 from hands import SCREEN
-
-SOURCE = f"deb [trusted=yes] file:{REPOSITORY} ./\n"
-CONFIG_TXT = Path("/boot/firmware/config.txt")
-AS_SOLD = "# As the system comes.\ndtparam=audio=on\n[all]\n"
-
-
-def install() -> None:
-    """Install the package with apt from a repository of files, on a machine whose owner has said what its wires are."""
-    CONFIG_TXT.write_text(AS_SOLD)
-    Path("/etc/apt/sources.list").write_text(SOURCE)
-    settings = Path("/etc/compere/config.toml")
-    settings.parent.mkdir(exist_ok=True)
-    settings.write_text(toml({name: SETTINGS[name] for name in ("display", "device")}))
-    run("modprobe", "i2c-dev")
-    run("apt-get", "update", "--quiet")
-    run("apt-get", "install", "--quiet", "--yes", "compere")
 
 
 def question(person: Person) -> str:
@@ -61,11 +43,7 @@ def test_installed_and_set_up(service: Service, figure: Figure) -> None:
     began_s = since_start_s()
     install()
     figure("installed with apt", f"{since_start_s() - began_s:.0f} s")
-    service.wait_until_ready()
-    splash = service.state / "splash"
-    wait_for(splash.exists, "the first picture to be kept")
-    run("compere", "setup", "--board", "plain", "--yes")
-    assert "include compere.txt" in CONFIG_TXT.read_text()
+    set_up(service)
 
 
 def test_the_first_picture_comes_before_the_service(service: Service, seen: Glass, figure: Figure) -> None:
