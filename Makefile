@@ -60,7 +60,7 @@ type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
 
 e2e: $(VENV)/bin/python
-	$(BIN)/python tests/e2e/run.py $(E2E)
+	PYTHONPATH=tests $(BIN)/python -m e2e.run $(E2E)
 
 # The Debian package; what can be said of it without installing it; and real Debian systems that it is installed in.
 package: $(VENV)/bin/python
