@@ -67,9 +67,17 @@ def test_play_card_shows_it_and_why() -> None:
     """Sheet, line 161: the player to Droco's right plays its card, so the screen shows it large, and why."""
     state = table()
     drive(rules.trick(state), "first")
-    assert sentences(state) == ["It plays D10."]
+    assert sentences(state) == ["It leads D10."]
     assert said(state.told[0].headline) == "D10"
     assert [said(reason) for reason in state.told[0].why] == ["high: A10 and D10", "min: D10"]
+
+
+@pytest.mark.parametrize(("leader", "text"), [("droco", "It leads D10."), ("first", "It plays D4.")])
+def test_whether_droco_leads_is_said_with_its_card(leader: str, text: str) -> None:
+    """Sheet, line 191: so a wrong winner of the trick before shows before the next one is taken."""
+    state = table(hand=HAND.replace("D2", "D5"), leader=leader)
+    drive(rules.trick(state), *(["D"] if leader != "droco" else []), "second")
+    assert sentences(state) == [text]
 
 
 def test_a_sure_winner_is_not_asked_for() -> None:
@@ -141,7 +149,7 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state = table()
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
-    assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
+    assert labels(prompt[0]) == ["Ann", "Bob, hidden", "Cy", "Droco"]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
     assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]

@@ -72,18 +72,24 @@ def trump_question() -> Choose[Seen]:
 def hand_question(state: DrocoState) -> Draw[str]:
     """Return the question for Droco's hand, entered in any order."""
     deck, cards = Pile.of("deck", state.unseen()), tuple(CARD_OPTIONS.values())
-    question = say("Scan, or its next card:")
+    question = say("Scan, or from A13 to D1:")
     return Draw("droco.hand", question, "prepare", deck, cards, count=TRICKS, ordered=False)
 
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
     """Return the question who of these players wins the trick in which Droco has played this card.
 
-    Everybody keeps their place in it from trick to trick, whoever cannot have won.
+    Everybody keeps their place in it from trick to trick, whoever cannot have won. Who has no free hangar would take
+    the card face down.
     """
-    options = tuple(Option(player, state.called(player)) for player in players)
+    options = tuple(Option(player, _would_take(state, player)) for player in players)
     ever = (*PLAYERS, DROCO)
     return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,), ever=ever)
+
+
+def _would_take(state: DrocoState, player: str) -> Text:
+    """Return who would take Droco's card, and whether face down. Sheet, *Si un joueur autre que Droco*."""
+    return say("{player}, hidden", player=state.seat(player)) if state.is_full(player) else state.called(player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

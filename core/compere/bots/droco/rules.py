@@ -1,6 +1,5 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from compere.bot import Outcome
@@ -14,7 +13,6 @@ from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState,
 from compere.narrow import settled
 from compere.options import Option
 from compere.prompts import Choose, Mark
-from compere.wording import Term, Text
 
 
 async def play(state: DrocoState) -> Outcome:
@@ -97,22 +95,9 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
             wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
         state.tell("trick", wins, headline=say("{card}", card=card), why=play.reasons)
         return winner
-    state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
+    plays = say("It leads {card}.", card=card) if state.leader == DROCO else say("It plays {card}.", card=card)
+    state.tell("trick", plays, headline=say("{card}", card=card), why=play.reasons)
     return await winner_question(state, possible, play.picked)
-
-
-def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
-    """Return what Droco plays, and before whom it would lie face down: those without a free hangar."""
-    people = [player for player in possible if player != DROCO]
-    full = tuple(state.seat(player) for player in people if state.is_full(player))
-    free = tuple(state.seat(player) for player in people if not state.is_full(player))
-    if not full:
-        return say("It plays {card}.", card=card)
-    if not free:
-        return say("It plays {card} (face down).", card=card)
-    if len(full) > 1:
-        return say("It plays {card} (face up: {players}).", card=card, players=free)
-    return say("It plays {card} (face down: {players}).", card=card, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying) -> None:
