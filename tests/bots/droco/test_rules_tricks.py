@@ -6,7 +6,7 @@ from bots.droco.tables import HAND, ids, labels, sentences, table
 from compere.bots.droco import rules
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.decide import Play
-from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Lying, Taken
+from compere.bots.droco.state import DROCO, PLAYERS, SEATS, Captured, DrocoState, Lying, Taken
 from compere_device.answers.picker import begin
 from compere_device.events import Key
 from playing import drive, said
@@ -149,10 +149,28 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state = table()
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
-    assert labels(prompt[0]) == ["Ann", "Bob, hidden", "Cy", "Droco"]
+    assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
+    assert sentences(state) == ["It leads D10 (face down if Bob)."]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
     assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]
+
+
+@pytest.mark.parametrize(
+    ("full", "text"),
+    [(("second",), "(face down if Bob)."), (PLAYERS[1:], "(face up if Ann)."), (PLAYERS, "It leads D10 (face down).")],
+)
+def test_before_whom_it_would_lie_face_down(full: tuple[str, ...], text: str) -> None:
+    """Sheet, line 187: beside the answer where that is a place, and in the sentence where names take its room."""
+    for named in (True, False):
+        state = table(hangars="3")
+        state.seats = state.seats if named else SEATS
+        state.taken = [Taken(player, {DROCO: card}) for player in full for card in ids("A13 B11 C3")]
+        (prompt,), _ = drive(rules.trick(state), "first")
+        assert sentences(state)[0].endswith(text if named else "It leads D10.")
+        hidden = [player for player, label in zip(PLAYERS, labels(prompt), strict=False) if "hidden" in label]
+        assert hidden == ([] if named else list(full))
+    assert labels(prompt)[1] == "left, hidden"
 
 
 def test_droco_wins_in_the_light_score() -> None:

@@ -79,8 +79,7 @@ def hand_question(state: DrocoState) -> Draw[str]:
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
     """Return the question who of these players wins the trick in which Droco has played this card.
 
-    Everybody keeps their place in it from trick to trick, whoever cannot have won. Who has no free hangar would take
-    the card face down.
+    Everybody keeps their place in it from trick to trick, whoever cannot have won.
     """
     options = tuple(Option(player, _would_take(state, player)) for player in players)
     ever = (*PLAYERS, DROCO)
@@ -88,8 +87,13 @@ def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Cho
 
 
 def _would_take(state: DrocoState, player: str) -> Text:
-    """Return who would take Droco's card, and whether face down. Sheet, *Si un joueur autre que Droco*."""
-    return say("{player}, hidden", player=state.seat(player)) if state.is_full(player) else state.called(player)
+    """Return who would take Droco's card; and face down, where it is a place and no name that has room beside it.
+
+    Sheet, *Si un joueur autre que Droco*.
+    """
+    if state.is_full(player) and not state.anybody_named:
+        return say("{player}, hidden", player=state.seat(player))
+    return state.called(player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

@@ -1,5 +1,6 @@
 """Robotick's rules with Droco, in the order of the rule sheet."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from compere.bot import Outcome
@@ -13,6 +14,7 @@ from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState,
 from compere.narrow import settled
 from compere.options import Option
 from compere.prompts import Choose, Mark
+from compere.wording import Term, Text
 
 
 async def play(state: DrocoState) -> Outcome:
@@ -95,9 +97,23 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
             wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
         state.tell("trick", wins, headline=say("{card}", card=card), why=play.reasons)
         return winner
-    plays = say("It leads {card}.", card=card) if state.leader == DROCO else say("It plays {card}.", card=card)
-    state.tell("trick", plays, headline=say("{card}", card=card), why=play.reasons)
+    state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
     return await winner_question(state, possible, play.picked)
+
+
+def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
+    """Return what Droco leads or plays, and before whom it would lie face down, where rows have no room for that."""
+    plays = say("It leads {card}", card=card) if state.leader == DROCO else say("It plays {card}", card=card)
+    people = [player for player in possible if player != DROCO]
+    full = tuple(state.seat(player) for player in people if state.is_full(player))
+    free = tuple(state.seat(player) for player in people if not state.is_full(player))
+    if not (full and state.anybody_named):
+        return say("{plays}.", plays=plays)
+    if not free:
+        return say("{plays} (face down).", plays=plays)
+    if len(full) > 1:
+        return say("{plays} (face up if {players}).", plays=plays, players=free)
+    return say("{plays} (face down if {players}).", plays=plays, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying) -> None:
