@@ -129,9 +129,10 @@ def test_which_trick_and_trump_stand_over_its_questions() -> None:
 
 
 def test_whose_hand_is_entered_stands_over_it() -> None:
-    """From the trump on, until its cards are there."""
-    state = table()
-    assert heading(state, "prepare") is None
+    """From the trump on, until its cards are there; before, which round it is."""
+    state = table("")
+    state.trump = ""
+    assert said(heading(state, "prepare")) == "Round 1"
     state.trump = "C"
     assert said(heading(state, "prepare")) == "Droco’s hand"
     state.hand = list(HAND)

@@ -84,7 +84,7 @@ def test_a_sure_winner_is_not_asked_for() -> None:
     """Sheet, line 175: an unbeatable trump wins, which is told with the card and why."""
     state = table("A5 D13 D2")
     assert drive(rules.trick(state)) == ([], None)
-    assert sentences(state) == ["Droco plays D13 and wins the trick."]
+    assert sentences(state) == ["Droco leads D13 and wins the trick."]
     assert said(state.told[0].headline) == "D13"
     assert [said(reason) for reason in state.told[0].why] == ["high: D13"]
     assert (state.leader, state.droco_tricks) == (DROCO, 1)
@@ -150,7 +150,7 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
     assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
-    assert sentences(state) == ["It leads D10 (face down if Bob)."]
+    assert sentences(state) == ["It leads D10 (hidden if Bob)."]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
     assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]
@@ -158,7 +158,7 @@ def test_who_has_no_free_hangar_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("full", "text"),
-    [(("second",), "(face down if Bob)."), (PLAYERS[1:], "(face up if Ann)."), (PLAYERS, "It leads D10 (face down).")],
+    [(("second",), "(hidden if Bob)."), (PLAYERS[1:], "(shown if Ann)."), (PLAYERS, "It leads D10 (hidden).")],
 )
 def test_before_whom_it_would_lie_face_down(full: tuple[str, ...], text: str) -> None:
     """Sheet, line 187: beside the answer where that is a place, and in the sentence where names take its room."""

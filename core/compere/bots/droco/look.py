@@ -62,9 +62,12 @@ def progress(state: DrocoState) -> Text:
 
 
 def heading(state: DrocoState, step: str) -> Text | None:
-    """Return which trick is played, who leads it and what is trump; before the first one, whose cards are entered."""
-    if step == "prepare" and state.trump and not state.hand:
-        return say("Droco’s hand")
+    """Return which trick is played, who leads it and what is trump; before the first one, which round is prepared.
+
+    Then whose hand is entered.
+    """
+    if step == "prepare" and not state.hand:
+        return say("Droco’s hand") if state.trump else say("Round {round}", round=state.round)
     if step != "trick" or not state.trump:
         return None
     trump = TYPE_NAMES[state.trump]

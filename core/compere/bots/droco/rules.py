@@ -89,7 +89,9 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
     possible = possible_winners(Trick.of(state, lying))
     if len(possible) == 1:
         (winner,) = possible
-        if winner == DROCO:
+        if winner == state.leader == DROCO:
+            wins = say("Droco leads {card} and wins the trick.", card=card)
+        elif winner == DROCO:
             wins = say("Droco plays {card} and wins the trick.", card=card)
         elif state.is_full(winner):
             wins = say("Droco plays {card}. Trick: {winner}, face down.", card=card, winner=state.seat(winner))
@@ -110,10 +112,10 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     if not (full and state.anybody_named):
         return say("{plays}.", plays=plays)
     if not free:
-        return say("{plays} (face down).", plays=plays)
+        return say("{plays} (hidden).", plays=plays)
     if len(full) > 1:
-        return say("{plays} (face up if {players}).", plays=plays, players=free)
-    return say("{plays} (face down if {players}).", plays=plays, players=full)
+        return say("{plays} (shown if {players}).", plays=plays, players=free)
+    return say("{plays} (hidden if {players}).", plays=plays, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying) -> None:
