@@ -60,6 +60,10 @@ class Listed(Rows):
         before = self.way.back()
         return None if before is None else listed(before, unset=self.unset)
 
+    @property
+    def so_far(self) -> Plain:
+        return self.way.so_far
+
     def scan(self, code: str) -> Step | None:
         step = self.way.scan(code)
         return None if step is None else listed(step, unset=self.unset)

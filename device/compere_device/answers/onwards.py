@@ -38,6 +38,10 @@ class Further(Several):
         return False
 
     @property
+    def _most(self) -> int:
+        return self.prompt.most
+
+    @property
     def counter(self) -> str:
         return str(len(self.picked)) if self.enough else super().counter
 

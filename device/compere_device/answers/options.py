@@ -168,6 +168,15 @@ class Choosing(ABC):
         """Whether all that is needed is told, and more may be."""
         return False
 
+    @property
+    def so_far(self) -> Plain:
+        """The things that are picked, as plain data; what is told of the next one is not in it. None of one thing."""
+        return None
+
+    def take_up(self, so_far: Plain) -> "Self | None":
+        """Return the choice with the things of `so_far` in place of its own; None where they do not fit."""
+        return None
+
     @abstractmethod
     def take(self, option: Option[Any]) -> Step:
         """Take an option."""
@@ -292,6 +301,19 @@ class Among(Way):
 
     def back(self) -> Way | None:
         return self.choice.back()
+
+    @property
+    def so_far(self) -> Plain:
+        return self.choice.so_far
+
+    def take_up(self, so_far: Plain) -> Way | None:
+        choice = self.choice.take_up(so_far)
+        way = None if choice is None else choice.on(choice)
+        return way.gone_to(so_far) if isinstance(way, Among) else way
+
+    def gone_to(self, so_far: Plain) -> "Among":
+        """Return the page on which a person was when so much was entered, where there are several of it."""
+        return self
 
     def scan(self, code: str) -> Step | None:
         return self.choice.scan(code, self.choice.take_scanned, self.choice.on)

@@ -128,6 +128,15 @@ class Way(ABC):
         return None
 
     @property
+    def so_far(self) -> Plain:
+        """What was entered of many things, as plain data that `take_up` takes; None where there is one thing only."""
+        return None
+
+    def take_up(self, so_far: Plain) -> "Way | None":
+        """Return how to go on where `so_far` is entered, whatever is here; None where that does not fit."""
+        return None
+
+    @property
     def asks(self) -> object:
         """What keys answer now, equal as long as that stays the same: whatever is selected, and whatever number is set.
 
