@@ -46,6 +46,10 @@ class Listed(Rows):
         return self.way.in_order
 
     @property
+    def first_place(self) -> int:
+        return self.way.first_place
+
+    @property
     def board(self) -> Board:
         return self.way.board
 

@@ -81,7 +81,7 @@ class Onwards(Rows, Among):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        told = enumerate(map(self.choice.option, self.choice.picked), 1)
+        told = enumerate(map(self.choice.option, self.choice.picked), self.choice.first_place)
         rows = [Slot(say("{place}. {thing}", place=nth, thing=each.label), drawing=outline(each)) for nth, each in told]
         return (Slot(say("Nothing more")), *reversed(rows))
 

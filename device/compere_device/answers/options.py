@@ -58,6 +58,11 @@ class Choosing(ABC):
         return False
 
     @property
+    def first_place(self) -> int:
+        """The place of the first of them, as people call it."""
+        return 1
+
+    @property
     def entered(self) -> tuple[Text, ...]:
         """The names of the things that were picked so far."""
         return tuple(self.option(id).label for id in self.picked)
@@ -290,6 +295,10 @@ class Among(Way):
     @property
     def in_order(self) -> bool:
         return self.choice.in_order
+
+    @property
+    def first_place(self) -> int:
+        return self.choice.first_place
 
     @property
     def options(self) -> Sequence[Option[Any]]:

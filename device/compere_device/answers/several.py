@@ -38,6 +38,12 @@ class Several(Choosing):
         return self.ordered
 
     @property
+    def first_place(self) -> int:
+        from compere.piles import Draw
+
+        return self.prompt.first if isinstance(self.prompt, Draw) else 1
+
+    @property
     def counter(self) -> str:
         several = self.prompt.count > 1 and self.replacing is None
         return f"{len(self.picked) + 1}/{self.prompt.count}" if several else ""

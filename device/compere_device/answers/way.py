@@ -99,6 +99,11 @@ class Way(ABC):
         return False
 
     @property
+    def first_place(self) -> int:
+        """The place of what was entered first, where it has one."""
+        return 1
+
+    @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:
         """All that was entered, side by side in columns, to be looked at and changed; only on a page of its own."""
         return ()

@@ -71,6 +71,7 @@ class Page:
     title: str
     corner: str = ""
     big: str = ""
+    drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
     huge: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
@@ -93,7 +94,7 @@ class Page:
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
-        body = [line for line in (self.big, self.huge, self.badge, *self.lines) if line]
+        body = [line for line in (self.big, "/".join(self.drawing), self.huge, self.badge, *self.lines) if line]
         rows = [self._row(index, row) for index, row in enumerate(self.rows)]
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
         curves = [
