@@ -72,6 +72,7 @@ class Page:
     title: str
     corner: str = ""
     big: str = ""
+    drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
     huge: str = ""
     lines: tuple[str, ...] = ()
     over: bool = False  # the lines stand above the huge text, and there are no rows
@@ -96,7 +97,7 @@ class Page:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
         large = (*self.lines, self.huge) if self.over else (self.huge, self.badge, *self.lines)
-        body = [line for line in (self.big, *large) if line]
+        body = [line for line in (self.big, "/".join(self.drawing), *large) if line]
         rows = [self._row(index, row) for index, row in enumerate(self.rows)]
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
         curves = [

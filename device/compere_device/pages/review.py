@@ -121,7 +121,8 @@ class Entered:
         """Return what was entered so far, with its place if it has one, and last what the next one has."""
         names = [self.words.say(name) for name in way.entered]
         if way.in_order:
-            names = [self.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in enumerate(names, 1)]
+            placed = enumerate(names, way.first_place)
+            names = [self.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
         told = (self.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
         return names if beside else [*names, *map(self.words.say, told)]  # the question itself says so beside a board
 

@@ -65,6 +65,7 @@ class View(Setting):
             page, said = Page(self.title(each.step)), self.words.say(each.text)
             if each.headline:
                 page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
+                page = replace(page, drawing=lying(each.shape.rows) if each.shape else ())
             lines = self.wrapped(said, page)
             last = sketches[-1].page if sketches else None
             joins = last and not page.big and (last.title == page.title or not last.big)
