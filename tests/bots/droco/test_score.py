@@ -21,8 +21,8 @@ def test_points_for_and_against(score: str) -> None:
     assert state.scores == {"first": [9], "second": [-1, -7], "third": [-2]}
     assert sentences(state) == [
         "Ann 10\u202f−\u202f1, total\u00a09",
-        "Bob -7, total\u00a0-8",
-        "Cy -2, total\u00a0-2",
+        "Bob −7, total\u00a0−8",
+        "Cy −2, total\u00a0−2",
     ]
 
 
@@ -78,5 +78,5 @@ def test_final_score(scores: list[list[int]], winners: tuple[str, ...], reason: 
     assert (outcome.winners, outcome.reason, said(outcome.text)) == (winners, reason, text)
     assert outcome.scores == dict(zip(PLAYERS, map(sum, scores), strict=True))
     assert [(said(line.label), said(line.value)) for line in outcome.lines] == [
-        (name, str(sum(each))) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
+        (name, str(sum(each)).replace("-", "−")) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
     ]
