@@ -13,7 +13,7 @@ from compere.bots import BOTS
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "languages", "words", "cues", "outlet", "link", "system"),
+    *("errors", "events", "languages", "words", "cues", "outlet", "link", "system", "libraries"),
     *("pins", "glass", "parts"),
     *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "window"),

@@ -232,10 +232,10 @@ def test_a_corrected_hand_is_played_from_and_history_stays() -> None:
 def test_a_corrected_trump_may_decide_the_trick() -> None:
     """With another trump Droco's card may be unbeatable: the trick is played again from its start."""
     table = game()
-    assert (said(table.told[-1].text), said(table.prompt.text)) == ("It plays D10.", "Who wins?")
+    assert (said(table.told[-1].text), said(table.prompt.text)) == ("It leads D10.", "Who wins?")
     table.correct("trump", "A")
     table.correct("hand", ["robot:A13", *HAND[1:]])
-    assert said(table.told[-2].text) == "Droco plays A13 and wins the trick."
+    assert said(table.told[-2].text) == "Droco leads A13 and wins the trick."
 
 
 @pytest.mark.parametrize(("leader", "key"), [("third", "droco.led"), ("droco", "droco.winner")])
@@ -264,7 +264,7 @@ def test_a_trick_that_droco_has_won_after_all_is_counted_at_the_end(score: str) 
     assert table.session.state.droco_tricks == 1
     table.answer("first")
     assert [said(table.prompt.text), table.prompt.min] == [
-        "you, 9 face down, points:",
+        "you, 9 face down:",
         1 + table.session.state.captured["first"].face_down_points,
     ]
 
@@ -274,7 +274,7 @@ def test_a_pile_may_be_counted_in_the_full_score() -> None:
     table = game(*won_by_the_first(11), score="full")
     table.correct("pile", "second")
     table.answer("first")
-    assert (said(table.prompt.text), table.prompt.min, table.prompt.max) == ("left, 0 face down, points:", 0, 140)
+    assert (said(table.prompt.text), table.prompt.min, table.prompt.max) == ("left, 0 face down:", 0, 140)
     table.answer(13)
     assert (table.prompt.key, table.session.state.scores["second"]) == ("droco.ai", [-13])
 

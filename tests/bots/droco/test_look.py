@@ -60,7 +60,7 @@ def test_glance_at_the_players() -> None:
     assert lines(state)[10:] == [
         ("Ann", "0 robots, 1 face down, 0 VP"),
         ("Bob", "3 robots, 2 face down, 0 VP"),
-        ("Cy", "0 robots, 1 face down, -4 VP"),
+        ("Cy", "0 robots, 1 face down, −4 VP"),
         ("Droco", "1 trick"),
     ]
 
@@ -117,10 +117,23 @@ def test_codes() -> None:
 
 
 def test_which_trick_and_trump_stand_over_its_questions() -> None:
-    """Where the trump is known; the other steps keep their names."""
+    """With who leads it, unless Droco does, whose card says so; the other steps keep their names."""
     state = table(*HAND)
     state.trick = 4
     assert heading(state, "trick") is None
     state.trump = "C"
     assert said(heading(state, "trick")) == "Trick 4, trump C"
+    state.leader = "second"
+    assert said(heading(state, "trick")) == "Trick\u202f4: Bob,\u202ftrump\u202fC"
     assert heading(state, "deal") is None
+
+
+def test_whose_hand_is_entered_stands_over_it() -> None:
+    """From the trump on, until its cards are there; before, which round it is."""
+    state = table("")
+    state.trump = ""
+    assert said(heading(state, "prepare")) == "Round 1"
+    state.trump = "C"
+    assert said(heading(state, "prepare")) == "Droco’s hand"
+    state.hand = list(HAND)
+    assert heading(state, "prepare") is None

@@ -20,9 +20,9 @@ def test_points_for_and_against(score: str) -> None:
     assert drive(score_round(state)) == ([], None)
     assert state.scores == {"first": [9], "second": [-1, -7], "third": [-2]}
     assert sentences(state) == [
-        "Ann 10 − 1, total 9",
-        "Bob -7, total -8",
-        "Cy -2, total -2",
+        "Ann 10\u202f−\u202f1, total\u00a09",
+        "Bob −7, total\u00a0−8",
+        "Cy −2, total\u00a0−2",
     ]
 
 
@@ -39,9 +39,7 @@ def test_a_pile_is_entered_as_one_total() -> None:
     assert sentences(state) == []
     with pytest.raises(StopIteration):
         step.send(18)
-    assert [said(prompt.text) for prompt in asked] == [
-        f"{who} face down, points:" for who in ("Ann, 3", "Bob, 2", "Cy, 2")
-    ]
+    assert [said(prompt.text) for prompt in asked] == [f"{who} face down:" for who in ("Ann, 3", "Bob, 2", "Cy, 2")]
     assert [(prompt.min, prompt.max, prompt.usual) for prompt in asked] == [
         (5, 33, None),
         (2, 30, None),
@@ -56,7 +54,7 @@ def test_a_pile_that_is_counted_again_may_have_any_points(score: str) -> None:
     state = table(score=score)
     state.recounted.add("second")
     (prompt,), _ = drive(score_round(state), 140)
-    assert (said(prompt.text), prompt.min, prompt.max) == ("Bob, 0 face down, points:", 0, PILE_MOST)
+    assert (said(prompt.text), prompt.min, prompt.max) == ("Bob, 0 face down:", 0, PILE_MOST)
     assert state.scores == {"first": [0], "second": [-140], "third": [0]}
 
 
@@ -80,5 +78,5 @@ def test_final_score(scores: list[list[int]], winners: tuple[str, ...], reason: 
     assert (outcome.winners, outcome.reason, said(outcome.text)) == (winners, reason, text)
     assert outcome.scores == dict(zip(PLAYERS, map(sum, scores), strict=True))
     assert [(said(line.label), said(line.value)) for line in outcome.lines] == [
-        (name, str(sum(each))) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
+        (name, str(sum(each)).replace("-", "−")) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
     ]

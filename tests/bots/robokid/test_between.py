@@ -4,7 +4,7 @@ from itertools import takewhile
 
 import pytest
 
-from bots.robokid.tables import dogs, ids, keys, table
+from bots.robokid.tables import dogs, ids, keys, sentences, table
 from compere.bots.robokid import between
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, PLACES, ROBOKID
 from playing import drive
@@ -29,6 +29,14 @@ def test_what_was_recruited_is_gone(yard: str, happened: str, left: str) -> None
     assert keys(asked) == ["since"] * (len(ids(happened)) + 1)
     assert state.yard == ids(left)
     assert (state.discard, state.ending) == ([], GOES_ON)
+
+
+def test_what_is_gone_is_named_over_the_question_that_comes_again() -> None:
+    """On no page of its own: a wrong one shows at once."""
+    state = table(yard="skids bug ant")
+    drive(between.since_its_turn(state), "fort:bug", "fort:ant", "none")
+    assert sentences(state) == ["Gone: Bug", "Gone: Ant"]
+    assert all(each.aside and each.step == "clean_up" for each in state.told)
 
 
 def test_nobody_has_played() -> None:

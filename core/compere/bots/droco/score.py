@@ -22,15 +22,15 @@ async def score_round(state: DrocoState) -> None:
 
 def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
     """Return what a round brought a player, and from the second one on how many points that makes."""
-    counted = say("{won} − {lost} = {points}", won=won, lost=lost, points=won - lost)
+    counted = say("{won} − {lost} = {points}", won=won, lost=lost, points=won - lost)
     if not (won and lost):
         counted = say("{points}", points=won - lost)
     if state.round == 1:
         return say("{player} {counted}", player=state.seat(player), counted=counted)
     if won and lost:
-        counted = say("{won} − {lost}", won=won, lost=lost)
+        counted = say("{won} − {lost}", won=won, lost=lost)
     total = state.total(player)
-    return say("{player} {counted}, total {total}", player=state.seat(player), counted=counted, total=total)
+    return say("{player} {counted}, total {total}", player=state.seat(player), counted=counted, total=total)
 
 
 async def count_pile(state: DrocoState, player: str) -> int:
@@ -41,7 +41,7 @@ async def count_pile(state: DrocoState, player: str) -> int:
     points = range(PILE_MOST + 1) if player in state.recounted else pile_range(state, player)
     return await Number(
         "droco.pile",
-        say("{player}, {count} face down, points:", player=state.seat(player), count=captured.face_down),
+        say("{player}, {count} face down:", player=state.seat(player), count=captured.face_down),
         "score",
         points[0],
         points[-1],

@@ -1,7 +1,7 @@
 """What happened between two turns of Robokid's: asked on one screen, and seldom anything more."""
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import DOGS
+from compere.bots.robokid.cards import DOGS, card_term
 from compere.bots.robokid.questions import YES_NO, Cat, Dog, Event, Happened, Kid, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.options import Option
@@ -34,6 +34,7 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
     else:
         assert isinstance(happened, Kid)
         state.yard.remove(happened.id)
+        state.aside("clean_up", say("Gone: {thing}", thing=card_term(happened.id)))
 
 
 async def lose_dog(state: RobokidState) -> None:
