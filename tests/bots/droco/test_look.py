@@ -60,7 +60,7 @@ def test_glance_at_the_players() -> None:
     assert lines(state)[10:] == [
         ("Ann", "0 robots, 1 face down, 0 VP"),
         ("Bob", "3 robots, 2 face down, 0 VP"),
-        ("Cy", "0 robots, 1 face down, -4 VP"),
+        ("Cy", "0 robots, 1 face down, −4 VP"),
         ("Droco", "1 trick"),
     ]
 
