@@ -184,7 +184,7 @@ def frame(page: Page) -> Frame:
     """Divide the glass.
 
     A grid at least as high as wide stands at the left over the whole height; a wider one, like a huge text, takes what
-    the lines and rows leave between the title and them.
+    the lines and rows leave between the title and them, or what lines over a huge text leave below.
     """
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
     if stands_beside(page.grid):
@@ -206,7 +206,10 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
     top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
     bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
     first, count = top + leading.first, len(page.lines) + len(page.rows)
-    if reserved_px:
+    if page.over:
+        below = first + leading.pitch * (count - 1) + leading.below if count else top
+        free = Area(left, below, WIDTH, bottom - 2)
+    elif reserved_px:
         first = max(first + reserved_px, bottom - leading.below - leading.pitch * (count - 1))
     floor = first - leading.first + 1 if count or not reserved_px else bottom - 2
     return Frame(

@@ -66,7 +66,7 @@ class Playing:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
         named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
-        return self._view.headed(page, heading) if heading and named else page
+        return self._view.headed(page, heading, shorter=True) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:

@@ -217,6 +217,19 @@ def test_places_stay_on_the_glass(
         assert places.free.bottom <= places.first - face.cap_height
 
 
+@pytest.mark.parametrize("size", [Style.BODY, Style.MEDIUM])
+@pytest.mark.parametrize("title", [True, False])
+def test_lines_stand_over_a_huge_text(size: Style, title: bool) -> None:
+    """A question above what is answered: in its place below the title, and the number in all that is left below."""
+    page = Page("t", huge="7", over=True, size=size, bare=not title)
+    lines = ("Ég",) * frame(page).capacity
+    places, text = frame(replace(page, lines=lines)), frame(replace(page, huge="", over=False, lines=lines))
+    assert [places.baseline(line) for line in range(len(lines))] == [text.baseline(line) for line in range(len(lines))]
+    assert places.baseline(len(lines) - 1) + places.leading.below <= places.free.top
+    assert HEIGHT - 2 <= places.free.bottom <= HEIGHT
+    assert places.free.height >= 24
+
+
 def test_tight_lines_fill_the_glass() -> None:
     """Seven of them, capitals of 7 pixels above each baseline, and what hangs down from the last is on the glass."""
     places = frame(Page("t", bare=True, tight=True, grid=squares(10, 10)))
