@@ -6,6 +6,7 @@ from bots.droco.tables import sentences, table
 from compere.bots.droco.cards import PILE_MOST
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.state import DROCO, PLAYERS, Taken
+from compere.wording import digits
 from playing import drive, said
 
 
@@ -21,8 +22,8 @@ def test_points_for_and_against(score: str) -> None:
     assert state.scores == {"first": [9], "second": [-1, -7], "third": [-2]}
     assert sentences(state) == [
         "Ann 10 − 1, total 9",
-        "Bob -7, total -8",
-        "Cy -2, total -2",
+        "Bob −7, total −8",
+        "Cy −2, total −2",
     ]
 
 
@@ -80,5 +81,5 @@ def test_final_score(scores: list[list[int]], winners: tuple[str, ...], reason: 
     assert (outcome.winners, outcome.reason, said(outcome.text)) == (winners, reason, text)
     assert outcome.scores == dict(zip(PLAYERS, map(sum, scores), strict=True))
     assert [(said(line.label), said(line.value)) for line in outcome.lines] == [
-        (name, str(sum(each))) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
+        (name, digits(sum(each))) for name, each in zip(("Ann", "Bob", "Cy"), scores, strict=True)
     ]
