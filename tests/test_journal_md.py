@@ -65,6 +65,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "faults": ("`faults`", {"none": say("?")}),
     "pile": ("the pile", Pile("box")),
     "more": ("`more`", 1),
+    "first": ("`first`", 2),
     "ever": ("`ever`", ("a", "b", "c", "d")),
     "places": ("`places`", (say("1?"), say("2?"))),
 }

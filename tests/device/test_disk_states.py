@@ -7,6 +7,7 @@ COMPERE_KILLS=all tries all of them, where else some are. The summary says how m
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,15 +19,21 @@ from compere.bots import BOTS, find
 from compere.journal import Entry, parse
 from compere.migration import migrated
 from compere.session import Session
+from compere_device.answers.picker import begin
 from compere_device.drivers.play import Wish, open_table
+from compere_device.events import Key
 from compere_device.files.facts import load_facts
+from compere_device.files.opened import Game
 from compere_device.files.store import Store
+from compere_device.files.unfinished import Moment, read
 from disk import opened
-from disk_states import Done, states
+from disk_states import SYNCS, Done, Tracer, states
 from format1 import KEPT, first_lines
+from hands import Hands
 
 KILLS = os.environ.get("COMPERE_KILLS", "10")
 SAMPLE = 200  # of each bot
+OF_MANY = ("droco", "patchwork")  # whose answers are mostly of many things
 Record = Callable[[str, object], None]
 
 
@@ -61,8 +68,22 @@ def learned(page: Page) -> dict[str, Any]:
     return {key: fact.value for key, fact in facts.items()}
 
 
-def check(folder: Path, game: Life, page: Page) -> None:
-    """Start on what a power cut has left after that page: every answer before it is there, and nothing else."""
+def taken_up(store: Store, game: Game) -> bool:
+    """Return whether something of the answer that a game asks for was entered and is there; all of it fits then."""
+    assert game.file
+    data, moment = store.unfinished(), Moment(game.name, game.file.check, game.session.question)
+    kept = read(data, moment) if data else None
+    if kept and kept.so_far is not None:
+        assert game.session.prompt and begin(game.session.prompt, so_far=kept.so_far).so_far == kept.so_far
+    return kept is not None
+
+
+def check(folder: Path, game: Life, page: Page) -> bool:
+    """Start on what a power cut has left after that page: every answer before it is there, and nothing else.
+
+    Returns:
+        Whether a part of the next answer is there, too.
+    """
     store = Store(folder)
     assert store.problem is None
     going_on = opened(store)
@@ -84,6 +105,8 @@ def check(folder: Path, game: Life, page: Page) -> None:
         )  # as the headless driver does
         entries = entries_of(game_again.session)
         assert entries_of(table.session)[: len(entries)] == entries
+    begun = [taken_up(store, each) for each in going_on]  # of each of them
+    return any(begun)
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -96,12 +119,71 @@ def test_every_state_of_the_disk(bot: str, device: Box, tmp_path: Path, record_p
     first = next(page.calls for page in game.pages if page.answers)
     cuts = [(call, files) for call in range(first, len(game.calls) + 1) for files in states(game.done, call)]
     tried = cuts if KILLS == "all" else Random(bot).sample(cuts, SAMPLE)
+    begun = 0
     for call, files in tried:
         put(folder, files)
-        check(folder, game, seen_by(game, call))
-    record_property(
-        f"states of a disk with a game of {bot}", f"{len(tried)} of {len(cuts)} after {len(game.calls)} calls"
-    )
+        begun += check(folder, game, seen_by(game, call))
+    assert begun or bot not in OF_MANY
+    said = f"{len(tried)} of {len(cuts)} after {len(game.calls)} calls, {begun} with an answer that was begun"
+    record_property(f"states of a disk with a game of {bot}", said)
+
+
+def test_every_state_of_a_disk_while_a_circle_is_entered(tmp_path: Path) -> None:
+    """Whatever is lost or torn of the file, what was shown is there, or that and the next thing; nothing else is."""
+    folder, other = tmp_path / "store", tmp_path / "other"
+    hands = circle_of(Hands(folder), begun=True)
+    entries = ["patch:3", "patch:7", "patch:12"]
+    tracer = Tracer(folder)
+    done = [tracer.look(), Done(synced="games")]
+    shown: list[tuple[int, int]] = []  # after so many calls so many things were shown
+    with traced(tracer, done):
+        for nth, entry in enumerate(entries):
+            shown.append((len(done), nth))
+            hands.scan(entry)
+    shown.append((len(done), len(entries)))
+    tried, found = 0, set()
+    for at in range(2, len(done) + 1):
+        seen = max(nth for calls, nth in shown if calls <= at)
+        for files in states(done, at):
+            put(other, files)
+            kept = circle_of(Hands(other)).playing.unfinished
+            there = len(kept.so_far["picked"]) if kept and isinstance(kept.so_far, dict) else 0
+            assert kept is None or kept.so_far == {"picked": entries[:there], "undone": []}
+            assert there in (seen, seen + 1)
+            tried, found = tried + 1, found | {there}
+    assert found == {0, 1, 2, 3} and tried > 30
+
+
+def circle_of(hands: Hands, *, begun: bool = False) -> Hands:
+    """Begin a game of Patchwork, or go on with it, and read until the circle is asked for."""
+    if begun:
+        hands.begin("patchwork")
+    else:
+        hands.press(Key.OK)
+    while not hands.playing.asked:
+        hands.press(Key.OK)
+    return hands
+
+
+@contextmanager
+def traced(tracer: Tracer, done: list[Done]) -> Iterator[None]:
+    """Note what each call does to a folder, until the end of the block."""
+    (sync, *_) = sorted(SYNCS)
+
+    def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **options: Any) -> Any:
+            done.append(tracer.look())  # what a file object wrote by itself
+            path = os.readlink(f"/proc/self/fd/{args[0]}") if name == "fsync" else ""
+            result = real(*args, **options)
+            done.append(tracer.look(sync if name == "fsync" else -1, path))
+            return result
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("open", "fsync", "replace", "unlink"):
+            patch.setattr(os, name, noted(name, getattr(os, name)))
+        yield
 
 
 LINES, PAGES = 15, 3  # of a game of format 1, and how many pages of it are seen before the power goes

@@ -45,7 +45,7 @@ def test_a_disk_that_fails_is_said_once_and_once_that_it_works_again(tmp_path: P
         hands.press(BACK)
         hands.press(UP)
         hands.serve()
-        assert hands.page.title == "Patches"
+        assert hands.page.title == "You took 5◉ 4⧗"
         disk.work()
         hands.scan("patch:1")
         hands.serve()

@@ -81,7 +81,7 @@ def test_a_number_begins_at_its_ends() -> None:
     """UP is the least, DOWN the most; a knob turned on begins at the least."""
     way = begin(replace(NUMBER, fact=FACT))
     ends = [on(way.press(pressed)).huge for pressed in (Pressed(UP), Pressed(DOWN), Pressed(DOWN, knob=True))]
-    assert (way.huge, ends) == ("–", ["-2", "3", "-2"])
+    assert (way.huge, ends) == ("–", ["−2", "3", "−2"])
     assert (way.towards(-1), way.towards(2)) == (UP, DOWN)
     assert way.scan("num:1") == Done(1)
 

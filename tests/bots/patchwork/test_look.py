@@ -54,16 +54,17 @@ def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]
     assert dict(list(seen.items())[5:]) == more
 
 
-def test_the_patch_just_taken_stands_over_the_circles_question() -> None:
+def test_the_patch_just_taken_stands_over_what_is_asked_then() -> None:
     """Nothing else says which it was: a wrong one is seen at once. Not behind Automa's move, nor elsewhere."""
     state = table("4 10 12")
     assert heading(state, "circle") is None
     state.quilt = ["patch:1", "patch:29"]
     taken = heading(state, "circle")
     assert taken and said(taken) == "You took 7◉ 6⧗"
-    assert heading(state, "human") is None
+    assert heading(state, "human") == taken
+    assert heading(state, "automa") is None
     state.on_top = "automa"
-    assert heading(state, "circle") is None
+    assert heading(state, "circle") is heading(state, "human") is None
 
 
 def test_glance_with_ones_own_tactical_deck() -> None:

@@ -42,7 +42,7 @@ def test_games_by_level(run: Run, place: Path) -> None:
     (state / "record.index").unlink()
     before = files(state)
     assert run("record")[1].splitlines() == [
-        "Tiny, hard: 1 game, 0 won; your best score -9, the last one -9",
+        "Tiny, hard: 1 game, 0 won; your best score −9, the last one −9",
         "Tiny, easy: 3 games, 2 won; your best score 5, the last one 4",
     ]
     assert files(state) == before

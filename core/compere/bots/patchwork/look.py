@@ -60,11 +60,11 @@ def progress(state: PatchworkState) -> Text:
 
 
 def heading(state: PatchworkState, step: str) -> Text | None:
-    """Return over the question for the circle which patch the human has just taken: a wrong one shows.
+    """Return over what is asked behind the human's purchase which patch that was: a wrong one shows.
 
-    Nobody is asked for the circle behind an advance: it takes none.
+    Behind an advance Automa moves before anything is asked, so that its token is the one that arrived last.
     """
-    if step != "circle" or state.on_top != HUMAN or not state.quilt:
+    if step not in ("circle", "human") or state.on_top != HUMAN or not state.quilt:
         return None
     return say("You took {patch}", patch=PATCHES[state.quilt[-1]].label)
 
