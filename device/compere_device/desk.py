@@ -125,12 +125,14 @@ class Desk:
         return asked.repeating if asked else REPEATING
 
     def take(self, events: list[Event]) -> None:
-        """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
+        """Take what was pressed, scanned and thrown, and what parts say, in order; keep that, and signal one cue."""
         for event in events:
             if self.feels and not isinstance(event, Lost | Found | Panic):
                 self.feel(event)
             elif means := self._meant(event):
                 self._take(means)
+        if playing := self.playing:
+            self.games.keep(playing.unfinished)
         self._cues.sound()
 
     @property

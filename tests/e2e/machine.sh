@@ -10,12 +10,18 @@
 set -euo pipefail
 
 RELEASE=bookworm
+INSTALLED_RELEASE=trixie  # where the package is installed; under the same kernel, which is the one with gpio-sim
 LINUX=linux-source-6.1
 INITRD_MODULES="virtio_pci virtio_blk ext4"
 GUEST_MODULES="i2c-stub i2c-dev uinput evdev dummy_hcd libcomposite usb_f_acm usb_f_hid cdc-acm usbhid hid-generic"
 GUEST_MODULES+=" virtio-rng configfs"
 BUILD_PACKAGES=gcc,libc6-dev,make,python3-dev,python3-pip,linux-headers-amd64,kmod,xz-utils,busybox-static,ca-certificates
 GUEST_PACKAGES=python3,kmod,udev,util-linux
+INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay"
+# A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest is
+# for the scenarios.
+INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest
+INSTALLED_PACKAGES+=,python3-pil,python3-serial,python3-cbor2,python3-libgpiod,ttf-bitstream-vera,python3-evdev,python3-spidev
 SLIM=(--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*'
       --dpkgopt='path-exclude=/usr/share/locale/*')
 
@@ -120,6 +126,39 @@ INIT
     in_workshop sh -c 'cd /initrd && busybox find . | busybox cpio -o -H newc' 2>/dev/null | gzip -1 >"$work/initrd.gz"
 }
 
+installed() {  # the root file system of the machine that the package is installed in, with systemd as its first process
+    local root="$work/installed" file
+    rm -rf --one-file-system "$root" "$1"
+    mmdebstrap --quiet --variant=minbase --include="$INSTALLED_PACKAGES" "${SLIM[@]}" "$INSTALLED_RELEASE" "$root" ||
+        cannot "no Debian $INSTALLED_RELEASE can be made here"
+    for file in $(modules gpio-sim $INSTALLED_MODULES); do
+        install -D -m 644 "$shop/image$file" "$root$file"
+    done
+    cp "$shop/image/lib/modules/$release"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$release/"
+    chroot "$root" depmod "$release"
+    # What runs at its pace in the background of an office machine, and would be timed here.
+    chroot "$root" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
+        systemd-pcrphase.service getty@tty1.service serial-getty@ttyS0.service console-getty.service
+    rm -f "$root"/var/lib/apt/lists/*_* "$root"/var/cache/apt/*.bin "$root"/etc/apt/sources.list.d/* "$root/etc/apt/sources.list"
+    : >"$root/etc/machine-id"
+    echo compere >"$root/etc/hostname"
+    echo "/dev/vda / ext4 noatime,commit=5 0 1" >"$root/etc/fstab"
+    mkdir -p "$root/opt/e2e" "$root/opt/kept" "$root/boot/firmware"
+    cat >"$root/sbin/e2e-init" <<'INIT'
+#!/bin/sh
+# Unpacks what this run brings, and hands over to the part of it that comes before systemd.
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin
+mount -t tmpfs none /opt/e2e
+tar -x -C /opt/e2e -f /dev/vdb
+exec /opt/e2e/power-on
+INIT
+    chmod +x "$root/sbin/e2e-init"
+    truncate -s 1200M "$1.part"
+    mkfs.ext4 -q -F -d "$root" "$1.part"
+    rm -rf --one-file-system "$root"
+    mv "$1.part" "$1"
+}
+
 disk() {  # the guest's root file system
     local root="$work/root" file
     rm -rf --one-file-system "$root" "$1"
@@ -183,6 +222,7 @@ step "$work/builder.done" builder
 step "$work/kernel.done" kernel
 step "$work/gpio_sim.done" gpio_sim
 step "$work/initrd.done" initrd
+step "$work/installed.img" installed
 step "$work/root.img" disk
 wanted=$(cat "$checkout/pyproject.toml" "$checkout/constraints.txt" | sha256sum | cut -c1-12)
 step "$work/packages-$wanted.img" packages

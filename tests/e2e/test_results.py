@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from e2e.run import Results
+from e2e.results import Results
 
 GUEST = Path(__file__).parent / "guest"
 PORT = """

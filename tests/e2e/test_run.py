@@ -16,7 +16,7 @@ import pytest
 START = """
 import sys
 from pathlib import Path
-from e2e import run
+from e2e import load, qemu, run
 
 folder = Path(sys.argv.pop(1))
 happens = (folder / "machine").read_text()
@@ -28,12 +28,15 @@ def machine(limit_s):
         raise KeyError("a fault of run.py")
     return folder
 
-run._machine, run.OFF_S = machine, 0.0
+load.build_machine, qemu.OFF_S = machine, 0.0
 if happens != "install":
-    run._code = lambda machine, folder, selection: folder
+    load.pack = lambda machine, folder, selection: folder
+load.build_packages = lambda into: folder
+qemu.pack_installed = lambda load, into, name, over: folder / ("over " + " ".join(over)).strip()
 sys.exit(run.main())
 """
-# Lines that follow each other are there at once.
+AGAIN = "--- started again"
+# Lines that follow each other are there at once; behind AGAIN are those of another start.
 QEMU = f"""#!{sys.executable}
 import os, signal, sys
 from pathlib import Path
@@ -43,7 +46,13 @@ def say(lines):
         port.write("".join(lines))
     lines.clear()
 lines = []
-for step in (Path(__file__).parent / "steps").read_text().splitlines():
+here = Path(__file__).parent
+number = len(list(here.glob("start-*")))
+(here / "start-{{}}".format(number)).write_text(" ".join(sys.argv))
+starts = (here / "steps").read_text().split("{AGAIN}")
+for step in starts[number].splitlines():
+    if not step:
+        continue
     if step == "hang":
         say(lines)
         signal.pause()
@@ -103,12 +112,14 @@ def executable(path: Path, program: str) -> None:
     path.chmod(0o755)
 
 
-def run(folder: Path, *steps: str, options: tuple[str, ...] = ("--optional",)) -> Run:
+def run(folder: Path, *steps: str, options: tuple[str, ...] = ("--optional",), machines: str = "parts") -> Run:
     """Run with a guest that takes these steps."""
     (folder / "steps").write_text("\n".join(steps))
+    for each in folder.glob("start-*"):
+        each.unlink()
     path = os.pathsep.join((str(folder), os.environ["PATH"]))
     environ = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path), "COMPERE_E2E_CACHE": str(folder)}
-    command = [sys.executable, "-c", START, str(folder), *options]
+    command = [sys.executable, "-c", START, str(folder), "--machines", machines, *options]
     done = subprocess.run(command, env=environ, stdout=subprocess.PIPE, text=True, timeout=60)
     return Run(done.returncode, done.stdout)
 
@@ -225,3 +236,56 @@ def test_a_program_that_cannot_be_installed_fails(folder: Path) -> None:
     said = run(folder)
     assert "no such wheel" in said.text
     assert failed(said, "the program cannot be installed")
+
+
+def again(how: str) -> str:
+    return json.dumps({"again": how})
+
+
+@pytest.fixture
+def installed(folder: Path) -> Path:
+    """A machine with systemd, the disk of which says that it has never been started."""
+    (folder / "installed.img").write_text("new")
+    return folder
+
+
+@pytest.mark.parametrize(("how", "then"), [("reboot", ()), ("power cut", ("hang",))])
+def test_a_machine_is_started_again_with_its_disk(installed: Path, how: str, then: tuple[str, ...]) -> None:
+    """What is over is told to the next start; a power cut is not waited for."""
+    steps = BOTH, begins(A), ended(A), again(how), *then, AGAIN, collected(B), begins(B), ended(B), EXIT
+    said = run(installed, *steps, machines="smoke")
+    assert (said.status, said.last) == (0, "e2e: passed, 2 scenarios")
+    first, second = ((installed / f"start-{number}").read_text() for number in (0, 1))
+    assert f"/over {A}" not in first
+    assert f"/over {A}" in second
+    disks = [next(word for word in each.split() if "/disk," in word) for each in (first, second)]
+    assert disks[0] == disks[1]
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        ((ended(A, "failed"), again("reboot"), AGAIN, EXIT), f"{NAMED[A]} failed"),
+        ((ended(A), again("power cut"), AGAIN, EXIT), f"not ended: {NAMED[B]}"),
+        ((ended(A), AGAIN), "the machine went off before the scenarios had ended"),
+        ((ended(A), again("power cut"), AGAIN), "the machine went off before the scenarios had ended"),
+        ((ended(A), again("a whim"), ended(B), EXIT, AGAIN), 'the machine said \'{"again": "a whim"}\''),
+    ],
+    ids=["failed", "forgotten", "dies", "dies later", "no way to end"],
+)
+def test_another_start_makes_nothing_good(installed: Path, steps: tuple[str, ...], why: str) -> None:
+    assert failed(run(installed, BOTH, *steps, machines="smoke"), why)
+
+
+def test_an_unknown_machine_fails(folder: Path) -> None:
+    said = run(folder, machines="sofa")
+    assert said.last.startswith("e2e: failed (no machine is called sofa; there are parts, ")
+
+
+def test_two_machines_live_and_both_count(installed: Path) -> None:
+    """Whichever of them it is that fails."""
+    steps = BOTH, ended(A), ended(B), EXIT
+    said = run(installed, *steps, AGAIN, *steps, machines="parts,smoke")
+    assert (said.status, said.last) == (0, "e2e: passed, 4 scenarios")
+    said = run(installed, *steps, AGAIN, BOTH, ended(A), ended(B, "failed"), EXIT, machines="parts,smoke")
+    assert failed(said, f"{NAMED[B]} failed")

@@ -58,16 +58,19 @@ def parse(line: str) -> Write | None:
 class Glass:
     """The chip model, fed with what the kernel saw; nothing is read from the program under test."""
 
-    def __init__(self, tracing: Path = TRACING) -> None:
+    def __init__(self, tracing: Path = TRACING, anew: bool = True) -> None:
+        """Have the kernel trace from now on; not `anew`: look at what it has traced since its start, too."""
         self.model = Ssd1306Model()
         self.writes: list[Write] = []
-        (tracing / "trace_clock").write_text("mono")
-        (tracing / "events/smbus/smbus_write/enable").write_text("1")
-        (tracing / "tracing_on").write_text("1")
+        if anew:  # to set the clock is to lose what was traced
+            (tracing / "trace_clock").write_text("mono")
+            (tracing / "events/smbus/smbus_write/enable").write_text("1")
+            (tracing / "tracing_on").write_text("1")
         self._pipe = os.open(tracing / "trace_pipe", os.O_RDONLY | os.O_NONBLOCK)
         self._rest = ""
         self.look()
-        self.power_cycle()
+        if anew:
+            self.power_cycle()
 
     def power_cycle(self) -> None:
         """Forget everything, as a display does that loses its supply."""

@@ -19,10 +19,11 @@ class Header:
     def __init__(self, name: str = "header") -> None:
         self._top = CONFIG / name
         bank = self._top / "bank0"
-        bank.mkdir(parents=True)
-        (bank / "num_lines").write_text(str(LINES))
-        (bank / "label").write_text(LABEL)
-        (self._top / "live").write_text("1")
+        if not bank.is_dir():  # else the machine had it when its power came on
+            bank.mkdir(parents=True)
+            (bank / "num_lines").write_text(str(LINES))
+            (bank / "label").write_text(LABEL)
+            (self._top / "live").write_text("1")
         self.chip = Path("/dev") / (bank / "chip_name").read_text().strip()
         device = (self._top / "dev_name").read_text().strip()
         self._lines = Path("/sys/devices/platform") / device / self.chip.name

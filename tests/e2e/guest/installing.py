@@ -1,0 +1,32 @@
+"""The package put onto a machine with systemd, as its owner does it."""
+
+from pathlib import Path
+
+from e2e.guest.daemon import toml
+from e2e.guest.fixtures import SETTINGS
+from e2e.guest.lives import REPOSITORY, Service, run
+from e2e.guest.waiting import wait_for
+
+SOURCE = f"deb [trusted=yes] copy:{REPOSITORY} ./\n"  # apt keeps a copy of what it installs, as it does from a network
+CONFIG_TXT = Path("/boot/firmware/config.txt")
+AS_SOLD = "# As the system comes.\ndtparam=audio=on\n[all]\n"
+
+
+def install() -> None:
+    """Install the package with apt from a repository of files, on a machine whose owner has said what its wires are."""
+    CONFIG_TXT.write_text(AS_SOLD)
+    Path("/etc/apt/sources.list").write_text(SOURCE)
+    settings = Path("/etc/compere/config.toml")
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text(toml({name: SETTINGS[name] for name in ("display", "device")}))
+    run("modprobe", "i2c-dev")
+    run("apt-get", "update", "--quiet")
+    run("apt-get", "install", "--quiet", "--yes", "compere")
+
+
+def set_up(service: Service) -> None:
+    """Answer the one question, when the first picture has come to the display and is kept for the next start."""
+    service.wait_until_ready()
+    wait_for((service.state / "splash").exists, "the first picture to be kept")
+    run("compere", "setup", "--board", "plain", "--yes")
+    assert "include compere.txt" in CONFIG_TXT.read_text()

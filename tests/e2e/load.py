@@ -1,0 +1,173 @@
+"""What machines are loaded with in each run: the machine itself where it is missing, the program, and its packages."""
+
+import fcntl
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import PIPE
+
+from e2e.results import Broken, Cannot
+
+HERE = Path(__file__).parent
+CHECKOUT = HERE.parent.parent
+CANNOT = 75  # EX_TEMPFAIL of sysexits.h
+BIG = ("data", "core", "bots", "device", "figures/data")  # of the tests' folders, those that no installed machine needs
+# The program of a package that is broken: it ends before it has done anything, as one does that lacks a module.
+BROKEN = "raise SystemExit('this version is broken')\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The folder of the machine, the program of this checkout with the scenarios, and the folder of its packages.
+
+    `repository` is None where no package was asked for.
+    """
+
+    machine: Path
+    code: Path
+    repository: Path | None = None
+
+
+def cache() -> Path:
+    """Return where machines are kept."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(os.environ.get("COMPERE_E2E_CACHE") or Path(home) / "compere-e2e")
+
+
+def build_machine(limit_s: int) -> Path:
+    """Return the folder of the machine, built if it is not there; raises Cannot."""
+    kept = cache()
+    if kept.resolve().is_relative_to(CHECKOUT.resolve()):
+        raise Cannot(f"the cache {kept} is inside the checkout; set COMPERE_E2E_CACHE to a folder elsewhere")
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Cannot(f"the cache cannot be made: {error}; set COMPERE_E2E_CACHE to another folder") from error
+    build = [HERE / "machine.sh", str(kept), str(CHECKOUT)]
+    with subprocess.Popen(build, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True) as building:
+        try:
+            said, complaint = building.communicate(timeout=limit_s)
+        except BaseException as error:
+            os.killpg(building.pid, signal.SIGTERM)
+            if isinstance(error, subprocess.TimeoutExpired):
+                why = f"the machine was not built within {limit_s} s; the next run goes on from there"
+                raise Cannot(why) from error
+            raise
+    print(complaint, end="")
+    if building.returncode:
+        last = (complaint.strip().splitlines() or ["it ended without a word"])[-1]
+        raise Cannot(last if building.returncode == CANNOT else f"the machine cannot be built: {last}")
+    return Path(said.strip())
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait for other runs that use the same machine's workshop."""
+    with (cache() / "run.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def pack(machine: Path, folder: Path, selection: str) -> Path:
+    """Install the program from a copy of the sources, and pack it with the scenarios; raises Broken."""
+    workshop = machine / "workshop"
+    for name in ("source", "app"):
+        shutil.rmtree(workshop / name, ignore_errors=True)
+    ignore = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+    for name in ("core", "device"):
+        shutil.copytree(CHECKOUT / name, workshop / "source" / name, ignore=ignore)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(CHECKOUT / name, workshop / "source")
+    pip = "python3 -m pip install --quiet --no-index --no-deps --no-build-isolation --root-user-action ignore"
+    install = ["chroot", str(workshop), *pip.split(), "--target", "/app", "/source"]
+    done = subprocess.run(install, stdout=PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        print(done.stdout)
+        raise Broken("the program cannot be installed")
+    (folder / "selection").write_text(selection)
+    code = folder / "code.tar"
+    with tarfile.open(code, "w") as tar:
+        tar.add(workshop / "app", "app")
+        tar.add(CHECKOUT / "tests", "tests", filter=_without_caches)
+        tar.add(HERE / "guest" / "init", "init")
+        tar.add(folder / "selection", "selection")
+    return code
+
+
+def _without_caches(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    return None if entry.name.endswith("__pycache__") else entry
+
+
+def _small(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    return None if entry.name in [f"tests/{each}" for each in BIG] else _without_caches(entry)
+
+
+def pack_installed(load: Load, folder: Path, name: str, over: list[str]) -> Path:
+    """Pack what a machine needs at a start: the file of scenarios `name`, without those that are over, and packages."""
+    code = folder / "code.tar"
+    with tarfile.open(code, "w") as tar:
+        for each in ("core/compere", "device/compere_device"):
+            tar.add(CHECKOUT / each, f"app/{Path(each).name}", filter=_without_caches)
+        tar.add(CHECKOUT / "tests", "tests", filter=_small)
+        tar.add(HERE / "guest" / "power-on", "power-on")
+        tar.add(str(load.repository), "repository")
+        for file, text in (("scenarios", f"installed_{name}.py"), ("over.json", json.dumps(over))):
+            entry = tarfile.TarInfo(file)
+            entry.size = len(text.encode())
+            tar.addfile(entry, io.BytesIO(text.encode()))
+    return code
+
+
+def build_packages(folder: Path) -> Path:
+    """Build the package of this checkout, and make a repository of it; raises Broken.
+
+    Beside it, for updates, lie two of later versions: one that is the same, and one that is broken.
+    """
+    repository = folder / "repository"
+    environ = {"PYTHON": sys.executable, **os.environ}
+    done = subprocess.run([CHECKOUT / "deploy/package.sh", repository], stdout=PIPE, text=True, env=environ)
+    if done.returncode:
+        raise Broken("the package cannot be built")
+    package = Path(done.stdout.strip().splitlines()[-1])
+    _index(package)
+    for version in ("later", "later+broken"):
+        tree = folder / version
+        _run("dpkg-deb", "--raw-extract", package, tree)
+        control = tree / "DEBIAN/control"
+        control.write_text(re.sub(r"^Version: .*$", rf"\g<0>+{version}", control.read_text(), flags=re.M))
+        if "broken" in version:
+            (tree / "usr/lib/compere/compere_device/box/daemon.py").write_text(BROKEN)
+        _run(
+            "dpkg-deb",
+            "--root-owner-group",
+            "-Zgzip",
+            "-z1",
+            "--build",
+            tree,
+            repository / f"{version.split('+')[-1]}.deb",
+        )
+        shutil.rmtree(tree)
+    return repository
+
+
+def _index(package: Path) -> None:
+    """Make apt's index of the one package that its repository is said to have."""
+    control = _run("dpkg-deb", "--field", package).strip()
+    data = package.read_bytes()
+    where = f"Filename: ./{package.name}\nSize: {len(data)}\nSHA256: {hashlib.sha256(data).hexdigest()}\n"
+    package.with_name("Packages").write_text(f"{control}\n{where}")
+
+
+def _run(*command: str | Path) -> str:
+    return subprocess.run(command, check=True, stdout=PIPE, text=True).stdout

@@ -1,0 +1,163 @@
+"""A machine from its first start to its end, in steps, so that several can live at the same time."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from subprocess import PIPE
+
+from e2e.load import Load, pack_installed
+from e2e.results import Broken, Cannot, Lines, Results, name
+
+CARD_BYTES = 16 << 20
+OFF_S = 30.0  # how long the machine may take to go off
+PARTS = "parts"  # the machine whose scenarios start the program themselves, by a name of its own
+
+# Instructions are counted: 2 ns each, whatever the host does meanwhile, and idle time passes as it does for us.
+# So a busy host delays the guest as a whole and tears no holes into it, and CPU time is a number of instructions.
+# The default processor of QEMU lacks instructions that lgpio's wheel needs.
+QEMU = """
+    qemu-system-x86_64 -accel tcg -cpu max -smp 1 -m 512 -icount shift=1,sleep=on
+    -display none -monitor none -net none -no-reboot -device virtio-rng-pci
+"""
+KERNEL = "console=ttyS0 panic=-1 quiet mitigations=off systemd.show_status=false"
+
+
+@dataclass
+class Limits:
+    """When scenarios are begun no more, on the monotonic clock, in words, and how long one may be silent."""
+
+    end_s: float
+    said_s: int
+    silence_s: int
+
+
+@dataclass
+class Life:
+    """A machine, what it has said, and what is wrong with it beside that; `name`: PARTS, or its file of scenarios."""
+
+    name: str
+    folder: Path
+    log: Path
+    results: Results = field(default_factory=Results)
+    broken: str = ""
+    cannot: str = ""
+    began_s: float = 0.0
+    took_s: float = 0.0
+    starts: int = 0
+
+    @property
+    def console(self) -> Path:
+        """Where the console of its latest start is."""
+        return self.log if self.starts < 2 else self.log.with_name(f"{self.log.name}-{self.starts}")
+
+    @property
+    def problem(self) -> str:
+        """What has failed; "" for nothing."""
+        said = self.results.wrong if self.broken or self.cannot else self.results.verdict
+        return ", ".join(filter(None, (said, self.broken)))
+
+    def live(self, load: Load, limits: Limits) -> Iterator[None]:
+        """Run the machine until it is off for good, a step at a time; what goes wrong is remembered."""
+        self.began_s = time.monotonic()
+        self.folder.mkdir()
+        try:
+            yield from self._live(load, limits)
+        except Broken as error:
+            self.broken = str(error)
+        except Cannot as error:
+            self.cannot = str(error)
+        finally:
+            self.took_s = time.monotonic() - self.began_s
+
+    def _live(self, load: Load, limits: Limits) -> Iterator[None]:
+        if self.name == PARTS:
+            yield from self._start(load, parts_drives(load, self.folder), limits)
+            return
+        disk, kept = self.folder / "disk", self.folder / "kept"
+        shutil.copyfile(load.machine / "installed.img", disk)
+        make_disk(kept)
+        while True:
+            code = pack_installed(load, self.folder, self.name, self.results.passed)
+            drives = [f"file={disk},cache=unsafe", f"file={code},readonly=on", f"file={kept},cache=unsafe"]
+            yield from self._start(load, drives, limits)
+            if not self.results.again:
+                return
+            self.results.again = ""
+
+    def _start(self, load: Load, drives: list[str], limits: Limits) -> Iterator[None]:
+        """Run the machine until it is off, printing what it says."""
+        said = self.folder / "results"
+        said.write_text("")
+        self.starts += 1
+        start = command(load.machine, drives, self.console, said)
+        guest = subprocess.Popen(start, stdin=subprocess.DEVNULL, stderr=PIPE, text=True)
+        with said.open(errors="replace") as port:
+            lines = Lines(port)
+            try:
+                yield from _listen(guest, lines, limits, self.results)
+            finally:
+                guest.kill()
+                _, complaint = guest.communicate()
+                self.results.take(*lines.new())  # also what it said before it was stopped
+                print(complaint, end="")
+        if complaint:
+            raise Broken(f"QEMU complained: {complaint.strip().splitlines()[0]}")
+
+
+def parts_drives(load: Load, folder: Path) -> list[str]:
+    """Return the disks of the machine whose scenarios start the program themselves: two that they may write to."""
+    drives = [f"file={load.machine / 'root.img'},snapshot=on", f"file={load.machine / 'packages.img'},readonly=on"]
+    drives.append(f"file={load.code},readonly=on")
+    for each in ("card", "spare"):
+        with (folder / each).open("wb") as disk:
+            disk.truncate(CARD_BYTES)
+        drives.append(f"file={disk.name}")
+    return drives
+
+
+def make_disk(path: Path) -> None:
+    """Make an empty disk with a file system."""
+    with path.open("wb") as disk:
+        disk.truncate(4 * CARD_BYTES)
+    subprocess.run(("mkfs.ext4", "-q", "-F", path), check=True)
+
+
+def command(machine: Path, drives: list[str], console: Path, said: Path) -> list[str]:
+    """Return what starts a machine with these disks: its console and what it says of itself go to files."""
+    words = [*QEMU.split(), "-kernel", str(machine / "vmlinux"), "-initrd", str(machine / "initrd.gz")]
+    words += ["-append", KERNEL, "-serial", f"file:{console}", "-serial", f"file:{said}"]
+    return words + [word for drive in drives for word in ("-drive", f"{drive},format=raw,if=virtio")]
+
+
+def _listen(guest: "subprocess.Popen[str]", lines: Lines, limits: Limits, results: Results) -> Iterator[None]:
+    """Take what the guest says until it is off, or is to be started again.
+
+    Raises:
+        Broken: it goes off before the scenarios have ended, or is silent for longer than a scenario may take.
+        Cannot: there is no time for more scenarios.
+    """
+    heard_s = time.monotonic()
+    while True:
+        running = guest.poll() is None
+        new = lines.new()
+        results.take(*new)
+        now_s = time.monotonic()
+        heard_s = now_s if new else heard_s
+        if results.again == "power cut" or (results.again and not running):
+            return
+        if results.exit is not None and (not running or now_s - heard_s > OFF_S):
+            return
+        if not running:
+            raise Broken(f"the machine went off{_during(results)} before the scenarios had ended")
+        if now_s - heard_s > limits.silence_s:
+            raise Broken(f"the machine has said nothing for {limits.silence_s} s{_during(results)}")
+        if new and results.exit is None and now_s > limits.end_s:
+            raise Cannot(f"too slow: {len(results.passed)} scenarios, all passed, in {limits.said_s} s")
+        yield
+
+
+def _during(results: Results) -> str:
+    return f" during {name(results.running)}" if results.running else ""
