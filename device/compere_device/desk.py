@@ -331,10 +331,6 @@ class Desk:
         """The turns that the display can show."""
         return self._window.turns
 
-    def try_contrast(self, contrast: int) -> None:
-        """Show with this contrast until another one is tried or chosen."""
-        self._window.adjust(contrast, self._window.adjusted[1])
-
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
 

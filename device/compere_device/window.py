@@ -60,6 +60,7 @@ class Window:
         self._rest = rest
         self.turns = turns
         self._adjusted = contrast, rotate
+        self._contrast = contrast  # as the glass was told: the chosen one, unless a page tries another
         self._level = Level.FULL  # as the glass was told
         self._renewed: int | None = rest.step  # the last step for which all was sent; None: the glass was black since
 
@@ -79,8 +80,8 @@ class Window:
         return self._glass.shown_for_s
 
     def adjust(self, contrast: int, rotate: int) -> None:
-        """Have pages shown with this contrast and turn from now on."""
-        self._adjusted = contrast, rotate
+        """Have pages shown with this contrast and turn from now on, unless one tries another contrast."""
+        self._adjusted, self._contrast = (contrast, rotate), contrast
         self._glass.adjust(contrast, rotate)
 
     def show(self, page: Page) -> None:
@@ -92,12 +93,14 @@ class Window:
             if step != self._renewed or level is not self._level:
                 self._glass.renew()
                 self._renewed = step
+            self._try(page)
             self._glass.show(shifted(self._screen.draw(page), self._rest.shift))
         self._light(level)
 
     def farewell(self, page: Page) -> None:
         """Show a last page, brightly and in its place, and see it through."""
         self._glass.renew()
+        self._try(page)
         self._glass.show(self._screen.draw(page))
         self._light(Level.FULL)
         self._glass.flush(FLUSH_S)
@@ -105,6 +108,12 @@ class Window:
     def restart(self) -> None:
         """Have the display set up again from the beginning, with the next page."""
         self._glass.close()
+
+    def _try(self, page: Page) -> None:
+        contrast = self._adjusted[0] if page.contrast is None else page.contrast
+        if contrast != self._contrast:
+            self._contrast = contrast
+            self._glass.adjust(contrast, self._adjusted[1])
 
     def _light(self, level: Level) -> None:
         if level is not self._level:

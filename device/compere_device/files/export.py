@@ -44,7 +44,7 @@ class Exported:
     """What became of an export.
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, `ended` whether somebody wanted that.
+    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
     """
 
     written: int = 0
@@ -52,6 +52,7 @@ class Exported:
     broken: tuple[str, ...] = ()
     problem: OSError | None = None
     ended: bool = False
+    own: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
@@ -64,7 +65,12 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
     problem: OSError | None = None
     ended = False
     try:
-        ended = not _copied(folder, to, goes, done)
+        files = list(_journals(folder))
+    except OSError as error:
+        log.info("the games in %s cannot be read: %s", folder, error)
+        return Exported(problem=error, own=True)
+    try:
+        ended = not _copied(folder, files, to, goes, done)
     except OSError as error:
         problem = error
     try:
@@ -86,9 +92,8 @@ class _Done:
     broken: list[str] = field(default_factory=list)
 
 
-def _copied(folder: Path, to: Path, goes: Goes, done: _Done) -> bool:
+def _copied(folder: Path, files: list[Path], to: Path, goes: Goes, done: _Done) -> bool:
     """Copy the games one by one, then the record; return whether nobody ended it."""
-    files = list(_journals(folder))
     recorded = Record(folder).look()
     ends = {game.name: game for game in recorded.games}
     if files:

@@ -92,6 +92,7 @@ class Page:
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
     signs: tuple[Sign, ...] = ()
     pattern: str = ""
+    contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""

@@ -90,6 +90,8 @@ def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
 
 def _first(exported: "Exported", to: Path | None) -> Text:
     written, already, problem = exported.written, exported.already, exported.problem
+    if exported.own:
+        return say("The games on this device cannot be read: nothing was copied.")
     if problem is not None:
         return _ended_early(problem, written, to)
     if exported.ended:
@@ -117,4 +119,4 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
 def _is_gone(exported: "Exported") -> bool:
     """Return whether nobody knows what is on the stick."""
     problem = exported.problem
-    return problem is not None and problem.errno not in (*_FULL, *_CLOSED)
+    return problem is not None and not exported.own and problem.errno not in (*_FULL, *_CLOSED)

@@ -1,11 +1,13 @@
 """How bright the glass is, and which way up the picture stands: chosen on the device, over what its settings say."""
 
+from dataclasses import replace
+
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say
-from compere_device.events import Pressed
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass.measures import CONTRAST
+from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.stage import Stage
 
@@ -36,26 +38,21 @@ def display(stage: Stage, at: str | None = None) -> Asking:
 
 
 class Contrast(Asking):
-    """How bright the glass is: as the row under the cursor while it moves; OK keeps it, BACK leaves all as it was."""
+    """How bright the glass is: as the row under the cursor while this is shown, at first as it was; OK keeps it."""
 
     def __init__(self, stage: Stage) -> None:
-        self._kept, _ = stage.adjusted
+        kept, _ = stage.adjusted
         levels = sorted(CONTRASTS, reverse=True)  # UP is brighter
-        nearest = min(levels, key=lambda level: abs(level - self._kept))
+        nearest = min(levels, key=lambda level: abs(level - kept))
         options = tuple(Option(str(level), CONTRASTS[level]) for level in levels)
         prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
         super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
         self._levels = levels
+        self._at = self._entry.cursor  # where it is as it was
 
-    def press(self, pressed: Pressed) -> None:
-        before = self._entry.cursor
-        super().press(pressed)
-        if self._stage.scene is self and self._entry.cursor != before and self._entry.cursor is not None:
-            self._stage.try_contrast(self._levels[self._entry.cursor])
-
-    def _back(self) -> None:
-        self._stage.try_contrast(self._kept)
-        super()._back()
+    def page(self) -> Page:
+        page, at = super().page(), self._entry.cursor
+        return page if at is None or at == self._at else replace(page, contrast=self._levels[at])
 
     def _keep(self, level: str) -> None:
         self._stage.adjust_display(DisplayChoice(contrast=int(level)))

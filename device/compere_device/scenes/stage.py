@@ -112,9 +112,6 @@ class Stage(Protocol):
     def turns(self) -> Sequence[int]:
         """The turns that the display can show, in degrees clockwise."""
 
-    def try_contrast(self, contrast: int) -> None:
-        """Show with this contrast (0 to 255) until another one is tried or chosen; nothing is kept."""
-
     def adjust_display(self, choice: DisplayChoice) -> None:
         """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays."""
 

@@ -237,3 +237,20 @@ def test_a_fault_of_the_program_is_said(store: Path, tmp_path: Path, monkeypatch
     copying = Copying(store, tmp_path / "stick", lambda event: None)
     copying.join()
     assert copying.result is not None and copying.result.problem is not None
+
+
+def test_a_store_that_cannot_be_read_is_not_the_sticks_fault(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said whose fault it is, and nothing is made on the stick."""
+    scandir = os.scandir
+
+    def fails(path: str) -> object:
+        if Path(path) == store / "games":
+            raise OSError(errno.EIO, "Input/output error")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", fails)
+    told = export(store, tmp_path / "stick")
+    assert (told.own, told.written, told.problem and told.problem.errno) == (True, 0, errno.EIO)
+    assert not (tmp_path / "stick").exists()

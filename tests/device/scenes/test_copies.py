@@ -27,6 +27,10 @@ ENDS = {
         Exported(problem=OSError(errno.EROFS, "Read-only")),
         "Nothing can be written on this stick. Is it locked? Take another one.",
     ),
+    "own": (
+        Exported(problem=OSError(errno.EIO, "Error"), own=True),
+        "The games on this device cannot be read: nothing was copied.",
+    ),
     "pulled": (Exported(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was copied."),
 }
 
@@ -128,6 +132,16 @@ def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, monke
     hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
     assert read(hands) == ENDS["pulled"][1]
+
+
+def test_the_stick_is_not_blamed_for_the_device(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was done to it: it can be pulled out."""
+    slow = Slow()
+    slow.result = ENDS["own"][0]
+    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    hands.desk.sticks = lambda: [Path("/stick")]
+    hands.desk.push(copies(hands.desk))
+    assert read(hands) == f"{ENDS['own'][1]} You can pull the stick out."
 
 
 @pytest.mark.parametrize("end", ENDS)

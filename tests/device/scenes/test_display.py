@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from compere_device.events import Key
+from compere.wording import say
+from compere_device.events import Key, Panic
 from compere_device.files.chosen import DisplayChoice, display_choice
 from compere_device.files.store import Store
 from compere_device.glass.panels import PANELS, Panel
@@ -41,8 +42,11 @@ def test_brightness_is_seen_as_the_cursor_moves(at_menu: Hands) -> None:
     at_menu.choose("Brightness")
     assert at_menu.selected == "high"
     at_menu.press(UP)
+    at_menu.loop.show()
     assert (at_menu.said, at_menu.selected) == ("Brightness How bright?", "very high")
-    at_menu.press(DOWN, DOWN)
+    for _ in range(2):
+        at_menu.press(DOWN)
+        at_menu.loop.show()
     assert at_menu.glass.adjusted == [(255, 0), (207, 0), (127, 0)]
     assert display_choice(at_menu.store.folder) == DisplayChoice()
     at_menu.press(OK)
@@ -58,9 +62,38 @@ def test_brightness_is_seen_as_the_cursor_moves(at_menu: Hands) -> None:
 def test_back_leaves_the_brightness_as_it_was(at_menu: Hands) -> None:
     """Whatever was tried meanwhile."""
     at_menu.choose("Brightness")
-    at_menu.press(DOWN, DOWN, DOWN, BACK)
+    at_menu.press(DOWN, DOWN, DOWN)
+    at_menu.loop.show()
+    at_menu.press(BACK)
+    at_menu.loop.show()
     assert (at_menu.said, at_menu.glass.adjusted[-2:]) == ("Display What should change?", [(15, 0), (207, 0)])
     assert display_choice(at_menu.store.folder) == DisplayChoice()
+
+
+@pytest.mark.parametrize("way", ["the menu", "the safe menu", "a notice", "the goodbye", "another contrast"])
+def test_what_was_tried_goes_with_its_page(way: str, at_menu: Hands) -> None:
+    """Whatever comes over it or takes its place is shown as it was chosen; and it is tried again once it is back."""
+    at_menu.choose("Brightness")
+    at_menu.press(DOWN)
+    at_menu.loop.show()
+    assert at_menu.glass.adjusted[-1] == (127, 0)
+    if way == "the menu":
+        at_menu.hold(BACK)
+    elif way == "the safe menu":
+        at_menu.loop.handle(Panic())
+    elif way == "a notice":
+        at_menu.desk.notice(say("Notice"))
+    elif way == "the goodbye":
+        at_menu.desk.goodbye()
+    else:
+        at_menu.desk.adjust_display(DisplayChoice(rotate=180))
+    if way != "the goodbye":  # after which nothing is shown
+        at_menu.loop.show()
+    assert at_menu.glass.adjusted[-1] == ((127, 180) if way == "another contrast" else (207, 0))
+    if way == "a notice":
+        at_menu.press(OK)
+        at_menu.loop.show()
+        assert at_menu.glass.adjusted[-1] == (127, 0)
 
 
 @pytest.mark.parametrize("panel", PANELS.values(), ids=list(PANELS))
