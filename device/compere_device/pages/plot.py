@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from compere.wording import digits
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import drawing, rectangle
@@ -70,7 +71,7 @@ class Plot:
         """The highest and the lowest number, and their rows; one alone where they are the same."""
         highest, lowest = max(self._numbers), min(self._numbers)
         ends = [highest] if highest == lowest else [highest, lowest]
-        return [(str(number), self._y(number)) for number in ends]
+        return [(digits(number), self._y(number)) for number in ends]
 
     def _y(self, number: int) -> int:
         highest, lowest = max(self._numbers), min(self._numbers)

@@ -49,6 +49,7 @@ class Playing:
         self._learned: Text | None = None  # what is printed and was answered last
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
+        self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
         self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
         if unfinished and self._entry:
@@ -81,12 +82,11 @@ class Playing:
     def hold(self, key: Key) -> None:
         if key is Key.OK:
             self.why()
-        elif key is Key.BACK and self.asked and self.asked.direct:
-            self._back()
-        elif key is Key.DOWN:
-            self._stage.menu()
+        elif key is Key.BACK and ((self.asked and self.asked.direct) or self._came_back == (self._round, self._index)):
+            self._back() if self.asked else self._read(Pressed(key))
+            self._came_back = self._round, self._index
         else:
-            self.glance()
+            self._stage.menu() if key is Key.DOWN else self.glance()
 
     def scan(self, code: str) -> bool:
         folded = codes.fold(code)
@@ -360,8 +360,7 @@ class Playing:
 
     def _take_back(self) -> None:
         """Take back the last step of the answer, or else the answer before, whatever was read since."""
-        back = self._step_back() if self.asked else None
-        if back is None:
+        if (back := self._step_back() if self.asked else None) is None:
             self._undo()
         else:
             self._entry = back

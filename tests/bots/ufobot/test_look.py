@@ -57,6 +57,8 @@ def test_before_the_boards_are_known() -> None:
     assert game.prompt.key == "ufobot.space"
     assert not {"Archon", "on a 1"} & set(lines(game.session.state))
     assert lines(game.session.state)["Dice"].startswith("orange")
+    game.session.state.track = ["build", "tower"]  # some of it is known, and the Archon is not on it yet
+    assert not {"Archon", "on a 1"} & set(lines(game.session.state))
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,7 @@ def test_numbers_stand_beside_their_rows() -> None:
     low, high, _ = marks(above_the_names(lit(plot(0, 30, 10).bits())))
     assert (places["0"] - low[1], places["30"] - high[1]) == (4, 4)
     assert [text.text for text in plot(5, 5).texts() if text.part == "scale"] == ["5"]
+    assert [text.text for text in plot(-7, -7).texts() if text.part == "scale"] == ["−7"]  # no hyphen
 
 
 def test_what_is_missing_is_not_joined() -> None:

@@ -1,6 +1,8 @@
 """BACK in a game: one step, be it of an answer, a page that was read, or the answer before."""
 
 from compere.bot import Outcome
+from compere.options import Option
+from compere.prompts import Choose
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.opened import Game
@@ -9,6 +11,7 @@ from hands import Hands
 from tiny import END, TinyState, number, session
 
 OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
+FEW_TWO = Choose("t.two", say("Which?"), "luck", tuple(Option(id, say("{id}", id=id)) for id in "ab"), often=True)
 
 
 def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
@@ -37,6 +40,33 @@ def test_back_at_a_question_turns_one_page_back(hands: Hands) -> None:
     hands.press(OK, OK, OK)
     hands.scan("cmd:undo")  # a card for it takes the answer back at once
     assert hands.playing.table.session.history.items == []
+
+
+def test_holding_back_goes_on_back_over_pages_that_tell(hands: Hands) -> None:
+    """From direct keys BACK is held to go back: held again on the page before, it is no glance as it is elsewhere."""
+
+    async def two_turns(state: TinyState) -> Outcome:
+        await FEW_TWO
+        for thing in ("ruby", "garnet"):
+            state.tell("luck", say("The rival takes a {thing}.", thing=thing), headline=say("{thing}", thing=thing))
+        await FEW_TWO
+        return END
+
+    home.play(hands.desk, Game(session(two_turns)))
+    hands.press(Key.UP)
+    told = hands.page
+    hands.hold(BACK)
+    assert hands.page.title == "Glance"  # read on to, not back to
+    hands.press(BACK)
+    while hands.playing.asked is None:
+        hands.press(OK)
+    seen = []
+    while hands.playing.table.session.history.items:
+        hands.hold(BACK)
+        seen.append(hands.page)
+    assert told in seen[:-1]
+    assert all(page.title != "Glance" for page in seen)
+    assert hands.playing.asked
 
 
 def test_back_at_the_first_question_leads_home(hands: Hands) -> None:

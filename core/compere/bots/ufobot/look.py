@@ -21,8 +21,8 @@ def _dice(state: UfobotState) -> Line:
 
 
 def _ahead(state: UfobotState) -> list[Line]:
-    if not state.track:
-        return []
+    if not state.top:
+        return []  # the boards are being learned: the Archon is not on them yet
     here = Line(say("Archon"), EFFECTS[state.effect])
     return [here, *(Line(say("on a {value}", value=each), EFFECTS[state.ahead(each)]) for each in CITIZEN_FACES)]
 
