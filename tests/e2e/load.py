@@ -22,7 +22,7 @@ from e2e.results import Broken, Cannot
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
 CANNOT = 75  # EX_TEMPFAIL of sysexits.h
-BIG = ("data", "core", "bots", "device", "figures/data")  # of the tests' folders, those that no installed machine needs
+BIG = ("data", "core", "device")  # of the tests' folders, those that no installed machine needs
 # The program of a package that is broken: it ends before it has done anything, as one does that lacks a module.
 BROKEN = "raise SystemExit('this version is broken')\n"
 

@@ -17,7 +17,7 @@ GUEST_MODULES="i2c-stub i2c-dev uinput evdev dummy_hcd libcomposite usb_f_acm us
 GUEST_MODULES+=" virtio-rng configfs"
 BUILD_PACKAGES=gcc,libc6-dev,make,python3-dev,python3-pip,linux-headers-amd64,kmod,xz-utils,busybox-static,ca-certificates
 GUEST_PACKAGES=python3,kmod,udev,util-linux
-INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay"
+INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay dummy_hcd libcomposite usb_f_acm cdc-acm"
 # A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest is
 # for the scenarios.
 INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest

@@ -76,12 +76,14 @@ class Life:
         if self.name == PARTS:
             yield from self._start(load, parts_drives(load, self.folder), limits)
             return
-        disk, kept = self.folder / "disk", self.folder / "kept"
+        disk, kept, state = (self.folder / each for each in ("disk", "kept", "state"))
         shutil.copyfile(load.machine / "installed.img", disk)
         make_disk(kept)
+        make_disk(state)
         while True:
             code = pack_installed(load, self.folder, self.name, self.results.passed)
-            drives = [f"file={disk},cache=unsafe", f"file={code},readonly=on", f"file={kept},cache=unsafe"]
+            drives = [f"file={disk},cache=unsafe", f"file={code},readonly=on"]
+            drives += [f"file={each},cache=unsafe" for each in (kept, state)]
             yield from self._start(load, drives, limits)
             if not self.results.again:
                 return
