@@ -15,7 +15,7 @@ ALL_CORES := -n auto --dist worksteal
 
 # Real processes by the hundred, disks rebuilt, people who play whole games, the tests of the figures' and the machine's own
 # programs: `make test` runs them, `make check` does not.
-SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_cli_streams.py test_disk_states.py \
+SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_streams.py test_disk_states.py \
 	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 

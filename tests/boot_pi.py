@@ -43,7 +43,7 @@ class Pi:
             for path in found
         }
 
-    def run(self, command: Sequence[str]) -> None:
+    def run(self, command: Sequence[str]) -> str:
         """Be systemctl: a masked unit is a link to nowhere (systemctl(1), *mask*)."""
         if self.fails:
             raise self.fails
@@ -53,3 +53,4 @@ class Pi:
         link = self.path(f"{UNITS}/{unit}")
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to("/dev/null") if verb == "mask" else link.unlink()
+        return ""

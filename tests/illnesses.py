@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from commands import saved_game
 from compere_device.doctor.machine import Owner, Space, User
 from compere_device.doctor.patient import GROUPS
+from compere_device.update.marker import WENT_BACK
 from ward import CMDLINE, CONFIG, I2C, RUNNING, THROTTLED, Ward
 
 BY_ID = "/dev/serial/by-id/usb-Grow_GM65-if00"
@@ -272,6 +273,11 @@ FAULTS = {
     "a service that failed": Fault(
         *(_set("systemd", {**RUNNING, "ActiveState": "failed", "Result": "watchdog"}), "service", "failed (watchdog)"),
         "journalctl -u compere -b -n 50 --no-pager; sudo systemctl restart compere",
+    ),
+    "an update that went back": Fault(
+        lambda ward: ward.put(WENT_BACK, "8f2c90aa 0.9.0 1.0.0 starts\n"),
+        *("update", "Version 1.0.0 did not start in three tries: 0.9.0 is back."),
+        "journalctl -u compere-trial -u compere-back -n 50 --no-pager; sudo rm /var/lib/compere-update/went-back",
     ),
     "a voltage that is low": Fault(
         lambda ward: ward.put(THROTTLED, "50005\n"),

@@ -10,7 +10,7 @@ import pytest
 
 from catalogue import ROOT
 from compere.bots import BOTS
-from compere_device import cli
+from compere_device import arguments
 from compere_device.languages import LANGUAGES
 
 PAGE = (ROOT / "deploy/compere.1").read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ OPTION = re.compile(r"(?<![^\s\"])(?:-[hv]|--[a-z-]+)(?![a-z])")
 
 def commands() -> dict[str, argparse.ArgumentParser]:
     """Return the parser of each command; that of the program itself has no name."""
-    parser = cli._parser()
+    parser = arguments.parser()
     subparsers = next(each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
     return {"": parser, **subparsers.choices}
 
@@ -111,11 +111,11 @@ def test_words_are_completed(tmp_path: Path) -> None:
     assert completed(tmp_path, "-v", "do") == {"doctor"}
     for name, parser in commands().items():
         bot = any(action.dest == "bot" for action in parser._actions)
-        file = any(action.type is cli._file and not action.option_strings for action in parser._actions)
+        file = any(action.type is arguments.file and not action.option_strings for action in parser._actions)
         if name:
             assert completed(tmp_path, name, "") == (None if file else set(BOTS) if bot else set()), name
         for action in parser._actions:
             for option in action.option_strings:
-                takes = None if action.type is cli._file else set(map(str, action.choices or ()))
+                takes = None if action.type is arguments.file else set(map(str, action.choices or ()))
                 if name and action.nargs != 0:
                     assert completed(tmp_path, name, option, "") == takes, (name, option)

@@ -40,6 +40,7 @@ FROM_DEBIAN = {
 INSTALLED = {  # all that is installed outside of its own folder, and whether it may be executed; manuals may be packed
     "/usr/bin/compere": True,
     "/usr/lib/compere-update/fall-back.sh": True,
+    "/usr/lib/compere-update/keep": False,
     "/usr/lib/sysusers.d/compere.conf": False,
     "/usr/lib/tmpfiles.d/compere.conf": False,
     "/usr/share/bash-completion/completions/compere": False,

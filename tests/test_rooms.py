@@ -13,12 +13,12 @@ from compere.bots import BOTS
 DEVICE = PACKAGES["device"]
 # From the ground up; a room may use what stands before it. A folder, or a file of the package itself.
 ROOMS = (
-    *("errors", "events", "languages", "words", "cues", "outlet", "link"),
+    *("errors", "events", "languages", "words", "cues", "outlet", "link", "system", "libraries"),
     *("pins", "glass", "parts"),
-    *("files", "boot", "setup", "doctor", "update"),
+    *("files", "boot", "setup", "update", "doctor"),
     *("answers", "pages", "game", "window"),
     *("scenes", "desk", "loop"),
-    *("notify", "logs", "box", "drivers", "cli"),
+    *("notify", "logs", "box", "drivers", "streams", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
 BOTS_ROOMS = (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
-from compere_device import cli
+from compere_device.arguments import read
 from compere_device.setup.config import default_paths
 from figures.rest import STARTED
 
@@ -23,7 +23,8 @@ needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="
 def unit(folder: Path, text: str) -> str:
     """Write the unit with a program that is here in place of its own, and return its path."""
     path = folder / UNIT.name
-    path.write_text(text.replace("ExecStart=/usr/bin/compere", "ExecStart=/bin/true"))
+    text = text.replace("ExecStart=/usr/bin/compere", "ExecStart=/bin/true")
+    path.write_text(text.replace("ExecStopPost=-/usr/bin/python3", "ExecStopPost=-/bin/true"))
     return str(path)
 
 
@@ -100,8 +101,8 @@ def test_the_unit_starts_what_there_is() -> None:
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read(UNIT, encoding="utf-8")
     service = parser["Service"]
-    arguments = cli._parser().parse_args(service["ExecStart"].split()[1:])
-    assert arguments.command is cli._run
+    arguments = read(service["ExecStart"].split()[1:])
+    assert arguments.command == "run"
     assert arguments.service
     paths = default_paths({}, service=True)
     assert (paths.state, paths.config.parent) == (

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from catalogue import ROOT
+from compere_device.box import early, late
+from compere_device.box.power import ASK_S
 from compere_device.setup.places import usual_places
 from test_service import EXPOSURE_MOST, exposure
 from test_udev import after
@@ -68,6 +70,14 @@ def test_it_is_the_services_user() -> None:
     service.read(DAEMON, "utf-8")
     assert own["Service"]["User"] == service["Service"]["User"]
     assert re.fullmatch(r"char-i2c rw", own["Service"]["DeviceAllow"])
+
+
+def test_the_end_of_the_service_starts_the_same(tmp_path: Path) -> None:
+    """After each end and without a say in it; the goodbye is read in the time that systemd gives an end."""
+    (command,) = words(DAEMON, "ExecStopPost")
+    assert command == "-" + words(UNIT, "ExecStart")[0].replace("%i", early.ENDED)
+    assert early.ENDED not in "i2c-0123456789"
+    assert float(words(DAEMON, "TimeoutStopSec")[0]) >= late.GOODBYE_S + ASK_S + 2
 
 
 @needs_systemd

@@ -12,6 +12,7 @@ from catalogue import ROOT
 from compere.journal import FORMAT_VERSION, FORMATS
 from compere_device.box import on_trial
 from compere_device.update import begin, marker, packages
+from trials import Tried
 
 DEPLOY = ROOT / "deploy"
 TRIAL, BACK = "compere-trial.service", "compere-back.service"
@@ -78,3 +79,26 @@ def test_the_package_does_not_stop_its_own_way_back() -> None:
     """debhelper's scripts name the service alone."""
     rules = (DEPLOY / "debian/rules").read_text(encoding="utf-8")
     assert "dh_installsystemd --no-restart-after-upgrade compere.service\n" in rules
+
+
+def test_apt_has_the_version_that_runs_keep_itself() -> None:
+    """By what is installed with it; whatever happens there, the installation goes on, and not for ever."""
+    script = (DEPLOY / "debian/compere.preinst").read_text(encoding="utf-8")
+    command = r'timeout -k 10 300 /usr/bin/python3 -I -B (\S+) "\$2" "\$3" (\d+) \|\|\n\t\techo '
+    ((keep, journal),) = re.findall(command, script)
+    assert int(journal) == FORMAT_VERSION
+    assert f"deploy/{Path(keep).name} {str(Path(keep).parent)[1:]}\n" in (DEPLOY / "debian/compere.install").read_text()
+    assert f"[ -f {keep} ]" in script
+    for name in ("compere.postinst", "compere.postrm"):
+        assert marker.INSTALLING in (DEPLOY / "debian" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("why", "goes"), [("-", True), ("starts", False)])
+def test_an_installation_that_was_given_up(why: str, goes: bool, tmp_path: Path) -> None:
+    """dpkg calls postrm of the new version with abort-upgrade (deb-postrm(5)): no trial, but a way back goes on."""
+    machine = Tried(tmp_path)
+    machine.marks(why=why)
+    machine.installing()
+    script = (DEPLOY / "debian/compere.postrm").read_text(encoding="utf-8").replace("/var/lib", f"{tmp_path}/var/lib")
+    subprocess.run(["sh", "-ec", script, "postrm", "abort-upgrade", "0.9"], check=True)
+    assert (machine.has(marker.TRIAL), machine.has(marker.INSTALLING)) == (not goes, not goes)

@@ -156,6 +156,11 @@ class Writer:
     def __init__(self, tail: int = 0) -> None:
         self._tail = tail
 
+    @property
+    def check(self) -> str:
+        """The check of the last line, which vouches for all lines."""
+        return f"{self._tail:08x}"
+
     def header(self, header: Header) -> str:
         """Return the first line."""
         fields = {
@@ -177,7 +182,7 @@ class Writer:
 
     def _line(self, body: str) -> str:
         self._tail = crc32(body.encode(), self._tail)
-        return f"{body} {self._tail:08x}\n"
+        return f"{body} {self.check}\n"
 
 
 def written(header: Header, entries: Iterable[Entry]) -> str:

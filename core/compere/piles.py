@@ -139,7 +139,8 @@ class Draw(OfSeveral[T]):
     copies. What is `scanned` they can be too, which is accepted and listed nowhere. Where the order does not matter
     (not `ordered`), as of a hand that is dealt, it may be entered in any. `instead` is what may be answered that is no
     card, as that the table's pile is empty: alone, however many are drawn. Where `count` of them are needed, and people
-    see further ones, they may tell up to so many `more` in the same answer.
+    see further ones, they may tell up to so many `more` in the same answer. `first` is the place of the first card, as
+    people call it, where those before it are known.
     """
 
     kind: ClassVar[str] = "draw"
@@ -147,6 +148,7 @@ class Draw(OfSeveral[T]):
     cards: tuple[Option[T], ...] = field(compare=False, repr=False)
     count: int = field(default=1, kw_only=True)
     more: int = field(default=0, kw_only=True)
+    first: int = field(default=1, compare=False, kw_only=True)
     ordered: bool = field(default=True, kw_only=True)
     instead: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), compare=False, repr=False, kw_only=True)

@@ -66,6 +66,11 @@ class Session:
         return self._run.prompt
 
     @property
+    def question(self) -> str:
+        """The checksum of what is asked now, or was asked last: equal where the question is the same."""
+        return self._run.checksum
+
+    @property
     def told(self) -> tuple[Told, ...]:
         """What happened since a person last answered: what the device and the almanac answered is between."""
         return self._run.told

@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from compere.errors import BadPosition, quoted, shortened
+from compere.options import Shape
 from compere.wording import Plain, Text
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,6 +34,7 @@ class Told:
     """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it.
 
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either.
+    Where the headline is about a thing that has a `shape`, that is drawn beside it.
     """
 
     text: Text
@@ -40,6 +42,7 @@ class Told:
     headline: Text | None = None
     why: tuple[Text, ...] = ()
     aside: bool = False
+    shape: Shape | None = None
 
 
 @dataclass(kw_only=True)

@@ -182,7 +182,7 @@ class Words:
     def _word(self, value: Arg, form: str, catalogue: Catalogue) -> str:
         if isinstance(value, int):
             one, bar, many = form.partition("|")
-            return (one if catalogue.grammar.singular(value) else many) if bar else str(value)
+            return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
         if isinstance(value, Text):
             return self.say(value)
         if isinstance(value, tuple):
@@ -192,6 +192,11 @@ class Words:
         if not form or (grammar is ENGLISH and not isinstance(value, Term)):
             return name
         return grammar.forms[form](name, gender)
+
+
+def digits(number: int) -> str:
+    """Return a number as it is printed: its minus is as wide as a plus, and no hyphen."""
+    return str(number).replace("-", "−")
 
 
 def _joined(words: list[str], grammar: Grammar) -> str:

@@ -32,7 +32,7 @@ from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
-from compere_device.pages.troubles import STILL_ON, TROUBLES
+from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.kinds import is_game, is_glance, takes_all
@@ -79,6 +79,7 @@ class Desk:
         self.knob = knob
         self.keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
+        self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
         self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in
@@ -124,12 +125,14 @@ class Desk:
         return asked.repeating if asked else REPEATING
 
     def take(self, events: list[Event]) -> None:
-        """Take what was pressed, scanned and thrown, and what parts say, in order; then signal one cue."""
+        """Take what was pressed, scanned and thrown, and what parts say, in order; keep that, and signal one cue."""
         for event in events:
             if self.feels and not isinstance(event, Lost | Found | Panic):
                 self.feel(event)
             elif means := self._meant(event):
                 self._take(means)
+        if playing := self.playing:
+            self.games.keep(playing.unfinished)
         self._cues.sound()
 
     @property
@@ -146,7 +149,11 @@ class Desk:
 
     def goodbye(self) -> None:
         """Leave the glass with a goodbye."""
-        self._farewell(say("Goodbye!"))
+        self._farewell(PARTING["goodbye"])
+
+    def parting(self, text: Text) -> Page:
+        """Return the page that says something when the program ends."""
+        return self.view().reading(self.say(say("Compère")), self.say(text))[0]
 
     @property
     def deadline_s(self) -> float | None:
@@ -159,6 +166,7 @@ class Desk:
 
     def crash(self) -> None:
         """Leave the glass with what the table must know after a fault of the program."""
+        self.crashing()
         saved = say("Something went wrong. Your game is saved. I start again.")
         lost = say("Something went wrong. Not everything is saved. I start again.")
         self._farewell(saved if self.games.saved else lost)
@@ -386,7 +394,7 @@ class Desk:
             self._menus[safe.menu] = self._scenes[self._scenes.index(shown)] = safe.menu(self, self.playing)
 
     def _farewell(self, text: Text) -> None:
-        self._window.farewell(self.view().reading(self.say(say("Compère")), self.say(text))[0])
+        self._window.farewell(self.parting(text))
 
     def _say_troubles(self) -> None:
         for said in self.games.troubles():

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from compere_device.files.export import Copying
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
+    from compere_device.files.unfinished import Moment, Unfinished
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ class Games:
         self._heard = heard
         self._first_names = names
         self._game: Game | None = None
+        self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
         self._rolled: Rolled | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
@@ -178,12 +180,40 @@ class Games:
         self.save_almanac()  # what this game was taught before may be new to it
         return self.table
 
+    def unfinished(self) -> "Unfinished | None":
+        """Return what was entered of the answer that the game asks for now, before it was left or the power went."""
+        from compere_device.files.unfinished import read
+
+        moment = self._moment()
+        data = self._store.unfinished() if moment else None
+        unfinished = read(data, moment) if moment and data else None
+        self._kept = (moment, unfinished) if moment and unfinished else None
+        return unfinished
+
+    def keep(self, unfinished: "Unfinished | None") -> None:
+        """Keep what is entered of an answer, so that it is there again after a power cut; None: nothing is."""
+        moment = self._moment() if unfinished else None
+        kept = (moment, unfinished) if moment and unfinished else None
+        if kept == self._kept:
+            return
+        from compere_device.files.unfinished import written  # many games have no such question
+
+        self._kept = kept
+        self._store.save_unfinished(written(*kept) if kept else None)
+        self._say_whether_saved()
+
+    def _moment(self) -> "Moment | None":
+        from compere_device.files.unfinished import Moment
+
+        game = self._game
+        return Moment(game.name, game.file.check, game.session.question) if game and game.file else None
+
     def leave(self) -> None:
         """Play none any more; what was played stays in progress."""
         if self._game:
             self._store.note(self._game)
             self._store.save_index()
-        self._game = self.table = None
+        self._game = self.table = self._kept = None
         self.save()
 
     def put_away(self) -> None:

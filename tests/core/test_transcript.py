@@ -121,7 +121,7 @@ def test_the_score() -> None:
         "",
         "= automa_has_more: human -157, automa 7",
         "  Automa wins.",
-        "  You (-157)",
+        "  You (−157)",
         "  Automa (7)",
         "  · 7×7 tile (7)",
     ]

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -15,7 +14,6 @@ from commands import Run, saved_game
 from compere.journal import parse
 from compere.transcript import transcript
 from compere.wording import Words
-from compere_device import cli
 from compere_device.boot import board_txt
 from compere_device.box import assembly, daemon, first_start, machine
 from compere_device.drivers import simulator
@@ -105,55 +103,6 @@ def test_a_reader_that_goes_is_no_error(arguments: tuple[str, ...], place: Path)
         process.stdin.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
-
-
-# Commands
-
-
-def test_the_version(run: Run) -> None:
-    """That of the package, or that there is none."""
-    assert run("--version") == (0, f"compere {version('compere')}\n", "")
-
-
-def test_a_version_that_nobody_knows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sources may be on the path without being installed."""
-    monkeypatch.setattr("sys.path", [])
-    assert run("--version") == (0, "compere, from its sources: not installed\n", "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "verbose"),
-    [("-v run", True), ("--verbose games", True), ("run -v", True), ("games --verbose", True), ("run", False)],
-)
-def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) -> None:
-    """Where one types it."""
-    assert cli._parser().parse_args(arguments.split()).verbose is verbose
-
-
-def test_what_the_command_line_waits_for() -> None:
-    """Neither the log nor the version is loaded before it is asked for."""
-    code = "import sys, compere_device.cli as c; c._parser(); print({'logging', 'importlib.metadata'} & {*sys.modules})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
-
-
-def test_help(run: Run) -> None:
-    """Every command is listed with what it does."""
-    status, out, _ = run("--help")
-    assert status == 0
-    for command in ("run", "play", "games", "replay", "codes", "config"):
-        assert f"\n    {command} " in out
-
-
-@pytest.mark.parametrize(("columns", "most"), [("60", 58), ("100", 98), ("", 78), ("wide", 78)])
-def test_help_is_as_wide_as_the_terminal(columns: str, most: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the environment says, else as the terminal does; where there is none, 80 columns."""
-    monkeypatch.setenv("COLUMNS", columns)
-    if not columns:
-        monkeypatch.delenv("COLUMNS")
-    _, out, _ = run("play", "--help")
-    widest = max(map(len, out.splitlines()))
-    assert most - 25 < widest <= most
 
 
 def test_config(place: Path, run: Run) -> None:

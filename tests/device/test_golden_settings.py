@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from PIL import Image
 from compere_device.events import Key, Moved, Scanned
 from compere_device.files.export import Exported
 from compere_device.languages import LANGUAGES
+from compere_device.pages.troubles import PARTING
 from compere_device.scenes import trial
 from compere_device.scenes.about import about
 from compere_device.scenes.copies import copies
@@ -19,6 +21,7 @@ from compere_device.scenes.display import Contrast, display
 from compere_device.scenes.owner import owner
 from compere_device.scenes.reading import Reading
 from compere_device.setup.about import About
+from compere_device.update.gone_back import GoneBack
 from golden_screens import assert_screen
 from hands import SCREEN, Hands
 
@@ -28,6 +31,8 @@ NAMES = [
     *("copy_no_stick", "copy_going_on", "copy_done", "copy_full", "copy_broken", "may_pull"),
     *("keys", "keys_down", "keys_joystick", "keys_knob", "keys_code", "glass", "frame"),
     *("about_1", "about_2", "about_3", "about_4", "about_no_network", "still_on"),
+    *("went_back_starts", "went_back_boot", "went_back_installation", "went_back_odd", "about_went_back"),
+    *("parting_goodbye", "parting_failed", "parting_broken"),
 ]
 BOX = About("0.1.0", "compere", ("192.168.1.23", "2001:db8:1234:5678:9abc:def0:1234:5678"), "plain", "ssd1306, I²C 1")
 BROKEN = Exported(12, 3, ("patchwork-0007", "droids-0002"))
@@ -103,6 +108,21 @@ def told(hands: Hands) -> Shown:
     yield "still_on", hands
 
 
+def gone(hands: Hands) -> Shown:
+    """Yield what is said of a version that went back, and what stands where the program cannot draw."""
+    for why in ("starts", "boot", "installation", "odd"):
+        failed = GoneBack("8f2c90aa", "0.1.0", "0.2.0", why)
+        hands.desk.notice(failed.said)
+        yield f"went_back_{why}", hands
+    hands.desk.about = lambda: replace(BOX, update=failed.said)
+    hands.desk.push(about(hands.desk))
+    hands.press(OK)
+    yield "about_went_back", hands
+    for name, text in PARTING.items():
+        hands.desk.push(Reading(hands.desk, [hands.desk.parting(text)]))
+        yield f"parting_{name}", hands
+
+
 def shown(folder: Path, language: str) -> Shown:
     """Yield every page by its name, while it is shown."""
     hands = Hands(folder / "menu", language)
@@ -121,6 +141,7 @@ def shown(folder: Path, language: str) -> Shown:
     hands.desk.push(Reading(hands.desk, [trial.glass(hands.desk)._pages[-1]]))
     yield "frame", hands
     yield from told(Hands(folder / "about", language))
+    yield from gone(Hands(folder / "gone", language))
 
 
 @cache

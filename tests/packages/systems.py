@@ -96,6 +96,7 @@ class System:
         self.must("+later" in self.run("dpkg-query", "--show", "compere"), "the upgrade is not there")
         self.run("compere", "--version")
         self.stays("an upgrade")
+        self.goes_back(fields(package)["Version"])
         self.apt("remove", "compere")
         left = [str(each) for name in ("usr/lib/compere", "usr/bin/compere") for each in self.root.glob(name)]
         self.must(not left, f"removed, and {left} is left")
@@ -107,6 +108,21 @@ class System:
         self.must(not gone, f"purged, and {gone} is left")
         self.must((self.root / UNTOUCHED[0]).read_text() == CONFIG_TXT, "config.txt was changed")
         self.tell("purged: games and settings are gone, config.txt is as it was")
+
+    def goes_back(self, version: str) -> None:
+        """What apt has upgraded is on trial: the version before was packed again from its files, and comes back."""
+        judge = "/var/lib/compere-update/fall-back.sh"
+        kept = self.root / "var/lib/compere-update/kept" / f"compere_{version}_all.deb"
+        self.must(kept.exists(), "the version before an upgrade was not kept")
+        self.must((self.root / "var/lib/compere-update/state/games/a-game.journal").exists(), "nor were its games")
+        self.run("sed", "-i", "s/^why -$/why starts/", "/var/lib/compere-update/trial")
+        self.run("sh", judge, "back")
+        there = self.run("dpkg-query", "--show", "--showformat=${Version}", "compere")
+        self.must(there == version, f"{version} did not come back: {there} is installed")
+        self.must(not self.run("dpkg", "--verify", "compere"), "what came back is not as it was packed")
+        self.run("compere", "--version")
+        self.stays("a way back")
+        self.tell(f"{version}, packed again, is back: {kept.stat().st_size >> 10} KB")
 
     def install(self, package: Path, first: bool) -> None:
         """Have apt install a file, with what it needs and recommends."""

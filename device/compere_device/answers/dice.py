@@ -59,6 +59,17 @@ class Dice(Selecting, Single[Roll]):
         shown = [*self.picked, self._faces[self.nth], *(rest or first)]
         return replace(self, old=shown)._turn(self.picked[:-1])
 
+    @property
+    def so_far(self) -> Plain:
+        return list(self.picked)
+
+    def take_up(self, so_far: Plain) -> Self | None:
+        dice = self.question.dice
+        if not isinstance(so_far, list) or len(so_far) >= len(dice):
+            return None
+        faces = tuple(face for face, die in zip(so_far, dice, strict=False) if face in die.faces)
+        return self._turn(faces) if len(faces) == len(so_far) else None
+
     def scan(self, code: str) -> Self | Done | None:
         face = codes.face(codes.fold(code), self.question.dice[len(self.picked)])
         shown = None if face is None else self.shows(face)

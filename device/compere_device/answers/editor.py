@@ -142,6 +142,20 @@ class Editor(Single[Draft]):
         """Go to the end; from there nothing is left to take back."""
         return None if self.at == THE_END else replace(self, at=THE_END, fault=None)
 
+    @property
+    def so_far(self) -> Plain:
+        return self.written
+
+    def take_up(self, so_far: Plain) -> Self | None:
+        """Go on at the end, with the text as it was; None of one that cannot be changed place by place."""
+        if not isinstance(so_far, str) or so_far.count("\n") != self.written.count("\n"):
+            return None
+        taken = replace(self, written=so_far, at=THE_END, unset=False)
+        try:
+            return taken if taken.sheets else None
+        except BadText:
+            return None
+
     def _move(self, by: int) -> Self:
         ring = len(self.blanks) + 1
         return replace(self, at=(self.at + 1 + by) % ring - 1, unset=False)

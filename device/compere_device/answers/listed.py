@@ -46,6 +46,10 @@ class Listed(Rows):
         return self.way.in_order
 
     @property
+    def first_place(self) -> int:
+        return self.way.first_place
+
+    @property
     def board(self) -> Board:
         return self.way.board
 
@@ -59,6 +63,10 @@ class Listed(Rows):
     def back(self) -> Way | None:
         before = self.way.back()
         return None if before is None else listed(before, unset=self.unset)
+
+    @property
+    def so_far(self) -> Plain:
+        return self.way.so_far
 
     def scan(self, code: str) -> Step | None:
         step = self.way.scan(code)

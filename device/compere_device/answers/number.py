@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from compere.prompts import Number
-from compere.wording import Plain
+from compere.wording import Plain, digits
 from compere_device.answers import codes
 from compere_device.answers.way import Done, Selecting, Single, Step
 from compere_device.events import Key
@@ -33,7 +33,7 @@ class Stepper(Selecting, Single[Number]):
 
     @property
     def huge(self) -> str:
-        return UNSET if self.number is None else str(self.number)
+        return UNSET if self.number is None else digits(self.number)
 
     @property
     def asks(self) -> object:

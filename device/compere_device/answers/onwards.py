@@ -38,6 +38,10 @@ class Further(Several):
         return False
 
     @property
+    def _most(self) -> int:
+        return self.prompt.most
+
+    @property
     def counter(self) -> str:
         return str(len(self.picked)) if self.enough else super().counter
 
@@ -77,7 +81,7 @@ class Onwards(Rows, Among):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        told = enumerate(map(self.choice.option, self.choice.picked), 1)
+        told = enumerate(map(self.choice.option, self.choice.picked), self.choice.first_place)
         rows = [Slot(say("{place}. {thing}", place=nth, thing=each.label), drawing=outline(each)) for nth, each in told]
         return (Slot(say("Nothing more")), *reversed(rows))
 

@@ -58,6 +58,11 @@ class Choosing(ABC):
         return False
 
     @property
+    def first_place(self) -> int:
+        """The place of the first of them, as people call it."""
+        return 1
+
+    @property
     def entered(self) -> tuple[Text, ...]:
         """The names of the things that were picked so far."""
         return tuple(self.option(id).label for id in self.picked)
@@ -167,6 +172,15 @@ class Choosing(ABC):
     def enough(self) -> bool:
         """Whether all that is needed is told, and more may be."""
         return False
+
+    @property
+    def so_far(self) -> Plain:
+        """The things that are picked, as plain data; what is told of the next one is not in it. None of one thing."""
+        return None
+
+    def take_up(self, so_far: Plain) -> "Self | None":
+        """Return the choice with the things of `so_far` in place of its own; None where they do not fit."""
+        return None
 
     @abstractmethod
     def take(self, option: Option[Any]) -> Step:
@@ -283,6 +297,10 @@ class Among(Way):
         return self.choice.in_order
 
     @property
+    def first_place(self) -> int:
+        return self.choice.first_place
+
+    @property
     def options(self) -> Sequence[Option[Any]]:
         return self.choice.prompt.accepted
 
@@ -292,6 +310,19 @@ class Among(Way):
 
     def back(self) -> Way | None:
         return self.choice.back()
+
+    @property
+    def so_far(self) -> Plain:
+        return self.choice.so_far
+
+    def take_up(self, so_far: Plain) -> Way | None:
+        choice = self.choice.take_up(so_far)
+        way = None if choice is None else choice.on(choice)
+        return way.gone_to(so_far) if isinstance(way, Among) else way
+
+    def gone_to(self, so_far: Plain) -> "Among":
+        """Return the page on which a person was when so much was entered, where there are several of it."""
+        return self
 
     def scan(self, code: str) -> Step | None:
         return self.choice.scan(code, self.choice.take_scanned, self.choice.on)

@@ -19,15 +19,20 @@ WALK_LEAST = 4  # so many cards of a hand are asked for three at a time; of fewe
 REVIEW_LEAST = 5  # so many things are looked at together before they are given again; fewer are named in a row
 
 
-def begin(prompt: Prompt[Any], old: Plain = None, *, knob: bool = False, printed: bool = False) -> Way:
+def begin(
+    prompt: Prompt[Any], old: Plain = None, *, knob: bool = False, printed: bool = False, so_far: Plain = None
+) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is marked where it was given.
 
     In a list it is selected, or has a row of its own. Where there is none, so is the usual one: what the table has of a
     fact that is set right. With a `knob` no row has a key. What is `printed`, as the question says or for this time
-    only, is never answered by habit: it starts on no answer.
+    only, is never answered by habit: it starts on no answer. What was entered `so_far`, as the way said it, is there
+    again; where it does not fit, nothing is.
     """
     unset = printed or prompt.fact is not None
-    way = retraced(_begin(prompt, old, knob, unset))
+    first = _begin(prompt, old, knob, unset)
+    taken_up = None if so_far is None else first.take_up(so_far)
+    way = retraced(first) if taken_up is None else taken_up
     if knob and isinstance(way, Keyed):
         from compere_device.answers.listed import listed
 
@@ -98,8 +103,10 @@ def among(choice: Choosing) -> Way:
     """
     if review := _review(choice):
         return review
-    if choice.unset or (choice.old is None and choice.again) or _is_replacing(choice):
+    if choice.unset or (choice.old is None and choice.again):
         return List.begin(choice)
+    if _of_several(choice) and choice.replacing is not None:
+        return _instead(choice)
     if choice.enough:
         return _onwards(choice)
     if _is_walked(choice):
@@ -111,11 +118,8 @@ def among(choice: Choosing) -> Way:
         from compere_device.answers.keys import Keys
 
         return Keys(choice)
-    if prompt.often and _of_several(choice):
-        from compere_device.answers.bands import Bands, have_bands
-
-        if have_bands(choice.left):
-            return Bands(choice)
+    if bands := _bands(choice):
+        return bands
     if prompt.often:
         from compere_device.answers.leaves import Leaves
 
@@ -161,6 +165,20 @@ def _is_walked(choice: Choosing) -> "TypeGuard[Several]":
 
 def _is_replacing(choice: Choosing) -> bool:
     return _of_several(choice) and choice.replacing is not None
+
+
+def _instead(choice: Choosing) -> Way:
+    """Return how one thing takes another's place: as it was asked, where numbers lead to it, else beside the other."""
+    return _bands(choice) or List.begin(choice)
+
+
+def _bands(choice: Choosing) -> Way | None:
+    """Return bands of numbers, where what is asked often has some; None for any other choice."""
+    if not (choice.prompt.often and _of_several(choice)):
+        return None
+    from compere_device.answers.bands import Bands, have_bands
+
+    return Bands(choice) if have_bands(choice.left) else None
 
 
 def _review(choice: Choosing) -> Way | None:

@@ -38,6 +38,12 @@ class Several(Choosing):
         return self.ordered
 
     @property
+    def first_place(self) -> int:
+        from compere.piles import Draw
+
+        return self.prompt.first if isinstance(self.prompt, Draw) else 1
+
+    @property
     def counter(self) -> str:
         several = self.prompt.count > 1 and self.replacing is None
         return f"{len(self.picked) + 1}/{self.prompt.count}" if several else ""
@@ -145,6 +151,31 @@ class Several(Choosing):
             picked[next(other for other in places if picked[other] == id)] = picked[place]
         picked[place] = id
         return picked
+
+    @property
+    def so_far(self) -> Plain:
+        return {"picked": list(self.picked), "undone": list(self.undone)}
+
+    def take_up(self, so_far: Plain) -> Self | None:
+        if not isinstance(so_far, Mapping):
+            return None
+        picked, undone = so_far.get("picked"), so_far.get("undone")
+        if not isinstance(picked, list) or not isinstance(undone, list) or len(picked) > self._most:
+            return None
+        choice = replace(self, picked=(), narrowed=(), replacing=None, undone=())
+        for id in picked:
+            if not any(each.id == id for each in choice.open if each not in self.instead):
+                return None
+            choice = choice.picking(str(id))
+        if choice.complete is not self.complete:  # else it would have been given
+            return None
+        ids = self.prompt.ids()
+        return replace(choice, undone=tuple(each for each in map(str, undone) if each in ids))
+
+    @property
+    def _most(self) -> int:
+        """How many things may be picked."""
+        return self.prompt.count
 
     def back(self) -> Way | None:
         if self.complete and not self.narrowed:

@@ -57,6 +57,18 @@ class Ticks(Rows, Single[ChooseSome[Any]]):
             return self._toggle((fresh or alike)[0])
         return {codes.DONE: Done(self.picked), codes.NONE: Done(())}.get(code)
 
+    @property
+    def so_far(self) -> Plain:
+        return list(self.picked)
+
+    def take_up(self, so_far: Plain) -> Self | None:
+        """Select the row that was ticked last, or *done* where one tick is mostly all."""
+        ids = [option.id for option in self.options]
+        if not isinstance(so_far, list) or not all(so_far.count(id) == 1 and id in ids for id in so_far):
+            return None
+        cursor = 0 if not so_far else len(ids) if self._goes_on else ids.index(so_far[-1])
+        return replace(self, picked=tuple(map(str, so_far)), cursor=cursor)
+
     def wrong(self, answer: Answer) -> Text | None:
         """Return how many may be ticked, where it is too few or too many."""
         assert isinstance(answer, tuple)

@@ -3,11 +3,12 @@
 A card in four is held, so this takes two presses a card; picking each from a list takes four.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from compere.options import Option
-from compere.wording import say
+from compere.wording import Plain, say
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
 from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
@@ -48,9 +49,19 @@ class Walk(Keyed, Among):
         picked = (*self.choice.picked, *(option.id for option in held))
         return self._went(picked, self.choice.prompt.accepted.index(passed) + 1)
 
+    @property
+    def so_far(self) -> Plain:
+        """With where a person stands: cards that were passed by are not asked for again."""
+        return {"picked": list(self.choice.picked), "undone": list(self.choice.undone), "at": self.at}
+
+    def gone_to(self, so_far: Plain) -> Among:
+        at = so_far.get("at", 0) if isinstance(so_far, Mapping) else 0
+        return replace(self, at=at) if isinstance(at, int) and 0 <= at <= len(self.choice.prompt.accepted) else self
+
     def back(self) -> Way | None:
         if not isinstance(self.before, Walk):
-            return super().back()
+            begun = self.at and not (self.choice.picked or self.choice.narrowed)  # it was taken up there
+            return replace(self, at=0) if begun else super().back()
         before, picked = self.before.choice, self.choice.picked
         undone = (*picked[len(before.picked) :], *self.choice.undone)
         return replace(self.before, choice=replace(before, undone=undone))

@@ -99,6 +99,11 @@ class Way(ABC):
         return False
 
     @property
+    def first_place(self) -> int:
+        """The place of what was entered first, where it has one."""
+        return 1
+
+    @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:
         """All that was entered, side by side in columns, to be looked at and changed; only on a page of its own."""
         return ()
@@ -125,6 +130,15 @@ class Way(ABC):
 
     def scan(self, code: str) -> "Step | None":
         """Take what a code means; None when it fits nothing that can be answered now."""
+        return None
+
+    @property
+    def so_far(self) -> Plain:
+        """What was entered of many things, as plain data that `take_up` takes; None where there is one thing only."""
+        return None
+
+    def take_up(self, so_far: Plain) -> "Way | None":
+        """Return how to go on where `so_far` is entered, whatever is here; None where that does not fit."""
         return None
 
     @property

@@ -1,18 +1,14 @@
 """A plan carried out: each file whole or as it was, after a power cut too, and its backup before it."""
 
 import os
-import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 from compere_device.boot.plan import BACKUP, Boot, Edit, Plan
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
-
-COMMAND_S = 30.0  # how long systemd may take
-
-Run = Callable[[Sequence[str]], None]
+from compere_device.system import Run
 
 
 def carry_out(boot: Boot, plan: Plan, run: Run) -> None:
@@ -21,26 +17,13 @@ def carry_out(boot: Boot, plan: Plan, run: Run) -> None:
     Raises DeviceError for what cannot be written, for a file that is no longer as it was planned with, and as `run`
     does for a command that fails.
     """
-    steps = [partial(_edit, boot, each) for each in plan.edits]
-    commands = [partial(run, command) for command in plan.commands]
+    steps: list[Callable[[], object]] = [partial(_edit, boot, each) for each in plan.edits]
+    commands: list[Callable[[], object]] = [partial(run, command) for command in plan.commands]
     for step in (*steps, *commands) if plan.edits_first else (*commands, *steps):
         step()
     for name in plan.spare:
         with suppress(OSError):
             boot.path(name).unlink()
-
-
-def run_command(command: Sequence[str]) -> None:
-    """Run a command of the system; raises DeviceError where it fails."""
-    try:
-        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=COMMAND_S)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        why = str(error)
-    else:
-        if done.returncode == 0:
-            return
-        why = done.stderr.strip() or f"exit {done.returncode}"
-    raise DeviceError(f"{' '.join(command)} failed ({why}); mend that and run this command again.")
 
 
 def _edit(boot: Boot, edit: Edit) -> None:

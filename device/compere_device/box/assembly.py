@@ -85,9 +85,14 @@ def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
 
 def _about(config: Config) -> "About":
     """Return what this box is; imported when somebody asks, like what follows."""
-    from compere_device.setup.about import about
+    from dataclasses import replace
+    from pathlib import Path
 
-    return about(config)
+    from compere_device.setup.about import about
+    from compere_device.update import gone_back
+
+    failed = gone_back.read(Path("/"))
+    return replace(about(config), update=failed.said if failed else None)
 
 
 def _sticks() -> "list[Path]":

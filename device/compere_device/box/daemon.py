@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from compere_device.box.assembly import make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
-from compere_device.box.machine import is_going_down, power_off
+from compere_device.box.late import GOODBYE_S
 from compere_device.box.opened import Opened
+from compere_device.box.power import is_going_down, power_off
 from compere_device.box.signals import stopped_by_signals
 from compere_device.events import Event
 from compere_device.files.chosen import display_choice
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the slowest bus
-GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
 
 
 def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong: "ConfigError | None" = None) -> bool:
@@ -47,6 +47,7 @@ def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong
 def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> bool:
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
+    broken = _say_broken(first) if first and wrong else None
     with stopped_by_signals(events.put) as stopped, closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
         glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
@@ -76,7 +77,19 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             notifier.stopping()
             opened.close()
         _darken(glass, read_until_s - clock())
+        if broken and not glass.flush(0):  # it stands where these settings see no display
+            broken.show()
     return loop.desk.again and not stopped()
+
+
+def _say_broken(first: "Splash") -> "Splash | None":
+    """Say it on the display that last worked, which the settings may name no more; return what makes that dark."""
+    from compere_device.glass.splash import BROKEN, DARK
+
+    said = first.late(BROKEN)
+    said.show()
+    first.shown = first.shown or said.shown
+    return first.late(DARK) if said.shown else None
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:
@@ -100,17 +113,30 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | No
 
 
 def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
-    """Keep the first picture for the next start, if the display works, until the menu sets that otherwise."""
+    """Keep the first picture for the next start, if the display works, until the menu sets that otherwise.
+
+    And those for when this program cannot draw.
+    """
     if first:
+        from compere_device.glass.splash import FAILED
+        from compere_device.pages.troubles import PARTING
+
         loop.desk.adjusting = first.forget
+        loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
         if glass.flush(PICTURE_S):
-            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen)
+            late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
+            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute."""
-    from compere_device.box.on_trial import heart_on_trial  # home is there: nobody waits for it
+    """Have a version on trial pass it, in a minute; say once that another one did not."""
+    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
 
+    if failed := untold(folder):
+        loop.desk.notice(failed.said)
+        loop.show()
+        if glass.flush(PICTURE_S):
+            note_told(folder, failed)
     loop.heart = heart_on_trial(notifier, folder, time.monotonic(), lambda: glass.flush(0))
 
 

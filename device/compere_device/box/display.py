@@ -1,7 +1,7 @@
 """The display of the settings, as it was set on the device, and the first picture on it."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from compere_device.errors import PartUnavailable
 from compere_device.events import Event
 from compere_device.files.chosen import DisplayChoice
+from compere_device.glass.rest import Level
 from compere_device.pages.page import Page
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED, luma_name, turns
@@ -73,14 +74,28 @@ def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
     return Glazier(_display(config, _connection(config)), put)
 
 
-def keep_splash(splash: "Splash", config: Config, screen: "Screen") -> None:
-    """Have the next start send the first picture as a display of these settings takes it, on I2C."""
-    from compere_device.glass.splash import Tape
+def keep_splash(splash: "Splash", config: Config, screen: "Screen", late: Mapping[str, Page] | None = None) -> None:
+    """Have the next start send the first picture as a display of these settings takes it, on I2C.
 
-    if config.bus == "i2c" and config.driver != SIMULATED:
+    `late`: the pages for when the program cannot draw, by their names; with them goes a glass without light.
+    """
+    from compere_device.glass.splash import DARK, Tape
+
+    if config.bus != "i2c" or config.driver == SIMULATED:
+        return
+
+    def keep(of: "Splash", page: Page, level: Level = Level.FULL) -> None:
         tape = Tape()
-        _display(config, lambda: tape).show(screen.draw(SPLASH))
-        splash.keep(config.display.i2c_port, config.display.i2c_address, tape.transfers)
+        display = _display(config, lambda: tape)
+        display.brightness(level)
+        display.show(screen.draw(page))
+        of.keep(config.display.i2c_port, config.display.i2c_address, tape.transfers)
+
+    keep(splash, SPLASH)
+    for name, page in (late or {}).items():
+        keep(splash.late(name), page)
+    if late:
+        keep(splash.late(DARK), Page(""), Level.BLACK)
 
 
 def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":

@@ -1,10 +1,9 @@
-"""What this machine is: whether the real parts are at its buses, and how it is switched off."""
+"""What this machine is: whether the real parts are at its buses."""
 
 import logging
 from dataclasses import replace
 from pathlib import Path
 
-from compere_device.errors import DeviceError
 from compere_device.files.chosen import SETTINGS
 from compere_device.setup.boards import AUTO, PLAIN
 from compere_device.setup.config import Config
@@ -13,7 +12,6 @@ from compere_device.setup.displays import SIMULATED
 log = logging.getLogger(__name__)
 
 NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
-ASK_S = 1.0  # how long systemd may take to say how it is: it stops us meanwhile
 MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
 
 
@@ -70,34 +68,3 @@ def on_a_pi(config: Config) -> bool:
         return True
     log.warning("There is no /dev/%s: the device is simulated, until the bus is switched on (compere setup).", bus)
     return False
-
-
-def is_going_down() -> bool:
-    """Return whether systemd is about to switch this machine off or start it anew; False where nobody can say."""
-    import subprocess
-
-    command = ["systemctl", "is-system-running"]
-    try:
-        asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=ASK_S)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return asked.stdout.strip() == "stopping"
-
-
-def power_off() -> None:
-    """Ask the system to switch off; raises DeviceError where it does not."""
-    import subprocess
-
-    command = ["systemctl", "--no-ask-password", "poweroff"]  # nobody at the table has a keyboard
-    try:
-        asked = subprocess.run(command, check=False, capture_output=True, text=True, timeout=10)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        why = str(error)
-    else:
-        if asked.returncode == 0:
-            return
-        why = asked.stderr.strip() or f"exit {asked.returncode}"
-    raise DeviceError(
-        f"systemctl poweroff failed ({why}); give this user leave to switch off (polkit: "
-        "org.freedesktop.login1.power-off), or start the program as root."
-    )

@@ -1,15 +1,18 @@
 """The daemon's part of a trial: after a minute with a picture on the glass it says that the new version has passed.
 
 It says so in its own folder, where root looks before the next start (deploy/fall-back.sh): the service may write
-nothing of root's, and needs no leave for it.
+nothing of root's, and needs no leave for it. There it also notes that people were told of a trial that failed.
 """
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere_device.files.disk import replace_file
+from compere_device.files.reading import read_file
+from compere_device.update import gone_back
 from compere_device.update.marker import PASSED, read
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TRIED_S = 60.0
+TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people were told of
 
 
 class OnTrial:
@@ -62,3 +66,18 @@ def heart_on_trial(
     """Return the heart of a loop that is ready since `ready_s`: the one that it has, unless there is a trial."""
     marker = read(root)
     return OnTrial(heart, folder, marker.id, ready_s, drawn) if marker else heart
+
+
+def untold(folder: Path, root: Path = Path("/")) -> gone_back.GoneBack | None:
+    """Return what the machine went back from, unless `note_told` has been called for it with this folder."""
+    found = gone_back.read(root)
+    if found:
+        with suppress(OSError):
+            return None if read_file(folder / TOLD).decode("ascii", "replace") == found.id else found
+    return found
+
+
+def note_told(folder: Path, found: gone_back.GoneBack) -> None:
+    """Have it told no more; where that cannot be written, the next start tells it again."""
+    with suppress(OSError):
+        replace_file(folder / TOLD, found.id.encode())

@@ -13,7 +13,7 @@ CHECKS: tuple[Check, ...] = (
     *(system.model, system.system, system.library, files.settings),
     *(buses.bus, buses.speed, buses.display),
     *(wires.pins, wires.serial, wires.scanner, wires.reader, rights.rights),
-    *(files.state, files.disk, system.clock, files.store, service.service, system.power, system.heat),
+    *(files.state, files.disk, system.clock, files.store, service.service, service.update, system.power, system.heat),
 )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from compere_device import libraries
 from compere_device.doctor import kernel
 from compere_device.files.reading import read_file
 
@@ -117,7 +118,7 @@ class Machine:
 
     def own_python(self) -> bool:
         """Whether the libraries are this program's own and not the system's."""
-        return sys.prefix != sys.base_prefix
+        return libraries.own_python()
 
     def has(self, module: str) -> bool:
         """Whether a Python module is installed; it is not imported."""

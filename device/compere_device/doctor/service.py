@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from compere.wording import say
 from compere_device.doctor.machine import UNIT
-from compere_device.doctor.patient import GROUPS, LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown
+from compere_device.doctor.patient import GROUPS, LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
+from compere_device.update import gone_back
+from compere_device.update.marker import WENT_BACK
 
 NAME = UNIT.removesuffix(".service")
 MANY = 3  # starts anew after which something is wrong
 _LOG = f"journalctl -u {NAME} -b -n 50 --no-pager"
+_TRIAL_LOG = "journalctl -u compere-trial -u compere-back -n 50 --no-pager"
 _FOLDERS = ("/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
 
 
@@ -35,6 +38,12 @@ def service(patient: Patient) -> Iterator[Finding]:
         yield fault(topic, said, f"{mend} && sudo systemctl restart {NAME}")
     else:
         yield _running(patient)
+
+
+def update(patient: Patient) -> Iterator[Finding]:
+    """Whether the last update went back by itself."""
+    if failed := gone_back.parse(patient.machine.text(WENT_BACK) + "\n"):
+        yield warn("update", failed.said, f"{_TRIAL_LOG}; sudo rm {WENT_BACK}")
 
 
 def _running(patient: Patient) -> Finding:

@@ -2,16 +2,15 @@
 
 import platform
 import re
-import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from shlex import quote
 
 from compere.wording import Text, say
 from compere_device.doctor.patient import Finding, Patient, fault, ok, unknown, warn
+from compere_device.libraries import WITH_GPIOD, debian, install
 
-OLDEST_DEBIAN, REFERENCE_DEBIAN = 12, 13
+OLDEST_DEBIAN = 12
 OLDEST_LINUX = (5, 10)  # version 2 of the interface to the GPIO lines
 OLDEST_GPIOD = (2, 1)
 EARLIEST_S = time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0))  # the program was not there before
@@ -56,22 +55,22 @@ def library(patient: Patient) -> Iterator[Finding]:
     """What the pins go through, and which other libraries the settings need."""
     machine, topic, config = patient.machine, "library", patient.config
     if config.scanner.hid and not machine.has("evdev"):
-        yield fault(topic, _needed("evdev"), _install(patient, "evdev", "python3-evdev"))
+        yield fault(topic, _needed("evdev"), _install(patient, "evdev"))
     if patient.bus == "spi" and not machine.has("spidev"):
-        yield fault(topic, _needed("spidev"), _install(patient, "spidev", "python3-spidev"))
+        yield fault(topic, _needed("spidev"), _install(patient, "spidev"))
     if not patient.pi:
         yield unknown(topic, say("The pins are not looked at: this is no Raspberry Pi."))
         return
-    version, newer = machine.gpiod(), _debian(patient) >= REFERENCE_DEBIAN
-    install = _install(patient, "gpiod>=2.1,<3", "python3-libgpiod") if newer or machine.own_python() else ""
+    version, newer = machine.gpiod(), _debian(patient) >= WITH_GPIOD
+    mend = _install(patient, "gpiod")
     if version and _numbers(version) >= OLDEST_GPIOD:
         yield ok(topic, say("The pins go through libgpiod {version}, asleep between edges.", version=version))
     elif not machine.has("lgpio"):
         said = say("Nothing reaches the pins: neither libgpiod 2.1 or later nor lgpio is there for Python.")
-        yield fault(topic, said, install or "sudo apt install -y python3-lgpio")
+        yield fault(topic, said, mend)
     elif newer or machine.own_python():
         said = say("The pins go through lgpio, which wakes the processor 2,000 times a second. libgpiod 2 does not.")
-        yield warn(topic, said, install)
+        yield warn(topic, said, mend)
     else:
         said = say(
             "The pins go through lgpio, which wakes the processor 2,000 times a second: Debian 12 has no libgpiod 2 for"
@@ -138,18 +137,13 @@ def _needed(module: str) -> Text:
     return say("The settings need {module}, which is not installed.", module=module)
 
 
-def _install(patient: Patient, project: str, package: str) -> str:
-    """Return the command that installs a library: for the program's own Python, or for the system's."""
-    if patient.machine.own_python():
-        return f"{quote(sys.executable)} -m pip install {quote(project)}"
-    return f"sudo apt install -y {package}"
+def _install(patient: Patient, library: str) -> str:
+    return install(library, patient.machine.own_python(), _debian(patient))
 
 
 def _debian(patient: Patient) -> int:
     """Return which Debian it is; 0 for another system."""
-    told = patient.machine.text("/etc/os-release")
-    version = re.search(r'^VERSION_ID="?(\d+)', told, re.M)
-    return int(version[1]) if version and re.search(r"^ID=(debian|raspbian)$", told, re.M) else 0
+    return debian(patient.machine.text("/etc/os-release"))
 
 
 def _numbers(version: str) -> tuple[int, ...]:

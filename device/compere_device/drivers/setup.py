@@ -1,20 +1,19 @@
 """The machine set up for its board: what would be changed is shown, asked about once, done, and can be undone."""
 
 import os
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 from shlex import join
 
 from compere.wording import Text, Words, say
-from compere_device.boot.carry_out import Run, carry_out, run_command
+from compere_device.boot.carry_out import carry_out
 from compere_device.boot.names import UART
 from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
+from compere_device.drivers.person import Person
 from compere_device.errors import DeviceError
-from compere_device.outlet import tell
 from compere_device.setup.boards import AUTO, BOARDS
 from compere_device.setup.config import Config, ConfigError, load
 from compere_device.setup.displays import SIMULATED
@@ -22,27 +21,7 @@ from compere_device.setup.elsewhere import board_elsewhere
 from compere_device.setup.places import usual_places
 from compere_device.words import load as load_words
 
-YES = ("y", "yes", "o", "oui")
 RESTART, RESTART_SERVICE = "sudo reboot", "sudo systemctl restart compere"
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who runs the command: what is told goes to `tell`, `ask` returns an answer, None where nobody can be asked.
-
-    `root`: whether he may change the machine's files; `run` runs a command of the system.
-    """
-
-    tell: Callable[..., None]
-    ask: Callable[[], str] | None
-    root: bool
-    run: Run = run_command
-
-    @classmethod
-    def here(cls) -> "Person":
-        """Return who is at this process's terminal, if anybody is."""
-        asked = sys.stdin.isatty() and sys.stdout.isatty()
-        return cls(lambda *lines: tell(sys.stdout, *lines), sys.stdin.readline if asked else None, os.geteuid() == 0)
 
 
 def command(arguments: Namespace, person: Person, root: Path) -> int:
@@ -90,10 +69,10 @@ def _lines(text: str | None) -> list[str]:
 
 def _consents(person: Person, words: Words) -> bool:
     """Ask whether all that is to be done; raises DeviceError where nobody can be asked."""
-    if person.ask is None:
+    consent = person.consents(words, say("Change this? Type y for yes."))
+    if consent is None:
         raise DeviceError("nobody can be asked whether to change this: add --yes, or run it in a terminal.")
-    person.tell(words.say(say("Change this? Type y for yes.")))
-    return person.ask().strip().lower() in YES
+    return consent
 
 
 def _afterwards(boot: Boot, plan: Plan) -> Iterator[Text]:

@@ -63,6 +63,11 @@ class JournalFile:
         self._waiting += "".join(map(self._writer.entry, entries)).encode()
 
     @property
+    def check(self) -> str:
+        """The check of its last line, of what waits, too: no other game, and no other moment of this one, has it."""
+        return self._writer.check
+
+    @property
     def waits(self) -> bool:
         """Whether a power cut would lose something of it."""
         return bool(self._waiting) or not self._lasts

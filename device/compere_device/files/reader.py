@@ -5,6 +5,7 @@
 <folder>/damaged/...                      set aside, never deleted
 <folder>/almanac.json                     printed facts that were learned
 <folder>/settings.json                    language, display, names and the options chosen last
+<folder>/answer.begun             what was entered of an answer that is not given yet
 <folder>/games.index                      where the games in progress stand; made anew when it is lost
 <folder>/record.index                     how the others ended; made anew when it is lost
 """

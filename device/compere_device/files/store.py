@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ALMANAC = "almanac.json"
+ALMANAC, UNFINISHED = "almanac.json", "answer.begun"
 
 
 class Unread(OSError):
@@ -204,6 +204,20 @@ class Store(Reader):
         """Remove a game in which nothing is answered, and that another one has taken the place of."""
         if game.file:
             self.pending.do(game.file.path, Job(partial(_remove, game.file.path)))
+
+    def unfinished(self) -> bytes | None:
+        """Return what was kept last of an answer that was not given; None where nothing can be read."""
+        try:
+            return read_file(self.folder / UNFINISHED)
+        except OSError as error:
+            log.info("nothing is taken up: %s", error)
+            return None
+
+    def save_unfinished(self, content: bytes | None) -> None:
+        """Write what was entered of an answer that is not given, or remove it; see `unfinished`."""
+        path = self.folder / UNFINISHED
+        do = partial(path.unlink, missing_ok=True) if content is None else partial(replace_file, path, content)
+        self.pending.do(path, Job(do))
 
     def save_almanac(self) -> None:
         """Write the almanac, if it has changed."""

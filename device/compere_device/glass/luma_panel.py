@@ -1,6 +1,5 @@
 """Any display that luma.oled drives, by luma's own device class: the picture in the middle of it, or twice as large."""
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -131,9 +130,11 @@ def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) ->
         from luma.core.error import Error as LumaError
         from luma.oled import device
     except ImportError as error:
+        from compere_device.libraries import install
+
         raise PartUnavailable(
             f"A display of luma's needs luma.oled, which cannot be used where this program runs ({error}): "
-            f"{sys.executable} -m pip install luma.oled."
+            f"{install('luma.oled')}"
         ) from error
     kind: Any = getattr(device, name)
     made = kind.__new__(kind)

@@ -6,7 +6,6 @@ is `bus`: what luma imports for it took a quarter of the start.
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from errno import ENODEV
@@ -149,9 +148,10 @@ def connect_spi(port: int, device: int, dc_pin: int, reset_pin: int | None, fact
                 reset_release_time=_RESET_S,
             )
         except ImportError as error:
+            from compere_device.libraries import install
+
             raise PartUnavailable(
-                "A display on SPI needs spidev, which is not installed where this program runs: `make run` brings it "
-                f"on a Raspberry Pi; elsewhere, {sys.executable} -m pip install spidev."
+                f"A display on SPI needs spidev, which is not installed where this program runs: {install('spidev')}"
             ) from error
         except LumaError as error:
             raise OSError(ENODEV, f"/dev/spidev{port}.{device}: {error}") from error

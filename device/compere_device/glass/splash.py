@@ -7,6 +7,9 @@
 Nothing is sent to a bus on which no display has worked on this machine, nor once the settings' file has changed. A
 choice on the device's menu forgets what was kept, until it is kept anew. Whatever is wrong, nothing is said of it here:
 the ordinary way to the display does.
+
+Beside it, a file each, stand the pictures for when the program cannot draw (`LATE`). They say that something has come
+to an end, or that the settings cannot be used: they count whatever the settings' file says now.
 """
 
 import os
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 NAME = "splash"
+GOODBYE, FAILED, BROKEN, DARK = LATE = ("goodbye", "failed", "broken", "dark")  # BROKEN: the settings; DARK: no light
 MACHINE = "/etc/machine-id"
 BUS = "/sys/class/i2c-dev/i2c-{}/name"
 _FORMAT = b"compere-splash 1 %08x\n"
@@ -31,10 +35,14 @@ Transfer = tuple[int, bytes]  # the control byte, and what it announces
 class Splash:
     """The first picture, kept in `folder` while the settings' file `config` stays what it was; `shown`: it was sent."""
 
-    def __init__(self, folder: str, config: str) -> None:
-        self.path = os.path.join(folder, NAME)
+    def __init__(self, folder: str, config: str, name: str = NAME) -> None:
+        self.path = os.path.join(folder, name)
         self.shown = False
         self._config = config
+
+    def late(self, name: str) -> "Splash":
+        """Return the picture of this name, one of `LATE`, for the same display, whatever the settings' file says."""
+        return Splash(os.path.dirname(self.path), "", name)
 
     def show(self, bus: str = "") -> None:
         """Send it, where one is kept for this machine and these settings; `bus` ("i2c-1"): for no other than that."""
@@ -70,11 +78,16 @@ class Splash:
         except OSError:
             pass  # then the next start begins like this one
 
-    def forget(self) -> None:
-        """Have the next start send nothing, even if the power goes as soon as this returns."""
+    def forget(self, *names: str) -> None:
+        """Have none of these pictures sent, without names none of all, even if the power goes as this returns."""
+        place = os.path.dirname(self.path)
         try:
-            os.unlink(self.path)
-            folder = os.open(os.path.dirname(self.path), os.O_RDONLY | os.O_DIRECTORY)
+            there = [name for name in names or (NAME, *LATE) if os.path.lexists(os.path.join(place, name))]
+            if not there:
+                return
+            for name in there:
+                os.unlink(os.path.join(place, name))
+            folder = os.open(place, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 os.fsync(folder)
             finally:

@@ -53,6 +53,7 @@ LEADINGS = {
 TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
 TIGHT_TOP = -2
 
+LEAST_SQUARE = 2  # pixels of a square of a drawing beside a big text
 OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 
 Grid: TypeAlias = Sequence[Sequence[object]]
@@ -183,7 +184,7 @@ def frame(page: Page) -> Frame:
     """Divide the glass.
 
     A grid at least as high as wide stands at the left over the whole height; a wider one, like a huge text, takes what
-    the lines and rows leave between the title and them.
+    the lines and rows leave between the title and them, or what lines over a huge text leave below.
     """
     rows, columns = len(page.grid), max(map(len, page.grid), default=0)
     if stands_beside(page.grid):
@@ -205,7 +206,10 @@ def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_p
     top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
     bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
     first, count = top + leading.first, len(page.lines) + len(page.rows)
-    if reserved_px:
+    if page.over:
+        below = first + leading.pitch * (count - 1) + leading.below if count else top
+        free = Area(left, below, WIDTH, bottom - 2)
+    elif reserved_px:
         first = max(first + reserved_px, bottom - leading.below - leading.pitch * (count - 1))
     floor = first - leading.first + 1 if count or not reserved_px else bottom - 2
     return Frame(
@@ -274,6 +278,21 @@ class Placed:
 def badge_px(page: Page, metrics: Metrics) -> int:
     """The pixels that the badge takes from the right end of the rows."""
     return metrics.width(page.badge, Style.BIG) + GAP if page.badge else 0
+
+
+def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
+    """Return the pixels of a square of the drawing beside the big text, and where it stands; None without room for it.
+
+    It is as high as the text's capitals and a little more, or lower where that is too wide.
+    """
+    rows, columns = len(page.drawing), max(map(len, page.drawing), default=0)
+    room_px = WIDTH - metrics.width(page.big, Style.BIG) - 2 * GAP
+    square_px = min(BIG_PITCH // max(3, rows), room_px // columns) if columns else 0
+    if square_px < LEAST_SQUARE:
+        return None
+    middle, height = _top(page) + LARGE.first - LARGE.capitals // 2, rows * square_px
+    top = middle - height // 2
+    return square_px, Area(WIDTH - columns * square_px - GAP, top, WIDTH - GAP, top + height)
 
 
 def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:

@@ -63,16 +63,19 @@ class Page:
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
     high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
-    last line. `curves`, two at most, leave no room for anything else but the title: their names stand below them. A
-    `spread` stands below the lines, as many of its rows as a line each. `signs` stand where a huge text does. A
-    `pattern` of `samples` takes the whole glass.
+    last line. Lines that are `over` a huge text stand above it: a question, and its answer. `curves`, two at most,
+    leave no room for anything else but the title: their names stand below them. A `spread` stands below the lines, as
+    many of its rows as a line each. `signs` stand where a huge text does. A `pattern` of `samples` takes the whole
+    glass.
     """
 
     title: str
     corner: str = ""
     big: str = ""
+    drawing: tuple[str, ...] = ()  # at the right of `big`, which is one line then: rows of X and .
     huge: str = ""
     lines: tuple[str, ...] = ()
+    over: bool = False  # the lines stand above the huge text, and there are no rows
     rows: tuple[Row, ...] = ()
     cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
     given: int | None = None  # index in rows, marked with a tick: what was answered before, and its own key takes it
@@ -93,7 +96,8 @@ class Page:
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
         head = f"{self.title}  {self.corner}".rstrip()
-        body = [line for line in (self.big, self.huge, self.badge, *self.lines) if line]
+        large = (*self.lines, self.huge) if self.over else (self.huge, self.badge, *self.lines)
+        body = [line for line in (self.big, "/".join(self.drawing), *large) if line]
         rows = [self._row(index, row) for index, row in enumerate(self.rows)]
         grid = [" ".join(cell.text or ("#" if cell.filled else ".") for cell in cells) for cells in self.grid]
         curves = [

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from compere.options import Shape
+from compere.prompts import Number
 from compere.wording import Arg, Text, Words, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
@@ -23,11 +24,16 @@ class Entered:
     facet: Callable[[str, Arg], Text]
 
     def echoed(self, page: Page, way: Way) -> Page:
-        """Return a page with what was entered last in its title's place, as much of that as there is room for."""
+        """Return a page with what was entered last in its title's place, as much of that as there is room for.
+
+        A part of a number stands beside the title, if it can.
+        """
         said = self._echo(way, beside=bool(page.grid))
         if page.bare or not said:
             return page
         room_px = self.metrics.title_width(page)
+        if isinstance(way.prompt, Number):
+            said = [page.title, *said]
         while len(said) > 1 and self.metrics.width(", ".join(said), Style.TITLE) > room_px:
             said = said[1:]
         return replace(page, title=self._cut(", ".join(said), room_px))
@@ -115,7 +121,8 @@ class Entered:
         """Return what was entered so far, with its place if it has one, and last what the next one has."""
         names = [self.words.say(name) for name in way.entered]
         if way.in_order:
-            names = [self.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in enumerate(names, 1)]
+            placed = enumerate(names, way.first_place)
+            names = [self.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
         told = (self.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
         return names if beside else [*names, *map(self.words.say, told)]  # the question itself says so beside a board
 

@@ -19,6 +19,7 @@ from compere_device.pages.layout import (
     Frame,
     Metrics,
     badge_px,
+    big_drawing,
     drawing_square_px,
     frame,
     given_left,
@@ -111,6 +112,9 @@ class Screen:
         for index, row in enumerate(page.rows):
             bits |= self._row_signs(row, places, _row_baseline(page, places, index))
         bits |= self._marks(page, places)
+        if page.drawing and (placed := big_drawing(page, self.metrics)):
+            square_px, area = placed
+            bits |= drawing(page.drawing, square_px).at(area.left, area.top)
         if page.huge:
             bits |= _centred(self._huge_face(page.huge, places.free), page.huge, places.free)
         if page.grid:

@@ -41,6 +41,13 @@ MISSING: dict[str, Text] = {
     "reader": say("The die reader cannot be used: the log says why."),
 }
 
+# What is kept for when the program cannot draw, by the names of glass/splash; each on one page.
+PARTING: dict[str, Text] = {
+    "goodbye": say("Goodbye!"),
+    "failed": say("Something went wrong. I start again."),
+    "broken": say("The settings cannot be used as they are. Why: sudo compere doctor --service"),
+}
+
 # Where the system does not switch off, by whether everything is saved; the log says why.
 STILL_ON: dict[bool, Text] = {
     True: say("I may not switch the box off: the log says why. Everything is saved: you can pull the plug."),

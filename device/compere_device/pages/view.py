@@ -65,6 +65,7 @@ class View(Setting):
             page, said = Page(self.title(each.step)), self.words.say(each.text)
             if each.headline:
                 page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
+                page = replace(page, drawing=lying(each.shape.rows) if each.shape else ())
             lines = self.wrapped(said, page)
             last = sketches[-1].page if sketches else None
             joins = last and not page.big and (last.title == page.title or not last.big)
@@ -151,7 +152,7 @@ class View(Setting):
         if seen:
             page, said = replace(page, huge=way.huge if seen.shows else ""), self.words.say(seen.text)
             return replace(page, lines=tuple(self.wrapped(said, page))), (said,)
-        page = replace(page, huge=way.huge)
+        page = replace(page, huge=way.huge, over=bool(way.huge) and not slots)
         rows_least = len(slots) if way.direct else min(1, len(slots))
         text = _leading(last, way) if last and last.headline else way.text
         page = self.headed(page, last.text) if last and not last.headline else page
@@ -213,19 +214,19 @@ class View(Setting):
         told = ", ".join(map(self.words.say, facets))
         return self.words.say(say("{told}:", told=told) if told else way.text)
 
-    def headed(self, page: Page, text: Text) -> Page:
-        """Return a page with a text in its title's place, where there is room for it."""
+    def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
+        """Return a page with a text in its title's place, where there is room for it; its names may be `shorter`."""
         before, headed = self._headed
         if headed and before[0] is page and before[1] is text:
             return headed
-        headed = self._with_title(page, text)
+        headed = self._with_title(page, text, shorter)
         self._headed = (page, text), headed
         return headed
 
-    def _with_title(self, page: Page, text: Text) -> Page:
-        said = self.words.say(text)
-        fits = self.metrics.width(said, Style.TITLE) <= self.metrics.title_width(page)
-        return replace(page, title=said) if fits else page
+    def _with_title(self, page: Page, text: Text, shorter: bool) -> Page:
+        room_px = self.metrics.title_width(page)
+        said = self.named(text, room_px, Style.TITLE) if shorter else self.words.say(text)
+        return replace(page, title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
 
     def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
         """Return a question in lines that leave room for so many rows, so that no key loses its answer.

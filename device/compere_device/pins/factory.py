@@ -37,9 +37,11 @@ def machine_factory() -> "Factory":
         try:
             Device.ensure_pin_factory()
         except pin_errors() as error:
+            from compere_device.libraries import install
+
             raise PartUnavailable(
-                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi `make run` brings what is needed, or "
-                f"{sys.executable} -m pip install 'gpiod>=2.1'; on any other machine use the simulated device."
+                f"No GPIO pins can be reached here ({error}); on a Raspberry Pi this brings what is needed: "
+                f"{install('gpiod')}; on any other machine use the simulated device."
             ) from error
     return Device.pin_factory
 

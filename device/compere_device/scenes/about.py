@@ -11,7 +11,7 @@ _HALF = 20  # signs of an address that stand on one line
 
 
 def about(stage: Stage) -> Reading:
-    """Return the version, the name, the addresses, the board and the glass."""
+    """Return the version and whether it came back, the name, the addresses, the board and the glass."""
     told, view, title = stage.about() or About(), stage.view(), stage.say(TITLE)
     pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
     return Reading(stage, numbered(pages))
@@ -20,12 +20,13 @@ def about(stage: Stage) -> Reading:
 def sentences(told: About) -> list[Text]:
     """Return what is said of a box, a page each; short addresses are read at arm's length, long ones are not."""
     version = told.version or say("from its sources")
-    first = say("Compère {version}\nName: {host}", version=version, host=told.host)
+    versions = [say("Compère {version}\nName: {host}", version=version, host=told.host)]
+    versions += [told.update] if told.update else []
     short = [address for address in told.addresses if ":" not in address]
     long = [_broken(address) for address in told.addresses if ":" in address]
     where = [say("{addresses}", addresses="\n".join(each)) for each in (short, long) if each]
     parts = say("Board: {board}\nDisplay: {glass}", board=told.board, glass=told.glass)
-    return [first, *(where or [say("No network: this box has no address.")]), parts]
+    return [*versions, *(where or [say("No network: this box has no address.")]), parts]
 
 
 def _broken(address: str) -> str:

@@ -22,6 +22,11 @@ class Ahead:
     def __len__(self) -> int:
         return len(self._codes)
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What waits, in order."""
+        return tuple(self._codes)
+
     def waits_for(self, prompt: Prompt[Any] | None) -> bool:
         """Return whether something waits for a question."""
         return prompt is not None and self._key == prompt.key and bool(self._codes)

@@ -81,7 +81,8 @@ def play(stage: Stage, game: Game) -> None:
     from compere_device.scenes.playing import Playing  # home does not wait for it
 
     stage.clear()
-    stage.push(Playing(stage, stage.games.play(game)))
+    table = stage.games.play(game)
+    stage.push(Playing(stage, table, stage.games.unfinished()))
     for said in (*game.said, *stage.games.troubles()):
         stage.notice(said)
     game.said.clear()

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Line, Outcome
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Answer, Prompt, Roll, to_plain
@@ -15,22 +14,22 @@ from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
-from compere_device.pages.page import Page, Row
+from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
     from compere.table import Table
+    from compere_device.files.unfinished import Unfinished
 
 ONCE = say("Only this time")
-AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 
 
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
-    def __init__(self, stage: Stage, table: "Table") -> None:
+    def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
         from compere_device.scenes.ahead import Ahead
 
@@ -42,6 +41,7 @@ class Playing:
         self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
         self._last: Told | None = None  # what was told last, where it leads into the question or heads it
         self._entry: Way | None = None  # None when the game has ended
+        self._fresh: Plain = None  # what it says of itself while nothing is entered
         self._source: Source = "entered"
         self._ahead = Ahead()
         self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
@@ -51,6 +51,8 @@ class Playing:
         self._round = object()  # another one each time that something is asked, were it the same
         self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
+        if unfinished and self._entry:
+            self._take_up(unfinished)
 
     def page(self) -> Page:
         if self._entry is None or self._reading:
@@ -64,7 +66,7 @@ class Playing:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
         named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
-        return self._view.headed(page, heading) if heading and named else page
+        return self._view.headed(page, heading, shorter=True) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
         if self._entry is None or self._reading:
@@ -128,6 +130,25 @@ class Playing:
         asked = self.asked
         seen = asked and self._tray.said(asked)
         return self._round, self._index, asked and asked.asks, seen, asked.huge if asked and seen else ""
+
+    @property
+    def unfinished(self) -> "Unfinished | None":
+        """What is entered of an answer that is not given yet, and the codes that wait; None where nothing is."""
+        so_far = self._entry.so_far if self._entry else None
+        if so_far == self._fresh and not self._ahead:
+            return None
+        from compere_device.files.unfinished import Unfinished
+
+        return Unfinished(None if so_far == self._fresh else so_far, self._source, self.once, self._ahead.codes)
+
+    def _take_up(self, kept: "Unfinished") -> None:
+        """Go on where a person was who had entered so much; what was told before had been read then."""
+        entry = self._begun(once=kept.once, so_far=kept.so_far)
+        if taken_up := kept.so_far is not None and entry.so_far == kept.so_far:
+            self._entry, self._source = entry, kept.source
+        if kept.ahead and all(self._ahead.keep(code, entry) for code in kept.ahead):
+            self._tell()
+        self._index = len(self._pages) if taken_up else 0
 
     @property
     def coming(self) -> Way | None:
@@ -205,16 +226,17 @@ class Playing:
         self._entry = self._rolled = self._many = self._learned = None
         if table.prompt:
             self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
+        self._fresh = self._entry.so_far if self._entry else None
         self._tell()
         if straight:
             self._index = len(self._pages)
 
-    def _begun(self, *, once: bool) -> Way:
-        """Return how what is asked now is answered, from its first step."""
+    def _begun(self, *, once: bool, so_far: Plain = None) -> Way:
+        """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
-        old = offer.answer if offer else None
-        return begin(for_once(prompt) if once else prompt, old, knob=self._stage.knob, printed=self.printed)
+        old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
+        return begin(asked, old, knob=self._stage.knob, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now; none for an aside."""
@@ -225,7 +247,9 @@ class Playing:
             if len(without[0]) < len(self._pages):
                 self._pages, self._above, self._last = without
         if self.table.outcome:
-            self._pages += self._ending(self.table.outcome)
+            from compere_device.scenes.record import ending  # home does not wait for it
+
+            self._pages += ending(self._stage, self._view, self.table.session, self.table.outcome)
         if self._rolled:
             self._pages.insert(0, self._view.rolled(*self._rolled))
         if self._many:
@@ -236,17 +260,6 @@ class Playing:
         if self._entry and not self._ahead:  # else the question is answered at once, and no page above it is read
             return self._view.before(told, self._entry)
         return self._view.told(told), (), None
-
-    def _ending(self, outcome: Outcome) -> list[Page]:
-        """Return how the game ended, with the record against its bot, and the key that plays it again."""
-        from compere_device.scenes.record import at_the_end  # home does not wait for it
-
-        tally, words = at_the_end(self._stage, self.table.session), self._view.words
-        if self._stage.knob:
-            won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
-            return self._view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
-        value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
-        return self._view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
 
     def _next_page(self) -> None:
         """Turn a page, and take what was scanned for the question when that comes."""
@@ -327,20 +340,15 @@ class Playing:
         self.table.answer(step.answer, "once" if self.once else self._source)
         late = None if self._ahead.waits_for(self.table.prompt) else self._ahead.clear()
         self._refresh()
-        if prompt.fact and self.table.prompt and self.table.prompt.fact:
-            self._learned = self._named(prompt.fact, answer)
+        if prompt.fact in (bot := self.table.session.bot).printed and self.printed:
+            from compere_device.answers.named import learned  # few answers are kept
+
+            self._learned = learned(bot, str(prompt.fact), answer, self._stage.say)
         if many and many.spread:
             self._many = many
             self._tell()
         if late:
             self._refuse(late)
-
-    def _named(self, fact: str, answer: Plain) -> Text | None:
-        """Return what is known of a printed fact from now on; None of one that has no name."""
-        from compere_device.answers.named import learned  # few answers are kept
-
-        bot = self.table.session.bot
-        return learned(bot, fact, answer, self._stage.say) if fact in bot.printed else None
 
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""

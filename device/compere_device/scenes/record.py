@@ -4,21 +4,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from compere.bot import Line
+from compere.bot import Line, Outcome
 from compere.bots import BOTS
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
+from compere_device.events import Key
 from compere_device.files.record import Ended, Recorded, Tally
 from compere_device.game import END_S
-from compere_device.pages.page import Curve, Page
+from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
 from compere_device.pages.setting import numbered
+from compere_device.pages.view import View
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
+AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 LISTED = 24  # games of a bot, the last ones first, that can be looked at
 
 
@@ -93,6 +96,16 @@ def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
     recorded = stage.games.record(END_S)
     tally = recorded.against(bot.name, options.get(bot.level, ""))
     return None if recorded.left or tally is None else (tally.won, len(tally.games))
+
+
+def ending(stage: Stage, view: View, session: Session, outcome: Outcome) -> list[Page]:
+    """Return how a game ended, with the record against its bot, and the key that plays it again."""
+    tally, words = at_the_end(stage, session), view.words
+    if stage.knob:
+        won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
+        return view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
+    value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
+    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from compere.wording import Text
     from compere_device.setup.config import Config
 
 _PROC = Path("/proc/net")
@@ -30,6 +31,7 @@ class About:
     addresses: tuple[str, ...] = ()  # of IPv4, then of IPv6
     board: str = ""
     glass: str = ""  # its driver, and where it is
+    update: "Text | None" = None  # what became of the last one, if that is worth a word
 
 
 def about(config: "Config", proc: Path = _PROC) -> About:

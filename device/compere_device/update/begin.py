@@ -11,8 +11,9 @@ from pathlib import Path
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file, sync_folder
 from compere_device.files.reading import read_file
+from compere_device.system import Run
 from compere_device.update.marker import BOOT_ID, FOLDER, INSTALLING, TRIAL, UNDECIDED, WENT_BACK, Marker, below, write
-from compere_device.update.packages import KEPT, Package, Run, installed, keep
+from compere_device.update.packages import KEPT, Package, installed, keep
 from compere_device.update.snapshot import snapshot
 
 STATE, COPY = "/var/lib/compere", f"{FOLDER}/state"
@@ -45,22 +46,12 @@ class Update:
         try:
             snapshot(below(self.root, STATE), below(self.root, COPY))
             if self.before:
-                self._mark()
+                mark(self.root, self.id, self.running, self.new.version)
             self._install(run)
         except BaseException:
             self._give_up(run)
             raise
         self._remove(INSTALLING)
-
-    def _mark(self) -> None:
-        try:
-            replace_file(below(self.root, JUDGE), read_file(below(self.root, SCRIPT)))
-            boot = read_file(below(self.root, BOOT_ID)).decode().strip()
-            replace_file(below(self.root, INSTALLING), b"")
-            self._remove(WENT_BACK)
-            write(self.root, Marker(self.id, self.running, self.new.version, boot, boot))
-        except OSError as error:
-            raise DeviceError(f"the trial cannot be marked in {FOLDER} ({error}); mend that first.") from error
 
     def _install(self, run: Run) -> None:
         file = str(below(self.root, KEPT) / self.new.file)
@@ -87,6 +78,22 @@ class Update:
         run(("systemctl", "start", "--no-block", "compere-back.service"))
 
     def _remove(self, name: str) -> None:
-        with suppress(OSError):
-            below(self.root, name).unlink()
-            sync_folder(below(self.root, FOLDER))
+        _remove(self.root, name)
+
+
+def mark(root: Path, trial: str, running: str, after: str) -> None:
+    """Begin the `trial` of the version `after`, whose installation begins now; raises DeviceError."""
+    try:
+        replace_file(below(root, JUDGE), read_file(below(root, SCRIPT)))
+        boot = read_file(below(root, BOOT_ID)).decode().strip()
+        replace_file(below(root, INSTALLING), b"")
+        _remove(root, WENT_BACK)
+        write(root, Marker(trial, running, after, boot, boot))
+    except OSError as error:
+        raise DeviceError(f"the trial cannot be marked in {FOLDER} ({error}); mend that first.") from error
+
+
+def _remove(root: Path, name: str) -> None:
+    with suppress(OSError):
+        below(root, name).unlink()
+        sync_folder(below(root, FOLDER))

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,14 +11,13 @@ from compere.journal import FORMATS
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, sync_folder
 from compere_device.files.reading import open_regular
+from compere_device.system import Run
 from compere_device.update.marker import FOLDER, below
 
 NAME = "compere"
 KEPT, ARCHIVES = f"{FOLDER}/kept", "/var/cache/apt/archives"
 JOURNAL = "Compere-Journal"  # the field of a package that says which format of journals it writes
 _FIELDS = ("Package", "Version", JOURNAL)
-
-Run = Callable[[Sequence[str]], str]  # runs a command of the system and returns what it says; DeviceError if it fails
 
 
 @dataclass(frozen=True, slots=True)

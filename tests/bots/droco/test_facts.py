@@ -232,7 +232,7 @@ def test_a_corrected_hand_is_played_from_and_history_stays() -> None:
 def test_a_corrected_trump_may_decide_the_trick() -> None:
     """With another trump Droco's card may be unbeatable: the trick is played again from its start."""
     table = game()
-    assert (said(table.told[-1].text), said(table.prompt.text)) == ("It plays D10.", "Who wins?")
+    assert (said(table.told[-1].text), said(table.prompt.text)) == ("It leads D10.", "Who wins?")
     table.correct("trump", "A")
     table.correct("hand", ["robot:A13", *HAND[1:]])
     assert said(table.told[-2].text) == "Droco plays A13 and wins the trick."

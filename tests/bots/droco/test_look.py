@@ -117,10 +117,22 @@ def test_codes() -> None:
 
 
 def test_which_trick_and_trump_stand_over_its_questions() -> None:
-    """Where the trump is known; the other steps keep their names."""
+    """With who leads it, unless Droco does, whose card says so; the other steps keep their names."""
     state = table(*HAND)
     state.trick = 4
     assert heading(state, "trick") is None
     state.trump = "C"
     assert said(heading(state, "trick")) == "Trick 4, trump C"
+    state.leader = "second"
+    assert said(heading(state, "trick")) == "Trick\u202f4: Bob,\u202ftrump\u202fC"
     assert heading(state, "deal") is None
+
+
+def test_whose_hand_is_entered_stands_over_it() -> None:
+    """From the trump on, until its cards are there."""
+    state = table()
+    assert heading(state, "prepare") is None
+    state.trump = "C"
+    assert said(heading(state, "prepare")) == "Droco’s hand"
+    state.hand = list(HAND)
+    assert heading(state, "prepare") is None

@@ -6,7 +6,7 @@ from bots.droco.tables import HAND, ids, labels, sentences, table
 from compere.bots.droco import rules
 from compere.bots.droco.cards import CARDS
 from compere.bots.droco.decide import Play
-from compere.bots.droco.state import DROCO, PLAYERS, Captured, DrocoState, Lying, Taken
+from compere.bots.droco.state import DROCO, PLAYERS, SEATS, Captured, DrocoState, Lying, Taken
 from compere_device.answers.picker import begin
 from compere_device.events import Key
 from playing import drive, said
@@ -67,9 +67,17 @@ def test_play_card_shows_it_and_why() -> None:
     """Sheet, line 161: the player to Droco's right plays its card, so the screen shows it large, and why."""
     state = table()
     drive(rules.trick(state), "first")
-    assert sentences(state) == ["It plays D10."]
+    assert sentences(state) == ["It leads D10."]
     assert said(state.told[0].headline) == "D10"
     assert [said(reason) for reason in state.told[0].why] == ["high: A10 and D10", "min: D10"]
+
+
+@pytest.mark.parametrize(("leader", "text"), [("droco", "It leads D10."), ("first", "It plays D4.")])
+def test_whether_droco_leads_is_said_with_its_card(leader: str, text: str) -> None:
+    """Sheet, line 191: so a wrong winner of the trick before shows before the next one is taken."""
+    state = table(hand=HAND.replace("D2", "D5"), leader=leader)
+    drive(rules.trick(state), *(["D"] if leader != "droco" else []), "second")
+    assert sentences(state) == [text]
 
 
 def test_a_sure_winner_is_not_asked_for() -> None:
@@ -142,9 +150,27 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
     assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
+    assert sentences(state) == ["It leads D10 (face down if Bob)."]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
     assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]
+
+
+@pytest.mark.parametrize(
+    ("full", "text"),
+    [(("second",), "(face down if Bob)."), (PLAYERS[1:], "(face up if Ann)."), (PLAYERS, "It leads D10 (face down).")],
+)
+def test_before_whom_it_would_lie_face_down(full: tuple[str, ...], text: str) -> None:
+    """Sheet, line 187: beside the answer where that is a place, and in the sentence where names take its room."""
+    for named in (True, False):
+        state = table(hangars="3")
+        state.seats = state.seats if named else SEATS
+        state.taken = [Taken(player, {DROCO: card}) for player in full for card in ids("A13 B11 C3")]
+        (prompt,), _ = drive(rules.trick(state), "first")
+        assert sentences(state)[0].endswith(text if named else "It leads D10.")
+        hidden = [player for player, label in zip(PLAYERS, labels(prompt), strict=False) if "hidden" in label]
+        assert hidden == ([] if named else list(full))
+    assert labels(prompt)[1] == "left, hidden"
 
 
 def test_droco_wins_in_the_light_score() -> None:

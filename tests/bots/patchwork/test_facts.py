@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compere.bots.patchwork.bot import BOT
-from compere.bots.patchwork.facts import next_patches_question, settle_tokens
+from compere.bots.patchwork.facts import circle_question, next_patches_question, settle_tokens
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.prompts import Number, Tell
 from compere_device.answers.picker import begin
@@ -121,6 +121,13 @@ def test_the_whole_circle_may_be_told_anew(circle: str, told: str, after: str) -
     state.circle = state.circle[3:] + state.circle[:3]
     state.place_last()
     assert state.circle == [f"patch:{n}" for n in ((*after.split()[3:5], 6, *after.split()[:3]))]
+
+
+@pytest.mark.parametrize(("circle", "first"), [("? ? ? 7", 1), ("4 ? ? 7", 2), ("4 5 ? 7", 3)])
+def test_the_place_of_the_first_that_is_asked(circle: str, first: int) -> None:
+    """What is entered for the second patch is named as the second, as the question says."""
+    prompt = circle_question(table(circle=circle))
+    assert prompt.first == first and prompt.count == 4 - first
 
 
 @pytest.mark.parametrize("circle", [["patch:4"], []])

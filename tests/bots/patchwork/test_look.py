@@ -5,7 +5,7 @@ import pytest
 from bots.patchwork.tables import show_back
 from compere.bots.patchwork.bot import BOT
 from compere.bots.patchwork.cards import CARDS, PATCHES
-from compere.bots.patchwork.look import CODES, glance, progress, refusal
+from compere.bots.patchwork.look import CODES, glance, heading, progress, refusal
 from compere.bots.patchwork.state import PatchworkState, new_state
 from compere.options import Shape
 from playing import play, said
@@ -30,7 +30,7 @@ def test_glance_with_the_normal_deck() -> None:
     state.quilt, state.collected, state.buttons = ["patch:1"], 4, 8
     assert lines(state) == {
         "You": "space 3, 8◉",
-        "Your score now": "-142",
+        "Your score now": "−142",
         "Automa": "space 7, 4◉",
         "Its score now": "4",
         "7×7 tile": "at space 44",
@@ -52,6 +52,18 @@ def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]
     show_back(state, back)
     seen = lines(state)
     assert dict(list(seen.items())[5:]) == more
+
+
+def test_the_patch_just_taken_stands_over_the_circles_question() -> None:
+    """Nothing else says which it was: a wrong one is seen at once. Not behind Automa's move, nor elsewhere."""
+    state = table("4 10 12")
+    assert heading(state, "circle") is None
+    state.quilt = ["patch:1", "patch:29"]
+    taken = heading(state, "circle")
+    assert taken and said(taken) == "You took 7◉ 6⧗"
+    assert heading(state, "human") is None
+    state.on_top = "automa"
+    assert heading(state, "circle") is None
 
 
 def test_glance_with_ones_own_tactical_deck() -> None:

@@ -43,9 +43,9 @@ def test_the_lines_of_the_score() -> None:
 @pytest.mark.parametrize(
     ("tile", "leather", "text"),
     [
-        (False, 0, "9◉, 75 empty squares. Your score:"),
-        (True, 0, "9◉, 75 empty squares, tile. Your score:"),
-        (False, 1, "9◉, 74 empty squares. Your score:"),
+        (False, 0, "Your score? 9◉, 75 empty squares."),
+        (True, 0, "Your score? 9◉, 75 empty squares, tile."),
+        (False, 1, "Your score? 9◉, 74 empty squares."),
     ],
 )
 def test_the_human_confirms_the_score(tile: bool, leather: int, text: str) -> None:

@@ -6,7 +6,7 @@ from bots.robokid import printed
 from bots.robokid.tables import cats, dogs, table
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import BEST_FRIENDS, CATS, DOGS, ICONS, KIDS, OWN_SUITS
-from compere.bots.robokid.look import CODES, glance, progress, refusal
+from compere.bots.robokid.look import CODES, glance, heading, progress, refusal
 from compere.bots.robokid.state import RobokidState
 from playing import play, said
 
@@ -74,6 +74,16 @@ def test_glance_at_rules_dogs_and_cats() -> None:
     assert ("Dog in the Yard", "Pesto") in lines(state)
     plain = table(dog_pile=dogs("duke"), cats=cats("bandit"), yard_dogs=dogs("pesto"))
     assert not {"Made-up rules", "Dog pile", "Dogs at home", "Dog in the Yard", "Cats"} & set(dict(lines(plain)))
+
+
+@pytest.mark.parametrize(("people", "text"), [(1, "Play, then Robokid"), (2, "All play, then Robokid")])
+def test_who_plays_first_stands_over_what_is_asked_between_its_turns(people: int, text: str) -> None:
+    """From the first turn on, as long as nobody has triggered the end: that tells who plays then."""
+    state = table(f"people={people}", turn=3)
+    assert said(heading(state, "clean_up")) == text
+    assert heading(state, "recruit") is None
+    state.ended_by = "people"
+    assert heading(state, "clean_up") is None
 
 
 def test_progress() -> None:

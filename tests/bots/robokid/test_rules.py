@@ -28,7 +28,7 @@ def test_the_steps_of_a_turn() -> None:
         rules.turn(state), ids("skids bug doc tiny dot"), "toy", 3, ("fort:worm",), "fort:wart", "none", "2-suit:crown"
     )
     assert keys(asked) == ["row", "icons", "capacity", "park_card", "match", "match", "cat"]
-    order = ["turn", "deploy", "expel", "reset", "end"]
+    order = ["turn", "deploy", "recruit", "expel", "reset", "end"]
     assert [step for step in order if step in steps(state)] == sorted(set(steps(state)), key=order.index)
     assert steps(state) == sorted(steps(state), key=order.index)
     assert (state.turn, state.points) == (2, 1)

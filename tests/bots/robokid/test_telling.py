@@ -116,7 +116,8 @@ def test_whose_yard(people: int, kind: str) -> None:
         in_full = kind == "physical" and turn == 1
         assert any("of Park and the fullest Yard" in each for each in sentences(state)) is in_full
         reasons = [said(reason) for each in state.told for reason in each.why]
-        assert reasons[:2] == (["the fullest Yard", "if tied, the highest Fort"] if state.told else [])
+        asked_to_move = any(not each.aside for each in state.told)
+        assert reasons[:2] == (["the fullest Yard", "if tied, the highest Fort"] if asked_to_move else [])
         assert set(steps(state)) <= {"recruit"}
     assert "Yards tied: the highest Fort, then the most VP, then the nearest" in said(BOT.steps["recruit"].rule)
 
@@ -128,8 +129,17 @@ def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
     """Sheet, line 30: once in full; alone it is one's own Yard."""
     state = table(f"deck={kind}", turn=turn)
     drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
-    assert len(sentences(state)) == told
-    assert all("Park and your Yard" in each and "A coin takes all" in each for each in sentences(state))
+    full = [said(each.text) for each in state.told if not each.aside]
+    assert len(full) == told
+    assert all("Park and your Yard" in each and "A coin takes all" in each for each in full)
+
+
+def test_what_was_recruited_last_is_named() -> None:
+    """Over the question for the next, on no page of its own: the Park's card, then each that goes along."""
+    state = table("deck=tracked dogs=yes", turn=2)
+    drive(rules.recruit(state), ids("skids"), "fort:ant", "dog:rowdy", "none")
+    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Taken: Rowdy"]
+    assert all(each.aside and each.step == "recruit" for each in state.told)
 
 
 @pytest.mark.parametrize(

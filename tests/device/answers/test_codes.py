@@ -187,7 +187,7 @@ def test_no_two_games_share_a_word() -> None:
     ("code", "prompt", "bot", "sentence"),
     [
         ("num:9", NUMBER, PATCHWORK, "9 does not fit: 0 to 5."),
-        ("pick:-1", NUMBER, None, "-1 does not fit: 0 to 5."),
+        ("pick:-1", NUMBER, None, "−1 does not fit: 0 to 5."),
         ("num:9", ROLL, PATCHWORK, "No number is asked for now."),
         ("num:9", None, PATCHWORK, "No number is asked for now."),
         ("d10:11", ROLL, PATCHWORK, "This die has no such side."),

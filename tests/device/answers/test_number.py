@@ -20,7 +20,7 @@ def test_a_number_that_is_likely_or_one_of_few_is_stepped_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "huge"), [("", "-2"), ("-", "-2"), ("++", "0"), ("++++++++", "3"), ("++++++++-", "2")]
+    ("keys", "huge"), [("", "−2"), ("-", "−2"), ("++", "0"), ("++++++++", "3"), ("++++++++-", "2")]
 )
 def test_it_stops_at_its_ends(keys: str, huge: str) -> None:
     """It does not go round, and a key too many is not to be taken back."""

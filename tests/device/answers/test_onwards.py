@@ -56,6 +56,12 @@ def test_who_scans_may_scan_on() -> None:
     assert scanned(begin(replace(ROW, more=1)), *ids("abc")) == Done(ids("abc"))
 
 
+def test_places_are_those_of_the_table() -> None:
+    """Where the first of the row are known, they are counted; without, as from the beginning."""
+    way = on(scanned(begin(replace(ROW, first=2)), *ids("ba")))
+    assert shown(way) == ["Nothing more", "3. t:a", "2. t:b"]
+
+
 def test_back_takes_away_one_after_the_other() -> None:
     """Also what was needed; each is selected then, and OK takes what is needed again."""
     way = told("abc")

@@ -1,7 +1,6 @@
 """A plan carried out: nothing half, and what is left is made the next time."""
 
 import os
-import subprocess
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 
 from boot_pi import CMDLINE, CONFIG, FILES, OURS, SETTINGS, Pi
 from compere_device.boot import carry_out as module
-from compere_device.boot.carry_out import carry_out, run_command
+from compere_device.boot.carry_out import carry_out
 from compere_device.boot.plan import BACKUP, Boot, Wish, set_up, undo
 from compere_device.errors import DeviceError
 
@@ -117,23 +116,3 @@ def test_a_command_that_fails(pi: Pi) -> None:
     assert (len(plan.commands), plan.edits) == (2, ())
     carry_out(boot, plan, pi.run)
     assert not set_up(boot, ALL)
-
-
-@pytest.mark.parametrize(
-    ("command", "why"),
-    [(("false",), r"false failed \(exit 1\)"), (("no-such-program", "x"), "no-such-program x failed"), (("true",), "")],
-)
-def test_a_command_of_the_system(command: tuple[str, ...], why: str) -> None:
-    """It says what failed, and why."""
-    if not why:
-        run_command(command)
-        return
-    with pytest.raises(DeviceError, match=why):
-        run_command(command)
-
-
-def test_what_a_command_says_of_itself() -> None:
-    """Its own words."""
-    with pytest.raises(DeviceError, match=r"cannot access|No such file"):
-        run_command(("ls", "/no/such/folder"))
-    assert subprocess.run(["true"], check=False).returncode == 0

@@ -137,13 +137,13 @@ def test_nothing_is_said_where_there_is_nothing_to_show(machine: Path, monkeypat
     assert len(kernel.paths) == 1
 
 
-def started(machine: Path, end: str) -> "subprocess.CompletedProcess[str]":
+def started(machine: Path, end: str, what: str = "i2c-3") -> "subprocess.CompletedProcess[str]":
     """Run the script as the unit does, from this checkout and in the machine's folder; `end` comes before its call."""
     paths = f"sys.path[:0] = {[str(ROOT / 'core'), str(ROOT / 'device')]!r}"
     text = SCRIPT.read_text(encoding="utf-8").replace('sys.path.insert(0, "/usr/lib/compere")', paths)
     assert paths in text
     (machine / "script").write_text(text.replace("\nmain(", f"\n{end}\nmain("), encoding="utf-8")
-    command = [sys.executable, "-I", "-S", "-B", str(machine / "script"), "i2c-3"]
+    command = [sys.executable, "-I", "-S", "-B", str(machine / "script"), what]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -183,7 +183,8 @@ def test_it_loads_next_to_nothing(machine: Path) -> None:
     assert {*loaded} - ours - {*bare.stdout.split()} <= {"fcntl", "zlib"}
 
 
-def test_without_a_picture_the_script_ends_well(machine: Path) -> None:
+@pytest.mark.parametrize("what", ["i2c-3", early.ENDED])
+def test_without_a_picture_the_script_ends_well(what: str, machine: Path) -> None:
     """Nothing on its streams, which would be lines in the journal of every start."""
-    run = started(machine, "")
+    run = started(machine, "", what)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

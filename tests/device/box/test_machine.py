@@ -1,13 +1,11 @@
-"""What is a Pi and what is none, and how it is switched off."""
+"""What is a Pi and what is none."""
 
 from pathlib import Path
 
 import pytest
 
 from compere_device.box import machine
-from compere_device.errors import DeviceError
 from compere_device.setup.config import Config, DisplayConfig, KeysConfig
-from pi import systemctl
 
 PI = b"Raspberry Pi Zero 2 W Rev 1.0\0"
 
@@ -74,23 +72,6 @@ def test_where_the_real_parts_are(
     with caplog.at_level("INFO"):
         assert machine.on_a_pi(config) is expected
     assert ("There is no /dev/" in caplog.text) is (driver == "auto" and not expected)
-
-
-def test_power_off_asks_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is systemd that switches off."""
-    asked = systemctl(tmp_path, monkeypatch, 0)
-    machine.power_off()
-    assert asked.read_text() == "--no-ask-password poweroff\n"
-
-
-def test_a_system_that_does_not_switch_off_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its reason and the remedy; so is one that has no systemd."""
-    systemctl(tmp_path, monkeypatch, 1)
-    with pytest.raises(DeviceError, match=r"failed \(Access denied\); give this user leave"):
-        machine.power_off()
-    monkeypatch.setenv("PATH", str(tmp_path / "none"))
-    with pytest.raises(DeviceError, match="No such file"):
-        machine.power_off()
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,18 @@
 
 from pathlib import Path
 
-from compere_device.box.on_trial import TRIED_S, OnTrial, heart_on_trial
+import pytest
+
+from compere_device.box import daemon
+from compere_device.box.on_trial import TRIED_S, OnTrial, heart_on_trial, note_told, untold
+from compere_device.drivers.ssd1306 import Ssd1306Model
+from compere_device.events import Key, Pressed
+from compere_device.glass import oled
+from compere_device.loop import Loop
 from compere_device.notify import Notifier
+from compere_device.update import gone_back
+from compere_device.update.marker import WENT_BACK, below
+from pi import run_until, said, settings, stop
 from trials import Tried
 
 READY_S = 100.0
@@ -63,3 +73,42 @@ def test_the_watchdog_is_fed_meanwhile(tmp_path: Path) -> None:
     assert heart.deadline_s == READY_S + 10
     heart.tick(READY_S + 10)
     assert heart.deadline_s == READY_S + 20
+
+
+def test_a_trial_that_failed_is_told_once(tmp_path: Path) -> None:
+    """Each by its name: the next one that fails is told again; what cannot be noted is, too."""
+    below(tmp_path, WENT_BACK).parent.mkdir(parents=True)
+    state = tmp_path / "state"
+    assert untold(state, tmp_path) is None
+    below(tmp_path, WENT_BACK).write_text("abc 0.9 1.0 starts\n")
+    found = untold(state, tmp_path)
+    assert found and found.after == "1.0"
+    state.touch()
+    note_told(state, found)
+    assert untold(state, tmp_path) == found
+    state.unlink()
+    note_told(state, found)
+    assert untold(state, tmp_path) is None
+    below(tmp_path, WENT_BACK).write_text("abd 0.9 1.1 boot\n")
+    assert untold(state, tmp_path)
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_the_device_tells_it(drawn: bool, model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over home, after it; any key goes on. It counts as told once it is on the glass."""
+    monkeypatch.setattr(gone_back, "read", lambda root: gone_back.GoneBack("abc", "0.9", "1.0", "boot"))
+    if not drawn:
+        monkeypatch.setattr(oled, "connect_i2c", lambda port, address: (_ for _ in ()).throw(OSError(5, "")))
+    seen: list[str] = []
+
+    def look(loop: Loop) -> None:
+        seen.append(said(loop))
+        loop.desk.take([Pressed(Key.OK)])
+        seen.append(said(loop))
+        stop(loop)
+
+    run_until(monkeypatch, look)
+    daemon.run_on_pi(settings(""), tmp_path)
+    assert seen[0].startswith("Version 1.0 did not last") and seen[0].endswith("0.9 is back.")
+    assert seen[1].startswith("Which game?")
+    assert (tmp_path / "went-back-told").exists() is drawn

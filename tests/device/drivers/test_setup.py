@@ -11,7 +11,8 @@ import pytest
 from boot_pi import CMDLINE, CONFIG, FILES, MODULES, OURS, SETTINGS, Pi
 from commands import COMMAND, Run
 from compere_device.boot.plan import BACKUP
-from compere_device.drivers.setup import Person, command
+from compere_device.drivers.person import Person
+from compere_device.drivers.setup import command
 from compere_device.errors import DeviceError
 from compere_device.setup.boards import BOARDS
 

@@ -42,6 +42,7 @@ def test_with_nothing_to_come_back_to_it_is_asked(
 ) -> None:
     """And then there is no trial: nothing would come of it."""
     system = System(machine)
+    system.listed = None  # it cannot be made again
     (below(machine.root, FOLDER) / "kept/compere_0.9_all.deb").unlink()
     if status is None:
         with pytest.raises(DeviceError, match="add --yes"):
@@ -50,3 +51,13 @@ def test_with_nothing_to_come_back_to_it_is_asked(
         assert update(machine, system, says=says, yes=yes)[0] == status
     assert bool(system.commands) is (status == 0)
     assert (machine.has(TRIAL), machine.has(INSTALLING)) == (False, False)
+
+
+def test_the_first_update_has_a_way_back(machine: Tried) -> None:
+    """Of a package that was installed from a file, and is kept nowhere: it is made again, and nothing is asked."""
+    system = System(machine)
+    kept = below(machine.root, FOLDER) / "kept/compere_0.9_all.deb"
+    kept.unlink()
+    assert update(machine, system)[0] == 0
+    assert kept.exists()
+    assert machine.marker and machine.marker.before == "0.9"

@@ -276,7 +276,7 @@ def test_spi_without_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
     factory = MockFactory()
     with pytest.raises(
-        PartUnavailable, match=f"`make run` brings it .*{sys.executable} -m pip install spidev"
+        PartUnavailable, match=f"not installed where this program runs: {sys.executable} -m pip install spidev"
     ) as caught:
         connect_spi(0, 0, DC, RESET, factory)
     assert caught.tb  # which keeps the pins from being collected

@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from catalogue import ROOT
+from compere.bots.patchwork.cards import PATCHES, Patch
 from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.pages.layout import (
@@ -18,11 +19,12 @@ from compere_device.pages.layout import (
     WIDTH,
     Metrics,
     WordTooWide,
+    big_drawing,
     fit,
     frame,
     wrap,
 )
-from compere_device.pages.page import Cell, Page, Row
+from compere_device.pages.page import Cell, Page, Row, lying
 
 WORDS = st.text("abcéÉxyz’«»?!:;,.-\u00a0\u202f", min_size=1, max_size=9)
 TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
@@ -215,6 +217,19 @@ def test_places_stay_on_the_glass(
         assert places.free.bottom <= places.first - face.cap_height
 
 
+@pytest.mark.parametrize("size", [Style.BODY, Style.MEDIUM])
+@pytest.mark.parametrize("title", [True, False])
+def test_lines_stand_over_a_huge_text(size: Style, title: bool) -> None:
+    """A question above what is answered: in its place below the title, and the number in all that is left below."""
+    page = Page("t", huge="7", over=True, size=size, bare=not title)
+    lines = ("Ég",) * frame(page).capacity
+    places, text = frame(replace(page, lines=lines)), frame(replace(page, huge="", over=False, lines=lines))
+    assert [places.baseline(line) for line in range(len(lines))] == [text.baseline(line) for line in range(len(lines))]
+    assert places.baseline(len(lines) - 1) + places.leading.below <= places.free.top
+    assert HEIGHT - 2 <= places.free.bottom <= HEIGHT
+    assert places.free.height >= 24
+
+
 def test_tight_lines_fill_the_glass() -> None:
     """Seven of them, capitals of 7 pixels above each baseline, and what hangs down from the last is on the glass."""
     places = frame(Page("t", bare=True, tight=True, grid=squares(10, 10)))
@@ -229,3 +244,22 @@ def test_the_layout_needs_no_pixels() -> None:
     folder = str(ROOT / "device")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=folder)
     assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("patch", PATCHES.values(), ids=lambda patch: patch.id)
+def test_a_drawing_stands_beside_the_big_text(metrics: Metrics, patch: Patch) -> None:
+    """As large as leaves the text alone, and between the rule and the lines: for every patch, in the longest words."""
+    big, rows = f"1re {patch.cost}◉ {patch.time}⧗", lying(patch.rows)
+    page = Page("t", big=big, drawing=rows, lines=("l",))
+    placed = big_drawing(page, metrics)
+    assert placed
+    square_px, area = placed
+    assert metrics.width(big, Style.BIG) < area.left and area.right < WIDTH
+    assert area.top > RULE_Y and area.bottom < frame(page).first - frame(page).leading.capitals
+    assert (area.width, area.height) == (square_px * len(rows[0]), square_px * len(rows))
+
+
+def test_a_drawing_that_has_no_room_is_left_out(metrics: Metrics) -> None:
+    """Nor does one stand where there is none."""
+    assert big_drawing(Page("t", big="un long titre", drawing=("XXXXX",)), metrics) is None
+    assert big_drawing(Page("t", big="court"), metrics) is None

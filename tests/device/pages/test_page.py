@@ -12,6 +12,7 @@ from compere_device.pages.page import Cell, Page, Row
         (Page("Title"), "Title"),
         (Page("Title", corner="1/2", lines=("One line", "and more")), "Title  1/2\nOne line\nand more"),
         (Page("Roll", huge="7", lines=("It shows:",), hint="scan it"), "Roll\n7\nIt shows:\nscan it"),
+        (Page("Score", huge="7", lines=("Yours:",), over=True), "Score\nYours:\n7"),
         (Page("Automa", big="2nd"), "Automa\n2nd"),
         (
             Page("List", rows=(Row("first", "3"), Row("second"), Row("", "3◉", drawing=("XX", "X."))), cursor=1),

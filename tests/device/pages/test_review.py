@@ -36,9 +36,11 @@ def fits(page: Page) -> Page:
     [
         (typed(begin(DRAW), "+o"), "1. b", "2/2"),
         (typed(begin(replace(HAND, ordered=True)), "o+o"), "1. a, 2. c", "3/4"),
+        (typed(begin(replace(DRAW, first=2)), "+o"), "2. b", "2/2"),
+        (typed(begin(replace(DRAW, first=2), knob=True), "+o"), "2. b", "2/2"),
         (typed(begin(HAND), "141"), "a, e", "2/4"),
         (typed(begin(DICE), "+o"), "2", "2/2"),
-        (typed(begin(WIDE), "2"), "13 to 23", ""),
+        (typed(begin(WIDE), "2"), "Luck, 13 to 23", ""),
     ],
 )
 def test_what_was_entered_stands_in_the_titles_place(way: Way, title: str, corner: str) -> None:

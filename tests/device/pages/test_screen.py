@@ -124,6 +124,10 @@ PAGES = {
         grid=((Cell("A"), Cell("B"), Cell("C"), Cell(filled=True)), (Cell("12"), Cell("7", inverted=True), Cell("3"))),
         lines=("Ufobot\u202f: 12",),
     ),
+    "drawn_headline": Page(
+        "Tour d’Automa", big="2e 4◉ 2⧗", drawing=("XXX.", ".XXX"), lines=("Il la prend.",), below=True
+    ),
+    "drawn_wide_headline": Page("Tour d’Automa", big="1re 10◉ 5⧗", drawing=("XXXX", "XX.."), lines=("Il la prend.",)),
     "drawings": Page(
         "Quelle pièce\u202f?",
         corner="1/7",

@@ -197,7 +197,7 @@ DRAW = Draw("tiny.draw", say("Draw."), "luck", pile_of("bag", FEW), FEW, count=3
         (typed(begin(DRAW), "o"), "2/3", ""),
         (begin(CHOOSE), "", ""),
         (begin(replace(DICE, dice=DICE.dice[:1])), "", "1"),
-        (begin(replace(NUMBER, min=-162, usual=-162)), "", "-162"),
+        (begin(replace(NUMBER, min=-162, usual=-162)), "", "−162"),
         (begin(Tell("tiny.tell", say("Read this."), "luck")), "", ""),
     ],
 )

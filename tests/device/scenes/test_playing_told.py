@@ -161,6 +161,19 @@ def test_one_short_line_of_the_step_heads_the_question() -> None:
     assert (answers(playing), playing.page().title) == ([("c", "entered")], "Luck")
 
 
+def test_a_name_over_a_question_is_shortened_where_it_is_too_long() -> None:
+    """The rest of what stands there is needed, so it gives way."""
+
+    async def play(state: TinyState) -> Outcome:
+        await FOUR
+        return END
+
+    table = table_of(play)
+    table.heading = lambda: say("Trick 12: {leader}, trump A", leader="Emmanuelle")  # type: ignore[method-assign]
+    title = Playing(Stage(), table).page().title
+    assert title.startswith("Trick 12: E") and title.endswith("…, trump A")
+
+
 # What is said aside
 
 

@@ -76,7 +76,7 @@ def test_the_knob(tmp_path: Path) -> None:
     assert signs(hands) == "OK BACK KNOB"
     hands.turn(3)
     hands.turn(-5)
-    assert (signs(hands), hands.said) == ("OK BACK KNOB*", "Test the keys Knob: -2")
+    assert (signs(hands), hands.said) == ("OK BACK KNOB*", "Test the keys Knob: −2")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
-from compere.bots.droco.state import SEAT_TERMS, DrocoState
+from compere.bots.droco.state import DROCO, SEAT_TERMS, DrocoState
 from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
@@ -62,10 +62,16 @@ def progress(state: DrocoState) -> Text:
 
 
 def heading(state: DrocoState, step: str) -> Text | None:
-    """Return which trick is played, and what is trump."""
+    """Return which trick is played, who leads it and what is trump; before the first one, whose cards are entered."""
+    if step == "prepare" and state.trump and not state.hand:
+        return say("Droco’s hand")
     if step != "trick" or not state.trump:
         return None
-    return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
+    trump = TYPE_NAMES[state.trump]
+    if state.leader == DROCO:  # its sentence says so
+        return say("Trick {trick}, trump {trump}", trick=state.trick, trump=trump)
+    leader = state.seat(state.leader)
+    return say("Trick {trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
 
 
 def refusal(state: DrocoState, code: str) -> Text | None:

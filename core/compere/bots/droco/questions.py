@@ -72,7 +72,7 @@ def trump_question() -> Choose[Seen]:
 def hand_question(state: DrocoState) -> Draw[str]:
     """Return the question for Droco's hand, entered in any order."""
     deck, cards = Pile.of("deck", state.unseen()), tuple(CARD_OPTIONS.values())
-    question = say("Scan, or its next card:")
+    question = say("Scan, or from A13 to D1:")
     return Draw("droco.hand", question, "prepare", deck, cards, count=TRICKS, ordered=False)
 
 
@@ -81,9 +81,19 @@ def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Cho
 
     Everybody keeps their place in it from trick to trick, whoever cannot have won.
     """
-    options = tuple(Option(player, state.called(player)) for player in players)
+    options = tuple(Option(player, _would_take(state, player)) for player in players)
     ever = (*PLAYERS, DROCO)
     return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,), ever=ever)
+
+
+def _would_take(state: DrocoState, player: str) -> Text:
+    """Return who would take Droco's card; and face down, where it is a place and no name that has room beside it.
+
+    Sheet, *Si un joueur autre que Droco*.
+    """
+    if state.is_full(player) and not state.anybody_named:
+        return say("{player}, hidden", player=state.seat(player))
+    return state.called(player)
 
 
 def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choose[Lost]:

@@ -102,17 +102,18 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
 
 
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
-    """Return what Droco plays, and before whom it would lie face down: those without a free hangar."""
+    """Return what Droco leads or plays, and before whom it would lie face down, where rows have no room for that."""
+    plays = say("It leads {card}", card=card) if state.leader == DROCO else say("It plays {card}", card=card)
     people = [player for player in possible if player != DROCO]
     full = tuple(state.seat(player) for player in people if state.is_full(player))
     free = tuple(state.seat(player) for player in people if not state.is_full(player))
-    if not full:
-        return say("It plays {card}.", card=card)
+    if not (full and state.anybody_named):
+        return say("{plays}.", plays=plays)
     if not free:
-        return say("It plays {card} (face down).", card=card)
+        return say("{plays} (face down).", plays=plays)
     if len(full) > 1:
-        return say("It plays {card} (face up: {players}).", card=card, players=free)
-    return say("It plays {card} (face down: {players}).", card=card, players=full)
+        return say("{plays} (face up if {players}).", plays=plays, players=free)
+    return say("{plays} (face down if {players}).", plays=plays, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying) -> None:

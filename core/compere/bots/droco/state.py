@@ -88,6 +88,11 @@ class DrocoState(State):
         """Return whether a player has a name, and not only a place at the table."""
         return self.names[player] != SEATS[PLAYERS.index(player)]
 
+    @property
+    def anybody_named(self) -> bool:
+        """Whether a name may have to be read, which takes more room than a place."""
+        return any(map(self.is_named, PLAYERS))
+
     def seat(self, player: str) -> Term | str:
         """Return the name of a player, else where they sit, seen from the owner."""
         return self.names[player] if self.is_named(player) else SEAT_TERMS[player]

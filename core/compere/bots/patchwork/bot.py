@@ -3,7 +3,7 @@
 from compere.bot import Bot, GameOption, Step
 from compere.bots.patchwork import TITLE, say
 from compere.bots.patchwork.facts import FACTS
-from compere.bots.patchwork.look import CODES, glance, progress, refusal
+from compere.bots.patchwork.look import CODES, glance, heading, progress, refusal
 from compere.bots.patchwork.rules import play
 from compere.bots.patchwork.set_up import set_up
 from compere.bots.patchwork.state import HUMAN, PatchworkState, new_state
@@ -87,6 +87,7 @@ BOT: Bot[PatchworkState] = Bot(
     set_up=set_up,
     play=play,
     glance=glance,
+    heading=heading,
     progress=progress,
     facts=FACTS,
     level="level",

@@ -24,7 +24,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
     unplaced = state.unplaced
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
     asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
-    first = state.circle.count(None) == len(PATCHES) - 1
+    whole = state.circle.count(None) == len(PATCHES) - 1
     return Draw(
         "patchwork.circle",
         _circle_text(asked),
@@ -32,7 +32,8 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         Pile.of("circle", unplaced),
         PATCH_OPTIONS,
         count=len(asked),
-        more=len(unplaced) - len(asked) if first else 0,
+        more=len(unplaced) - len(asked) if whole else 0,
+        first=state.in_reach.index(None) + 1,
         often=True,
         subject=tuple(place.id for place in asked),
     )

@@ -59,6 +59,16 @@ def progress(state: PatchworkState) -> Text:
     return say("space {space}", space=state.space[HUMAN])
 
 
+def heading(state: PatchworkState, step: str) -> Text | None:
+    """Return over the question for the circle which patch the human has just taken: a wrong one shows.
+
+    Nobody is asked for the circle behind an advance: it takes none.
+    """
+    if step != "circle" or state.on_top != HUMAN or not state.quilt:
+        return None
+    return say("You took {patch}", patch=PATCHES[state.quilt[-1]].label)
+
+
 def refusal(state: PatchworkState, code: str) -> Text | None:
     """Return why a scanned patch or card cannot be meant now."""
     if patch := PATCHES.get(code):

@@ -1,5 +1,6 @@
 """Patchwork Automa's rules, in the order of the rule sheet."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -152,7 +153,7 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     state.automa_patches.append(patch.id)
     space = min(state.space[AUTOMA] + patch.time, FINAL_SPACE)
     said, headline = say("It takes it: to space {space}.", space=space), _named(index, patch)
-    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons))
+    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons, shape=patch.shape))
 
 
 def _named(index: int, patch: Patch) -> Text:
@@ -166,7 +167,7 @@ def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> N
     state.collected += earned
     if earned:
         said = say("{moves} It collects {earned}◉, {all} in all.", moves=said, earned=earned, all=state.collected)
-    state.tell("automa", said, headline=told.headline, why=told.why)
+    state.told.append(replace(told, text=said))
     for each in leather:
         state.tell("automa", say("Leather of space {space}: out.", space=each))
 

@@ -21,7 +21,7 @@ async def final_score(state: PatchworkState) -> Outcome:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}, tile.", buttons=buttons, empty=empty)
     else:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
-    question = say("{counted} Your score:", counted=counted)
+    question = say("Your score? {counted}", counted=counted)
     human = await Number(
         "patchwork.score", question, "end", -162, MOST_POINTS, usual=min(human_score(state), MOST_POINTS)
     )

@@ -4,7 +4,7 @@ from compere.bot import Bot, GameOption, Step
 from compere.bots.robokid import TITLE, say
 from compere.bots.robokid.cards import PICTURES
 from compere.bots.robokid.facts import FACTS
-from compere.bots.robokid.look import CODES, glance, progress, refusal
+from compere.bots.robokid.look import CODES, glance, heading, progress, refusal
 from compere.bots.robokid.rules import play
 from compere.bots.robokid.set_up import set_up
 from compere.bots.robokid.state import PLACES, SEATS, RobokidState, new_state
@@ -94,6 +94,7 @@ BOT: Bot[RobokidState] = Bot(
     play=play,
     glance=glance,
     progress=progress,
+    heading=heading,
     seats=lambda options: SEATS[: int(options["people"])],
     facts=FACTS,
     rival=say("Robokid"),

@@ -74,6 +74,13 @@ def progress(state: RobokidState) -> Text:
     return say("level {level}, {points} VP", level=state.level, points=state.points)
 
 
+def heading(state: RobokidState, step: str) -> Text | None:
+    """Return who plays before Robokid, over the question that stands while they do."""
+    if step != "clean_up" or state.ended_by:
+        return None
+    return say("Play, then Robokid") if state.solo else say("All play, then Robokid")
+
+
 def refusal(state: RobokidState, code: str) -> Text | None:
     """Return why a scanned card cannot be meant now."""
     if friend := BEST_FRIENDS.get(code):

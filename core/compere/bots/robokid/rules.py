@@ -5,7 +5,7 @@ from functools import partial
 from compere.bot import Outcome
 from compere.bots.robokid import say
 from compere.bots.robokid.between import since_its_turn
-from compere.bots.robokid.cards import CATS, LEVELS, WINNING_POINTS
+from compere.bots.robokid.cards import CATS, DOGS, LEVELS, WINNING_POINTS, card_term
 from compere.bots.robokid.decide import (
     FORTIFIES_AGAIN,
     attracts,
@@ -39,6 +39,7 @@ from compere.bots.robokid.telling import (
     tell_dog,
     tell_recruit,
     tell_rest,
+    tell_taken,
 )
 from compere.narrow import settled
 from compere.prompts import Choose, Mark, TurnBegins
@@ -197,6 +198,8 @@ async def recruit(state: RobokidState) -> None:
             return
         state.put_away(card)
     tell_recruit(state)
+    if card:
+        tell_taken(state, card_term(card))
     if state.tracked or state.with_dogs:
         await take_along(state, card)
 
@@ -207,8 +210,10 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
     while (match := await match_question(state, recruit, going, taken)) != Event.NOTHING:
         if isinstance(match, Dog):
             state.dog_pile.append(match.id)
+            tell_taken(state, DOGS[match.id])
         elif isinstance(match, Kid):
             state.put_away(match.id)
+            tell_taken(state, card_term(match.id))
         else:
             state.trigger_end("park")
             continue

@@ -79,6 +79,11 @@ def tell_recruit(state: RobokidState) -> None:
         state.tell("recruit", text, why=WHOSE_YARD)
 
 
+def tell_taken(state: RobokidState, taken: Term) -> None:
+    """Say what was recruited last, over the question for the next: so a wrong one shows at once."""
+    state.aside("recruit", say("Taken: {thing}", thing=taken))
+
+
 def recruited(state: RobokidState) -> Text:
     """Return what is recruited where nobody is asked. Sheet, *Recruter*, *Cartes Pièce*."""
     return say(

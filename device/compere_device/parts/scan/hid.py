@@ -5,7 +5,6 @@ import logging
 import os
 import re
 import select
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
@@ -75,9 +74,11 @@ def load_evdev() -> Keyboards:
     try:
         import evdev
     except ImportError as error:
+        from compere_device.libraries import install
+
         raise PartUnavailable(
-            "A scanner that is a keyboard needs evdev, which is not installed where this program runs: `make run` "
-            f"brings it on a Raspberry Pi; elsewhere, {sys.executable} -m pip install evdev."
+            "A scanner that is a keyboard needs evdev, which is not installed where this program runs: "
+            f"{install('evdev')}"
         ) from error
     keyboards: Keyboards = evdev
     return keyboards

@@ -1,0 +1,38 @@
+"""Who runs a command of the machine: what is told to him, what he is asked, and what he may do."""
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compere.wording import Text, Words
+from compere_device.outlet import tell
+from compere_device.system import Run, run_command
+
+YES = ("y", "yes", "o", "oui")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who runs the command: what is told goes to `tell`, `ask` returns an answer, None where nobody can be asked.
+
+    `root`: whether he may change the machine; `run` runs a command of the system.
+    """
+
+    tell: Callable[..., None]
+    ask: Callable[[], str] | None
+    root: bool
+    run: Run = run_command
+
+    @classmethod
+    def here(cls) -> "Person":
+        """Return who is at this process's terminal, if anybody is."""
+        asked = sys.stdin.isatty() and sys.stdout.isatty()
+        return cls(lambda *lines: tell(sys.stdout, *lines), sys.stdin.readline if asked else None, os.geteuid() == 0)
+
+    def consents(self, words: Words, question: Text) -> bool | None:
+        """Ask a question that is answered with y; return whether it was, None where nobody can be asked."""
+        if self.ask is None:
+            return None
+        self.tell(words.say(question))
+        return self.ask().strip().lower() in YES

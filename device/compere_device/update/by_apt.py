@@ -1,0 +1,77 @@
+"""A new version that apt or dpkg installs, on trial like one of `compere update`.
+
+The new package has this called (`deploy/debian/compere.preinst`) while all files are still those of the version before,
+whose part this is, and the service has ended. What goes wrong here never fails an installation: there is no trial then.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from compere.journal import FORMATS
+from compere_device.errors import DeviceError
+from compere_device.files.disk import replace_file
+from compere_device.files.reading import read_file
+from compere_device.system import Run, run_command
+from compere_device.update import marker
+from compere_device.update.begin import COPY, STATE, mark
+from compere_device.update.marker import BOOT_ID, INSTALLING, UNDECIDED, Marker, below
+from compere_device.update.packages import Package, keep, running_package
+from compere_device.update.repack import repack
+from compere_device.update.snapshot import snapshot
+
+ENABLED = "/etc/systemd/system/multi-user.target.wants/compere.service"
+
+Tell = Callable[[str], object]
+
+
+def main(words: Sequence[str], root: Path = Path("/"), run: Run = run_command, tell: Tell = print) -> int:
+    """Keep the version that runs and begin a trial: `words` are it, the new one, and the format of its journals.
+
+    Returns 0, also where there is nothing to try; 1 where nothing could be kept, which has been told.
+    """
+    try:
+        before, after, journal = words
+        if told := _begin(root, before, Package(after, int(journal)), run, tell):
+            tell(f"compere: {told}")
+    except (DeviceError, OSError, ValueError) as error:
+        tell(f"compere: {error}")
+        return 1
+    return 0
+
+
+def _begin(root: Path, before: str, new: Package, run: Run, tell: Tell) -> str:
+    """Begin a trial and return what is to be told of it; nothing where there is none, or one that has begun it."""
+    if new.version == before or not os.path.lexists(below(root, ENABLED)):
+        return ""  # nothing new, or nothing that would be started and could pass
+    found = marker.read(root)
+    if found and (found.why != UNDECIDED or (found.after == new.version and below(root, INSTALLING).exists())):
+        return ""  # this is the way back, or `compere update` is what installs
+    if new.journal not in FORMATS:
+        return f"{before} could not read the games of {new.version}: nothing would come back by itself."
+    if found and not passed(root, found):
+        return _instead(root, found, new)
+    keep(root, {Package(before, 0).file: running_package(root, before, run) or repack(root, before, run)})
+    try:
+        snapshot(below(root, STATE), below(root, COPY))
+    except DeviceError as error:
+        tell(f"compere: {error}")  # it is for people: nothing restores it
+    mark(root, os.urandom(4).hex(), before, new.version)
+    return f"{new.version} is on trial: if it does not run for a minute with a picture, {before} comes back."
+
+
+def _instead(root: Path, found: Marker, new: Package) -> str:
+    """Put the new version on trial in the place of one that has not passed: what comes back stays what it was."""
+    boot = read_file(below(root, BOOT_ID)).decode().strip()
+    replace_file(below(root, INSTALLING), b"")
+    marker.write(root, replace(found, after=new.version, boot=boot, last=boot, boots=0, starts=0))
+    return f"{new.version} is on trial in the place of {found.after}: otherwise {found.before} comes back."
+
+
+def passed(root: Path, trial: Marker) -> bool:
+    """Whether the daemon says that this trial has passed."""
+    with suppress(OSError):
+        return read_file(below(root, STATE) / marker.PASSED).decode("ascii", "replace") == trial.id
+    return False

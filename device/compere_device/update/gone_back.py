@@ -1,0 +1,57 @@
+"""What `deploy/fall-back.sh` leaves when a version on trial did not run: a line with the trial, both versions and why.
+
+8f2c90aa 0.9.0 1.0.0 starts
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from compere.wording import Text, say
+from compere_device.files.reading import read_file
+from compere_device.update.marker import WENT_BACK, below
+
+_WORDS = re.compile(r"([A-Za-z0-9.+~:_-]{1,80}) " * 3 + r"([a-z-]{1,80})\n")
+
+
+@dataclass(frozen=True, slots=True)
+class GoneBack:
+    """A trial `id` that has failed: the version `before` is back, `after` is not; `why` is a word of the script's."""
+
+    id: str
+    before: str
+    after: str
+    why: str
+
+    @property
+    def said(self) -> Text:
+        """What a person is told, with the reason where the word is known."""
+        after, before = self.after, self.before
+        match self.why:
+            case "starts":
+                return say(
+                    "Version {after} did not start in three tries: {before} is back.", after=after, before=before
+                )
+            case "boot":
+                return say(
+                    "Version {after} did not last through a start of the machine: {before} is back.",
+                    after=after,
+                    before=before,
+                )
+            case "installation":
+                return say("Version {after} was not installed whole: {before} is back.", after=after, before=before)
+        return say("Version {after} did not start: {before} is back.", after=after, before=before)
+
+
+def parse(text: str) -> GoneBack | None:
+    """Return what a file says; None for one that is torn, or of somebody else's."""
+    match = _WORDS.fullmatch(text)
+    return GoneBack(*match.groups()) if match else None
+
+
+def read(root: Path) -> GoneBack | None:
+    """Return what the machine beneath `root` went back from; None where that is nothing, or cannot be read."""
+    try:
+        return parse(read_file(below(root, WENT_BACK)).decode("ascii", "replace"))
+    except OSError:
+        return None

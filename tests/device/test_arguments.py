@@ -1,0 +1,59 @@
+"""The command line's words: the version, help, and what may stand before a command and behind it."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from commands import Run
+from compere_device.arguments import read
+
+
+def test_the_version(run: Run) -> None:
+    """That of the package, or that there is none."""
+    assert run("--version") == (0, f"compere {version('compere')}\n", "")
+
+
+def test_a_version_that_nobody_knows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sources may be on the path without being installed."""
+    monkeypatch.setattr("sys.path", [])
+    assert run("--version") == (0, "compere, from its sources: not installed\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "verbose"),
+    [("-v run", True), ("--verbose games", True), ("run -v", True), ("games --verbose", True), ("run", False)],
+)
+def test_verbose_before_and_behind_the_command(arguments: str, verbose: bool) -> None:
+    """Where one types it."""
+    assert read(arguments.split()).verbose is verbose
+
+
+def test_what_the_command_line_waits_for() -> None:
+    """Neither the log nor the version is loaded before it is asked for."""
+    code = (
+        "import sys, compere_device.cli; compere_device.arguments.parser(); "
+        "print({'logging', 'importlib.metadata'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_help(run: Run) -> None:
+    """Every command is listed with what it does."""
+    status, out, _ = run("--help")
+    assert status == 0
+    for command in ("run", "play", "games", "replay", "codes", "config"):
+        assert f"\n    {command} " in out
+
+
+@pytest.mark.parametrize(("columns", "most"), [("60", 58), ("100", 98), ("", 78), ("wide", 78)])
+def test_help_is_as_wide_as_the_terminal(columns: str, most: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the environment says, else as the terminal does; where there is none, 80 columns."""
+    monkeypatch.setenv("COLUMNS", columns)
+    if not columns:
+        monkeypatch.delenv("COLUMNS")
+    _, out, _ = run("play", "--help")
+    widest = max(map(len, out.splitlines()))
+    assert most - 25 < widest <= most
