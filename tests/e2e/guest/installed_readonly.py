@@ -29,11 +29,11 @@ WAKEUPS = speed("at rest, wake-ups a second")
 def test_a_display_whose_module_is_loaded_later(
     service: Service, seen: Glass, request: pytest.FixtureRequest, figure: Figure
 ) -> None:
+    run("rmmod", "i2c-stub")
     install(bus=False)
     service.wait_until_ready()
-    assert not seen.look().getbbox()
     began_s = time.monotonic()
-    run("modprobe", "i2c-dev")
+    run("modprobe", "i2c-stub", "chip_addr=0x3c")
     assert seen.wait(lambda image: image.getbbox() is not None, DISPLAY_S)
     figure("the display's module to a picture on the glass", f"{time.monotonic() - began_s:.1f} s")
     request.getfixturevalue("somebody")
@@ -54,9 +54,8 @@ def test_at_rest_under_systemd(somebody: Person, service: Service, figure: Figur
 
 @pytest.mark.ends("reboot")
 def test_made_read_only(somebody: Person, service: Service) -> None:
+    run("systemctl", "restart", service.name)  # with the display there from its start on
     set_up(service)
-    run("systemctl", "restart", service.name)  # with the settings as they are now the first picture is kept
-    service.wait_until_ready()
     run("systemctl", "stop", service.name)
     run("mount", "/dev/vdd", "/mnt")
     run("cp", "--archive", f"{service.state}/.", "/mnt")

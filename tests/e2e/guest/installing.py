@@ -29,7 +29,7 @@ def install(bus: bool = True, **sections: Settings) -> None:
 
 
 def set_up(service: Service) -> None:
-    """Answer the one question, when the first picture has come to the display and is kept for the next start."""
+    """Answer the one question, when the service has seen its display and kept the first picture for its next start."""
     service.wait_until_ready()
     wait_for((service.state / "splash").exists, "the first picture to be kept")
     run("compere", "setup", "--board", "plain", "--yes")
