@@ -1,5 +1,6 @@
 """The unit of the service: systemd understands all of it, and it asks for what the program gives."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from figures.rest import STARTED
 UNIT = ROOT / "deploy" / "compere.service"
 NETWORK = ROOT / "deploy" / "network-ports.conf"
 EXPOSURE_MOST = 1.3
+# Kinds of devices: those of the kernel itself, and the modules of Debian and Raspberry Pi OS that the others come with.
+BUILT_IN = {"gpiochip", "input", "ttyAMA", "ttyS"}
+MODULES = {"i2c": "i2c_dev", "spi": "spidev", "ttyACM": "cdc_acm", "ttyUSB": "usbserial"}
 
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 
@@ -93,6 +97,16 @@ import evdev, gpiod, gpiozero, luma.oled.device, serial
         pytest.skip("this kernel has no PR_SET_MDWE")
     assert run.returncode == 0, run.stderr
     assert "MemoryDenyWriteExecute=yes" in UNIT.read_text(encoding="utf-8")
+
+
+def test_the_kinds_of_devices_are_known_when_it_starts() -> None:
+    """systemd.resource-control(5) looks the names of DeviceAllow= up in /proc/devices, once: modules come before."""
+    text = UNIT.read_text(encoding="utf-8")
+    kinds = set(re.findall(r"^DeviceAllow=char-(\w+) rw$", text, re.M))
+    assert kinds == BUILT_IN | set(MODULES)
+    modules = {f"modprobe@{module}.service" for module in MODULES.values()}
+    for word in ("Wants", "After"):
+        assert modules <= set(" ".join(re.findall(rf"^{word}=(.*)$", text, re.M)).split())
 
 
 def test_the_unit_starts_what_there_is() -> None:

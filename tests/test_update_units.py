@@ -42,7 +42,7 @@ def test_systemd_understands_the_unit(name: str, tmp_path: Path) -> None:
 def test_every_start_is_counted_and_none_is_stopped() -> None:
     """The service wants the count, which does not remain active, and no more than wants it; the way back it ignores."""
     service, trial, back = (unit(name) for name in ("compere.service", TRIAL, BACK))
-    assert service["Unit"]["Wants"] == TRIAL
+    assert f"\nWants={TRIAL}\nAfter={TRIAL}\n" in (DEPLOY / "compere.service").read_text(encoding="utf-8")
     assert not {"Requires", "BindsTo", "Requisite"} & set(service["Unit"])
     assert trial["Unit"]["Before"] == "compere.service"
     assert trial["Service"]["Type"] == back["Service"]["Type"] == "oneshot"

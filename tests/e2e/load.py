@@ -2,7 +2,6 @@
 
 import fcntl
 import hashlib
-import io
 import json
 import os
 import re
@@ -22,7 +21,8 @@ from e2e.results import Broken, Cannot
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
 CANNOT = 75  # EX_TEMPFAIL of sysexits.h
-BIG = ("data", "core", "bots", "device", "figures/data")  # of the tests' folders, those that no installed machine needs
+BIG = ("data", "core", "device")  # of the tests' folders, those that no installed machine needs
+BROUGHT = "64M"  # the size of a disk with the scenarios and packages
 # The program of a package that is broken: it ends before it has done anything, as one does that lacks a module.
 BROKEN = "raise SystemExit('this version is broken')\n"
 
@@ -109,24 +109,25 @@ def _without_caches(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
     return None if entry.name.endswith("__pycache__") else entry
 
 
-def _small(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    return None if entry.name in [f"tests/{each}" for each in BIG] else _without_caches(entry)
+def bring(load: Load, folder: Path, name: str, over: list[str]) -> Path:
+    """Make the disk that an installed machine is brought at a start, and return it.
 
-
-def pack_installed(load: Load, folder: Path, name: str, over: list[str]) -> Path:
-    """Pack what a machine needs at a start: the file of scenarios `name`, without those that are over, and packages."""
-    code = folder / "code.tar"
-    with tarfile.open(code, "w") as tar:
-        for each in ("core/compere", "device/compere_device"):
-            tar.add(CHECKOUT / each, f"app/{Path(each).name}", filter=_without_caches)
-        tar.add(CHECKOUT / "tests", "tests", filter=_small)
-        tar.add(HERE / "guest" / "power-on", "power-on")
-        tar.add(str(load.repository), "repository")
-        for file, text in (("scenarios", f"installed_{name}.py"), ("over.json", json.dumps(over))):
-            entry = tarfile.TarInfo(file)
-            entry.size = len(text.encode())
-            tar.addfile(entry, io.BytesIO(text.encode()))
-    return code
+    On it are the file of scenarios `name`, which of them are `over`, and packages.
+    """
+    tree, disk = folder / "brought", folder / "brought.img"
+    shutil.rmtree(tree, ignore_errors=True)
+    ignore = shutil.ignore_patterns("__pycache__", *BIG)
+    shutil.copytree(CHECKOUT / "tests", tree / "tests", ignore=ignore)
+    for each in ("core/compere", "device/compere_device"):
+        shutil.copytree(CHECKOUT / each, tree / "app" / Path(each).name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(HERE / "guest" / "power-on", tree)
+    if load.repository:
+        shutil.copytree(load.repository, tree / "repository")
+    (tree / "scenarios").write_text(f"installed_{name}.py")
+    (tree / "over.json").write_text(json.dumps(over))
+    disk.unlink(missing_ok=True)
+    _run("mkfs.ext4", "-q", "-O", "^has_journal", "-d", tree, disk, BROUGHT)
+    return disk
 
 
 def build_packages(folder: Path) -> Path:

@@ -17,7 +17,7 @@ GUEST_MODULES="i2c-stub i2c-dev uinput evdev dummy_hcd libcomposite usb_f_acm us
 GUEST_MODULES+=" virtio-rng configfs"
 BUILD_PACKAGES=gcc,libc6-dev,make,python3-dev,python3-pip,linux-headers-amd64,kmod,xz-utils,busybox-static,ca-certificates
 GUEST_PACKAGES=python3,kmod,udev,util-linux
-INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay"
+INSTALLED_MODULES="i2c-stub i2c-dev configfs virtio-rng autofs4 overlay dummy_hcd libcomposite usb_f_acm cdc-acm"
 # A small system as one finds it before the package is installed: systemd, and what the package needs of Debian. pytest is
 # for the scenarios.
 INSTALLED_PACKAGES=systemd,systemd-sysv,udev,dbus,polkitd,kmod,util-linux,apt,python3-pytest
@@ -27,7 +27,13 @@ SLIM=(--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/sha
 
 cannot() {
     echo "$*" >&2
+    [ ! -d "${work-}" ] || echo "$*" >"$work/why"
     exit 75
+}
+
+said_last() {  # said_last STATUS: the reason, behind whatever the other steps say meanwhile
+    wait
+    [ "$1" -eq 0 ] || [ ! -e "$work/why" ] || cat "$work/why" >&2
 }
 
 step() {  # step FILE FUNCTION: run FUNCTION unless FILE is there, say how long it took
@@ -136,9 +142,11 @@ installed() {  # the root file system of the machine that the package is install
     done
     cp "$shop/image/lib/modules/$release"/modules.{order,builtin,builtin.modinfo} "$root/lib/modules/$release/"
     chroot "$root" depmod "$release"
-    # What runs at its pace in the background of an office machine, and would be timed here.
+    # What runs at its pace in the background, and would be timed here; what looks for parts that are not in this kernel.
     chroot "$root" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
-        systemd-pcrphase.service getty@tty1.service serial-getty@ttyS0.service console-getty.service
+        systemd-tmpfiles-clean.timer getty@tty1.service serial-getty@ttyS0.service console-getty.service \
+        proc-sys-fs-binfmt_misc.automount systemd-binfmt.service dev-hugepages.mount dev-mqueue.mount sys-kernel-debug.mount \
+        modprobe@drm.service modprobe@efi_pstore.service modprobe@fuse.service sys-fs-fuse-connections.mount
     rm -f "$root"/var/lib/apt/lists/*_* "$root"/var/cache/apt/*.bin "$root"/etc/apt/sources.list.d/* "$root/etc/apt/sources.list"
     : >"$root/etc/machine-id"
     echo compere >"$root/etc/hostname"
@@ -146,10 +154,9 @@ installed() {  # the root file system of the machine that the package is install
     mkdir -p "$root/opt/e2e" "$root/opt/kept" "$root/boot/firmware"
     cat >"$root/sbin/e2e-init" <<'INIT'
 #!/bin/sh
-# Unpacks what this run brings, and hands over to the part of it that comes before systemd.
+# Finds what this run brings, and hands over to the part of it that comes before systemd.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
-mount -t tmpfs none /opt/e2e
-tar -x -C /opt/e2e -f /dev/vdb
+mount -t ext4 -o ro /dev/vdb /opt/e2e
 exec /opt/e2e/power-on
 INIT
     chmod +x "$root/sbin/e2e-init"
@@ -182,7 +189,7 @@ INIT
     chmod +x "$root/sbin/e2e-init"
     truncate -s 768M "$1.part"
     mkfs.ext4 -q -F -O ^has_journal -d "$root" "$1.part"
-    rm -rf --one-file-system "$root" "$shop/image" "$shop/src" "$shop/kernel" "$shop/initrd"
+    rm -rf --one-file-system "$root"
     mv "$1.part" "$1"
 }
 
@@ -215,6 +222,8 @@ exec 9>"$1/lock" && flock 9
 touch "$work"
 find "$1" -mindepth 1 -maxdepth 1 -type d -name 'machine-????????????' -mtime +14 -exec rm -rf --one-file-system {} +
 
+rm -f "$work/why"
+trap 'said_last $?' EXIT
 install_tools
 step "$work/workshop.done" workshop
 release=$(ls "$shop/lib/modules")
@@ -222,9 +231,12 @@ step "$work/builder.done" builder
 step "$work/kernel.done" kernel
 step "$work/gpio_sim.done" gpio_sim
 step "$work/initrd.done" initrd
-step "$work/installed.img" installed
-step "$work/root.img" disk
 wanted=$(cat "$checkout/pyproject.toml" "$checkout/constraints.txt" | sha256sum | cut -c1-12)
+step "$work/root.img" disk &
+other=$!
+step "$work/installed.img" installed
 step "$work/packages-$wanted.img" packages
+wait "$other"  # whose status is this one's, where it fails
+rm -rf --one-file-system "$shop/image" "$shop/src" "$shop/kernel" "$shop/initrd"
 ln -sf "packages-$wanted.img" "$work/packages.img"
 echo "$work"

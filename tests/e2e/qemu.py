@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import PIPE
 
-from e2e.load import Load, pack_installed
+from e2e.load import Load, bring
 from e2e.results import Broken, Cannot, Lines, Results, name
 
 CARD_BYTES = 16 << 20
@@ -76,12 +76,14 @@ class Life:
         if self.name == PARTS:
             yield from self._start(load, parts_drives(load, self.folder), limits)
             return
-        disk, kept = self.folder / "disk", self.folder / "kept"
+        disk, kept, state = (self.folder / each for each in ("disk", "kept", "state"))
         shutil.copyfile(load.machine / "installed.img", disk)
         make_disk(kept)
+        make_disk(state)
         while True:
-            code = pack_installed(load, self.folder, self.name, self.results.passed)
-            drives = [f"file={disk},cache=unsafe", f"file={code},readonly=on", f"file={kept},cache=unsafe"]
+            brought = bring(load, self.folder, self.name, self.results.passed)
+            drives = [f"file={disk},cache=unsafe", f"file={brought},readonly=on"]
+            drives += [f"file={each},cache=unsafe" for each in (kept, state)]
             yield from self._start(load, drives, limits)
             if not self.results.again:
                 return
@@ -119,10 +121,10 @@ def parts_drives(load: Load, folder: Path) -> list[str]:
 
 
 def make_disk(path: Path) -> None:
-    """Make an empty disk with a file system."""
+    """Make an empty disk with a file system of small blocks: what is written to a full one soon needs another."""
     with path.open("wb") as disk:
         disk.truncate(4 * CARD_BYTES)
-    subprocess.run(("mkfs.ext4", "-q", "-F", path), check=True)
+    subprocess.run(("mkfs.ext4", "-q", "-F", "-b", "1024", path), check=True)
 
 
 def command(machine: Path, drives: list[str], console: Path, said: Path) -> list[str]:

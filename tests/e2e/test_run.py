@@ -32,7 +32,7 @@ load.build_machine, qemu.OFF_S = machine, 0.0
 if happens != "install":
     load.pack = lambda machine, folder, selection: folder
 load.build_packages = lambda into: folder
-qemu.pack_installed = lambda load, into, name, over: folder / ("over " + " ".join(over)).strip()
+qemu.bring = lambda load, into, name, over: folder / ("over " + " ".join(over)).strip()
 sys.exit(run.main())
 """
 AGAIN = "--- started again"

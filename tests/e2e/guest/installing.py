@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from e2e.guest.daemon import toml
-from e2e.guest.fixtures import SETTINGS
+from e2e.guest.fixtures import SETTINGS, Settings
 from e2e.guest.lives import REPOSITORY, Service, run
 from e2e.guest.waiting import wait_for
 
@@ -12,20 +12,24 @@ CONFIG_TXT = Path("/boot/firmware/config.txt")
 AS_SOLD = "# As the system comes.\ndtparam=audio=on\n[all]\n"
 
 
-def install() -> None:
-    """Install the package with apt from a repository of files, on a machine whose owner has said what its wires are."""
+def install(bus: bool = True, **sections: Settings) -> None:
+    """Install the package with apt from a repository of files, on a machine whose owner has said what its wires are.
+
+    `bus`: the display's is on already. `sections`: settings beside those for all machines.
+    """
     CONFIG_TXT.write_text(AS_SOLD)
     Path("/etc/apt/sources.list").write_text(SOURCE)
     settings = Path("/etc/compere/config.toml")
     settings.parent.mkdir(exist_ok=True)
-    settings.write_text(toml({name: SETTINGS[name] for name in ("display", "device")}))
-    run("modprobe", "i2c-dev")
+    settings.write_text(toml({**{name: SETTINGS[name] for name in ("display", "device")}, **sections}))
+    if bus:
+        run("modprobe", "i2c-dev")
     run("apt-get", "update", "--quiet")
     run("apt-get", "install", "--quiet", "--yes", "compere")
 
 
 def set_up(service: Service) -> None:
-    """Answer the one question, when the first picture has come to the display and is kept for the next start."""
+    """Answer the one question, when the service has seen its display and kept the first picture for its next start."""
     service.wait_until_ready()
     wait_for((service.state / "splash").exists, "the first picture to be kept")
     run("compere", "setup", "--board", "plain", "--yes")

@@ -1,55 +1,29 @@
 """A whole game of every bot: begun by keys, a power cut, and on to its end by scans; every picture is compared."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from compere.bots import BOTS
-from compere.journal import Answered, parse
-from compere_device.drivers.player import People, Player
 from compere_device.events import Key
 from compere_device.scenes.playing import Playing
 from e2e.guest.card import Card
 from e2e.guest.fixtures import Figure, Start
 from e2e.guest.glass import Glass
 from e2e.guest.person import Person
+from e2e.guest.playing_bots import RANDOM, answers, begin, play
 from e2e.guest.usb import SerialScanner
 from figures.people import PEOPLE
 
 WITH_SEED = Path(__file__).with_name("with_seed.py")
 BY_KEYS = 12  # answers that are given by keys, before the power is cut
-RANDOM = 12
-
-
-def begin(person: Person, bot: str) -> None:
-    """Begin a game of a bot, with the options that are offered first, of what is printed the first of all."""
-    person.choose(person.twin.desk.say(BOTS[bot].title))
-    while not isinstance(person.twin.desk.scene, Playing):
-        person.press(Key.DOWN if person.twin.desk.page().cursor is None else Key.OK)
-
-
-def play(person: Person, people: People, send: Callable[[str], None] | None, enough: Callable[[], bool]) -> None:
-    """Play until it is enough, by scans of codes where there is a scanner to `send` them, else by keys."""
-    scan = (lambda code: person.scan(send, code)) if send else None
-    player = Player(person.press, scan, Random(RANDOM), people)
-    while not enough():
-        if isinstance(person.twin.desk.scene, Playing):
-            player.step(person.twin.desk.scene)
-        else:
-            person.press(Key.OK)  # a notice
 
 
 def has_ended(person: Person) -> bool:
     """Whether the game is at its last pages."""
     playing = person.twin.desk.playing
     return playing is not None and playing.table.outcome is not None
-
-
-def answers(journal: bytes) -> list[str]:
-    """Return how each answer of a person came in."""
-    return [entry.source for entry in parse(journal).entries if isinstance(entry, Answered) and entry.by_person]
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -1,0 +1,36 @@
+"""Games of the bots played by somebody at the device: begun, and answered by keys or by scans."""
+
+from collections.abc import Callable
+from random import Random
+
+from compere.bots import BOTS
+from compere.journal import Answered, parse
+from compere_device.drivers.player import People, Player
+from compere_device.events import Key
+from compere_device.scenes.playing import Playing
+from e2e.guest.person import Person
+
+RANDOM = 12
+
+
+def begin(person: Person, bot: str) -> None:
+    """Begin a game of a bot, with the options that are offered first, of what is printed the first of all."""
+    person.choose(person.twin.desk.say(BOTS[bot].title))
+    while not isinstance(person.twin.desk.scene, Playing):
+        person.press(Key.DOWN if person.twin.desk.page().cursor is None else Key.OK)
+
+
+def play(person: Person, people: People, send: Callable[[str], None] | None, enough: Callable[[], bool]) -> None:
+    """Play until it is enough, by scans of codes where there is a scanner to `send` them, else by keys."""
+    scan = (lambda code: person.scan(send, code)) if send else None
+    player = Player(person.press, scan, Random(RANDOM), people)
+    while not enough():
+        if isinstance(person.twin.desk.scene, Playing):
+            player.step(person.twin.desk.scene)
+        else:
+            person.press(Key.OK)  # a notice
+
+
+def answers(journal: bytes) -> list[str]:
+    """Return how each answer of a person came in."""
+    return [entry.source for entry in parse(journal).entries if isinstance(entry, Answered) and entry.by_person]
