@@ -93,6 +93,10 @@ def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     from compere_device.answers.number import Stepper
     from compere_device.answers.parts import Parts, is_wide
 
+    if prompt.often and not unset and prompt.usual is None and prompt.max - prompt.min > len(KEYS):
+        from compere_device.answers.counts import Counts
+
+        return Counts(prompt, old if isinstance(old, int) else None)
     return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old, unset=unset)
 
 

@@ -279,11 +279,12 @@ class View(Setting):
         return whole and self._labels_fit(page) and self._has_room(page, way)
 
     def heads(self, only: "Told", way: Way) -> bool:
-        """Return whether what was told can stand in the title's place: one line of the same step, without a headline.
+        """Return whether what was told can stand in the title's place: one line of its step or people's, no headline.
 
         So a question whose rows have all the keys, and leave no line above it, needs no page before it.
         """
-        if only.headline or only.step != way.prompt.step or way.alone:
+        own = only.step == way.prompt.step or self.title(only.step) in self._peoples
+        if only.headline or not own or way.alone:
             return False
         page = self.asking(way, last=only)
         return page.title == self.words.say(only.text) and not page.bare

@@ -93,15 +93,20 @@ def human_buys(state: PatchworkState, index: int) -> None:
     patch = state.take(index)
     state.buttons -= patch.cost
     state.quilt.append(patch.id)
-    human_moves(state, state.space[HUMAN] + patch.time)
+    human_moves(state, state.space[HUMAN] + patch.time, patch)
 
 
-def human_moves(state: PatchworkState, space: int) -> None:
-    """Move the human's token, with the income and leather patches that it meets (base rules)."""
+def human_moves(state: PatchworkState, space: int, bought: Patch | None = None) -> None:
+    """Move the human's token, with the income and leather patches that it meets (base rules).
+
+    The patch that was `bought` is named with the income over a question for the circle, as it is without any.
+    """
     incomes, leather = state.move(HUMAN, space)
     earned = incomes * state.income
     state.buttons += earned
-    if incomes:
+    if incomes and bought and None in state.in_reach:
+        state.tell("human", say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned))
+    elif incomes:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
     for _ in leather:
         state.tell("human", say("A leather patch for you."))

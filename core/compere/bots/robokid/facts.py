@@ -138,9 +138,7 @@ def yard_icons(suit: str) -> Fact[RobokidState, int]:
     text = say("In its Yard, {suit} and coin icons:", suit=SUITS[suit])
 
     def question(state: RobokidState) -> Number:
-        return Number(
-            "robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,), usual=state.yard_icons.get(suit)
-        )
+        return Number("robokid.yard_icons", text, "reset", 0, YARD_ICONS, subject=(suit,), often=True)
 
     def write(state: RobokidState, count: int) -> None:
         state.yard_icons[suit] = count

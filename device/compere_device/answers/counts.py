@@ -1,0 +1,54 @@
+"""A small number that is asked often: the least ones have a key each, and the last key goes on from there."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compere.prompts import Number
+from compere.wording import Plain, say
+from compere_device.answers.number import Stepper, scanned
+from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+
+KEYED = len(KEYS) - 1  # so many numbers have a key
+
+
+@dataclass(frozen=True)
+class Counts(Keyed, Single[Number]):
+    """The least numbers, a key each; what is more is stepped to. `old` was taken back."""
+
+    old: int | None = None
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        least = self.question.min
+        return (*(Slot(say("{value}", value=least + row)) for row in range(KEYED)), Slot(say("more")))
+
+    def pick(self, row: int) -> Step:
+        if row < KEYED:
+            return Done(self.question.min + row)
+        return Beyond.after(self)
+
+    def scan(self, code: str) -> Step | None:
+        return scanned(self.question, code)
+
+    @property
+    def taken_back(self) -> Plain:
+        return self.old
+
+    def row_towards(self, answer: Any) -> int:
+        return min(int(answer) - self.question.min, KEYED)
+
+
+@dataclass(frozen=True)
+class Beyond(Stepper):
+    """The number that is stepped to, from those that have no key on; BACK leads to these."""
+
+    before: Way | None = None
+
+    @classmethod
+    def after(cls, counts: Counts) -> "Beyond":
+        """Start at the number that was taken back, else at the first one without a key."""
+        first = counts.question.min + KEYED
+        return cls(counts.question, max(first, counts.old or first), counts)
+
+    def back(self) -> Way | None:
+        return self.before
