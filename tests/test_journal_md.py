@@ -57,6 +57,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "fact": ("`fact`", "t.fact"),
     "usual": ("`usual`", ...),
     "often": ("`often`", True),
+    "by_name": ("`by_name`", True),
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),
     "read": ("`read`", str.upper),

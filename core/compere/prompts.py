@@ -24,11 +24,10 @@ Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 class Prompt(Generic[A]):
     """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
     What no step asks, because people only answer it to set something right, has the step "".
-
     `usual` is the answer that most people give most often, or what the state has already; a printed fact has none.
     `often` says that it is asked every turn, or many times in one game. `subject` says by ids and numbers what it is
-    about, where two questions of one key differ in nothing else: which kid, which level, which player. A `board` is
-    what it is asked before.
+    about, where two questions of one key differ in nothing else: which kid, which player. A `board` is what it is asked
+    before. `by_name`: options with facets are proper names, alike in every language, in the order of the alphabet.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -41,6 +40,7 @@ class Prompt(Generic[A]):
     fact: str | None = field(default=None, kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     often: bool = field(default=False, kw_only=True)
+    by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
     board: Board = field(default=(), kw_only=True)
 
@@ -397,4 +397,4 @@ def ids_of(answer: object) -> tuple[str, ...]:
 
 def listed(values: Sequence[object]) -> str:
     """Return values as a message names them."""
-    return ", ".join(str(value) for value in values)
+    return ", ".join(map(str, values))

@@ -1,6 +1,6 @@
 """A small number that is asked often: the least ones have a key each, and the last key goes on from there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from compere.prompts import Number
@@ -20,7 +20,10 @@ class Counts(Keyed, Single[Number]):
     @property
     def slots(self) -> tuple[Slot, ...]:
         least = self.question.min
-        return (*(Slot(say("{value}", value=least + row)) for row in range(KEYED)), Slot(say("more")))
+        return (
+            *(Slot(say("{value}", value=least + row)) for row in range(KEYED)),
+            Slot(say("{number} or more", number=least + KEYED)),
+        )
 
     def pick(self, row: int) -> Step:
         if row < KEYED:

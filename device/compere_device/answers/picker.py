@@ -124,6 +124,10 @@ def among(choice: Choosing) -> Way:
         return Keys(choice)
     if bands := _bands(choice):
         return bands
+    if prompt.often and prompt.by_name and len(choice.left) > len(KEYS):
+        from compere_device.answers.spans import Spans
+
+        return Spans(choice)
     if prompt.often:
         from compere_device.answers.leaves import Leaves
 

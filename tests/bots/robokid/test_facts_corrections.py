@@ -6,7 +6,7 @@ import pytest
 
 from bots.robokid.tables import cats, dogs, ids, shown, table
 from compere.bots.robokid.bot import BOT
-from compere.bots.robokid.cards import CATS, DOGS, KIDS, OWN_SUITS
+from compere.bots.robokid.cards import CATS, COIN, DOGS, KIDS, OWN_SUITS, SUITS, icons_of
 from compere.bots.robokid.questions import ENDINGS
 from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.errors import InvalidAnswer, UnknownFact
@@ -34,7 +34,7 @@ def test_every_fact_has_its_question() -> None:
     """Each under a key of its own, of no step of the sheet."""
     state = table("dogs=yes cats=yes", lookout="skids", yard="bug", deck="ant")
     prompts = {name: fact.editor(state) for name, fact in FACTS.items()}
-    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 17
+    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 18
     assert {prompt.step for prompt in prompts.values()} == {""}
 
 
@@ -46,8 +46,8 @@ TRACKED = "yard_came deck_came played"
     ("options", "lies", "facts"),
     [
         ("", {}, f"{ALWAYS} {TRACKED}"),
-        ("", {"lookout": "bug"}, f"{ALWAYS} {TRACKED} lookout_left"),
-        ("", {"yard": "bug", "deck": "ant"}, f"{ALWAYS} {TRACKED} yard_left deck_left"),  # a card has to be there
+        ("", {"lookout": "bug"}, f"{ALWAYS} {TRACKED} card lookout_left"),
+        ("", {"yard": "bug", "deck": "ant"}, f"{ALWAYS} {TRACKED} card yard_left deck_left"),  # a card has to be there
         ("deck=physical", {}, ALWAYS),  # what no decision misses cannot be wrong
         ("deck=physical", {"lookout": "suit:glue"}, f"{ALWAYS} lookout_left"),
         ("deck=physical dogs=yes", {}, f"{ALWAYS} dog_pile doghouse"),
@@ -123,6 +123,21 @@ def test_a_pile(pile: str) -> None:
     assert lying(state, pile) == ids("skids bug moles")
     with pytest.raises(InvalidAnswer):
         correct(state, f"{pile}_left", "fort:ant")
+
+
+@pytest.mark.parametrize("pile", ["lookout", "yard", "deck"])
+def test_one_card_for_another(pile: str) -> None:
+    """Wherever it lies by now, once; which of two a code means is plain, as the right one is none of its own."""
+    state = table(**{pile: "skids skids bug", "lookout" if pile == "deck" else "deck": "ant"})
+    swaps = FACTS["card"].editor(state)
+    wrong, right = ({option.facets[name].id for option in swaps.options} for name in ("wrong", "card"))
+    assert (wrong, right) == ({*ids("skids bug ant")}, {*KIDS} - {*ids("skids bug ant")})
+    coins = {option.value[1] for option in swaps.options if option.facets["suit"] == SUITS[COIN]}
+    assert coins == {kid for kid in KIDS if icons_of(kid)[0] == COIN}
+    correct(state, "card", "fort:skids-fort:moles")
+    assert sorted(lying(state, pile)) == sorted(ids("skids bug moles"))
+    with pytest.raises(InvalidAnswer):
+        correct(state, "card", "fort:ant-fort:bug")
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_the_kids_of_a_tracked_deck() -> None:
     state = table()
     (prompt,), _ = drive(set_up.deal_kids(state), ids("skids skids smoke puddin puddin"))
     assert (prompt.stream, prompt.count, prompt.by) == ("park", 5, "table")
-    assert prompt.ids() == ALL_KIDS  # no best friends
+    assert sorted(prompt.ids()) == sorted(ALL_KIDS)  # no best friends
     assert set(prompt.candidates.values()) == {5}
     assert state.deck.cards == ids("skids skids smoke puddin puddin")
     assert sentences(state) == ["Nobody need shuffle its cards."]

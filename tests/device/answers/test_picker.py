@@ -9,6 +9,7 @@ from catalogue import PACKAGES
 from compere.prompts import Choose, Prompt, to_plain
 from compere.wording import Term, say
 from compere_device.answers.confirm import Confirm
+from compere_device.answers.counts import Counts
 from compere_device.answers.dice import Dice
 from compere_device.answers.editor import Editor
 from compere_device.answers.keys import Keys
@@ -18,6 +19,7 @@ from compere_device.answers.number import Stepper
 from compere_device.answers.parts import Parts
 from compere_device.answers.picker import begin
 from compere_device.answers.quarters import Quarters, UsualSquare
+from compere_device.answers.spans import Spans
 from compere_device.answers.ticks import Ticks
 from compere_device.answers.walk import Walk
 from compere_device.answers.way import Done, Way
@@ -58,7 +60,22 @@ THINGS = Choose(
 
 DIE = replace(DICE, dice=DICE.dice[:1])
 LETTERS_SAID = [option.id for option in LETTERS]
-WAYS = ("confirm", "dice", "editor", "keys", "leaves", "list", "listed", "number", "parts", "quarters", "ticks", "walk")
+WAYS = (
+    "confirm",
+    "counts",
+    "dice",
+    "editor",
+    "keys",
+    "leaves",
+    "list",
+    "listed",
+    "number",
+    "parts",
+    "quarters",
+    "spans",
+    "ticks",
+    "walk",
+)
 DIE_READER = {"answers/rolls.py", "scenes/playing.py"}  # what it sees is for dice
 
 
@@ -72,7 +89,8 @@ def knowers(way: str) -> set[str]:
 def test_only_the_picker_knows_a_way() -> None:
     """A new one is its file and a line there: no view, no scene and no player asks which it is."""
     known = {way: knowers(way) - {"answers/picker.py"} for way in WAYS}
-    assert known == {way: set() for way in WAYS} | {"dice": DIE_READER, "number": {"answers/parts.py"}}
+    steppers = {"answers/counts.py", "answers/parts.py"}
+    assert known == {way: set() for way in WAYS} | {"dice": DIE_READER, "number": steppers}
     assert all("answers/picker.py" in knowers(way) for way in WAYS)
 
 
@@ -98,6 +116,11 @@ def test_only_the_picker_knows_a_way() -> None:
         (SOME, ["a"], Ticks),
         (NUMBER, None, Stepper),
         (NUMBER, 1, Stepper),
+        (replace(NUMBER, often=True), None, Counts),
+        (replace(NUMBER, often=True, usual=1), None, Stepper),
+        (replace(NUMBER, often=True, max=2), None, Stepper),
+        (replace(FACETED, often=True, by_name=True), None, Spans),
+        (replace(FACETED, often=True, by_name=True, options=CARDS[:4]), None, Keys),
         (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
         (WIDE, 21, Parts),

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from itertools import product, starmap
 from typing import Any
 
 from compere.almanac import Known
@@ -21,7 +23,9 @@ from compere.bots.robokid.cards import (
     PIZZA,
     SUITS,
     TOY,
+    card_term,
     icons_of,
+    suit_of,
 )
 from compere.bots.robokid.questions import (
     ALL_KIDS,
@@ -219,6 +223,36 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
     return Fact(f"{name}_came", label, question, write)
 
 
+@cache
+def _swap_option(wrong: str, right: str) -> Option[tuple[str, str]]:
+    was, then = (SUITS[suit_of(card)] for card in (wrong, right))
+    facets = {"wrong_suit": was, "wrong": card_term(wrong), "suit": then, "card": card_term(right)}
+    label = say("{wrong} → {card}", wrong=card_term(wrong), card=card_term(right))
+    return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
+
+
+def _card() -> Fact[RobokidState, tuple[str, str]]:
+    """A card that was taken for another, wherever it lies now; so that a code tells which of the two it is, the right
+    one is none that Robokid has.
+    """
+
+    def question(state: RobokidState) -> Choose[tuple[str, str]] | None:
+        own = [kid for kid in ALL_KIDS if kid in (*state.deck.cards, *state.yard, *state.lookout)]
+        swaps = tuple(starmap(_swap_option, product(own, (kid for kid in ALL_KIDS if kid not in own))))
+        return Choose("robokid.card_now", say("The wrong card, then the right one:"), "", swaps) if swaps else None
+
+    def write(state: RobokidState, swap: tuple[str, str]) -> None:
+        wrong, right = swap
+        if wrong in state.deck.cards:
+            state.deck.take(wrong)
+            state.deck.add(right)
+        else:
+            pile = state.yard if wrong in state.yard else state.lookout
+            pile[pile.index(wrong)] = right
+
+    return Fact("card", say("One card for another"), question, write)
+
+
 def _known(fact: Fact[RobokidState, Any]) -> Fact[RobokidState, Any]:
     """A fact that is kept of a tracked deck alone."""
     return _where(lambda state: state.tracked, fact)
@@ -297,6 +331,7 @@ FACTS: tuple[Fact[RobokidState, Any], ...] = (
     _pack("pizzas", PIZZA, say("Pizzas in its Pack")),
     _left("lookout", say("Left its Lookout")),
     _came("lookout", say("Came to its Lookout")),
+    _known(_card()),
     _known(_left("yard", say("Left its Yard"))),
     _known(_came("yard", say("Came to its Yard"))),
     _known(_left("deck", say("Left its deck"))),

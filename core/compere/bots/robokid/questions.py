@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import (
@@ -28,7 +28,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, 
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose, ChooseSome
-from compere.wording import Text
+from compere.wording import Term, Text
 
 EMPTY = "empty"
 YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
@@ -83,6 +83,11 @@ def card_option(card: str) -> Option[str]:
     return Option(card, say("{card}", card=card_term(card)), {"suit": SUITS[suit_of(card)]})
 
 
+def name_of(named: Option[Any]) -> str:
+    """Return the name of a kid or a dog, as it is printed in every language."""
+    return next(term.english or "" for term in named.label.args.values() if isinstance(term, Term))
+
+
 def event_option(event: Event, label: Text) -> Option[Event]:
     """Return an event as an answer."""
     return Option(event.value, label, value=event)
@@ -98,21 +103,15 @@ BY_ICONS = (  # as a card is entered whose icons are all that counts
     *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
+ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # as a name is looked for
 BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
 DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
 PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
 
 
-def named(state: RobokidState) -> tuple[Option[str], ...]:
-    """Return every kid by name, under its suit those first that Robokid has not: most kids are there once."""
-    own = set(state.cards)
-    kids = sorted(ALL_KIDS, key=lambda kid: (SUIT_PLACES[suit_of(kid)], kid in own))
-    return tuple(NAMED[kid] for kid in kids)
-
-
 def any_card(state: RobokidState) -> tuple[tuple[Option[str], ...], tuple[Option[str], ...]]:
     """Return every card that may come up, and what is scanned only: by name where names are kept, else by icons."""
-    return (named(state), ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
+    return (ALPHABET, ()) if state.tracked else (BY_ICONS, ALSO_NAMED)
 
 
 # What is printed on kids and cats
@@ -193,7 +192,7 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
         return _deck_question(state, text, "deploy", place)
     text = say("Leftmost of up to {all}:", all=state.deploys)
     return Draw(
-        "robokid.leftmost", text, "deploy", state.deck, tuple(NAMED.values()), instead=(DECK_EMPTY,), often=True
+        "robokid.leftmost", text, "deploy", state.deck, ALPHABET, instead=(DECK_EMPTY,), often=True, by_name=True
     )
 
 
@@ -205,8 +204,8 @@ def row_question(state: RobokidState) -> Look[str]:
 
 def kids_question() -> Draw[str]:
     """Return the question for the starting kids of a tracked deck; one may be there more than once."""
-    kids, question = tuple(NAMED.values()), say("Its 5 kids:")
-    return Draw("robokid.kids", question, "set_up", Pile[str]("park"), kids, count=STARTING_KIDS, often=True)
+    question, park = say("Its 5 kids:"), Pile[str]("park")
+    return Draw("robokid.kids", question, "set_up", park, ALPHABET, count=STARTING_KIDS, often=True, by_name=True)
 
 
 def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None]:
@@ -221,6 +220,7 @@ def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None
         scanned=scanned,
         instead=(PARK_EMPTY,),
         often=True,
+        by_name=state.tracked,
         subject=(step,),
     )
 
@@ -231,13 +231,18 @@ def match_question(state: RobokidState, recruit: str | None, going: Collection[s
     Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
     """
     options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
-    kids, dogs = named(state) if recruit else (), _free_dogs(state)
-    options += [Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in kids if kid.id in going]
-    options += [Option(dog.id, dog.label, dog.facets, value=Dog(dog.id)) for dog in dogs if dog.id in going]
+    kids, dogs = ALPHABET if recruit else (), _free_dogs(state)
+    things: list[Option[Match]]
+    things = [Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in kids if kid.id in going]
+    things += [Option(dog.id, dog.label, dog.facets, value=Dog(dog.id)) for dog in dogs if dog.id in going]
+    options += sorted(things, key=name_of)
     if recruit and state.ending == GOES_ON and state.park_deck_may_be_empty:
         options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
     where, subject = _where(state, recruit), (recruit,) if recruit else ()
-    return Choose("robokid.match", where, "recruit", tuple(options), often=True, usual=Event.NOTHING, subject=subject)
+    usual = Event.NOTHING
+    return Choose(
+        "robokid.match", where, "recruit", tuple(options), often=True, by_name=True, usual=usual, subject=subject
+    )
 
 
 def _where(state: RobokidState, recruit: str | None) -> Text:
@@ -252,23 +257,24 @@ def _where(state: RobokidState, recruit: str | None) -> Text:
 def dog_pile_question(state: RobokidState) -> Draw[str]:
     """Return the question for Robokid's dogs, the top one first."""
     question = say("Its dogs, top first:")
-    return Draw(
-        "robokid.dogs", question, "set_up", Pile.of("dogs", DOGS), _free_dogs(state), count=DOGS_EACH, often=True
-    )
+    dogs, pile = _free_dogs(state), Pile.of("dogs", DOGS)
+    return Draw("robokid.dogs", question, "set_up", pile, dogs, count=DOGS_EACH, often=True, by_name=True)
 
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question which dog Robokid was given."""
-    return Choose("robokid.given_dog", say("Which dog was given?"), "clean_up", _free_dogs(state), often=True)
+    given = say("Which dog was given?")
+    return Choose("robokid.given_dog", given, "clean_up", _free_dogs(state), often=True, by_name=True)
 
 
 def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
     """Return the dogs that may be with others, with their suit; one of its Yard may have been taken."""
-    return tuple(
+    dogs = [
         Option(dog, say("{dog}", dog=DOGS[dog]), {"suit": SUITS[DOG_SUITS[dog]]})
         for dog in DOGS
         if state.with_dogs and dog not in (*state.dog_pile, *state.doghouse)
-    )
+    ]
+    return tuple(sorted(dogs, key=name_of))
 
 
 def since_question(state: RobokidState) -> Choose[Happened]:

@@ -1,0 +1,92 @@
+"""A long list of names in spans of it: *Ant – Dash*, then the names, each with a key.
+
+Each page divides what is left into as many parts as there are keys, so that the fewest presses are left. The answer
+that most people give keeps the key that goes on; what has nothing in common with the others, as *empty*, comes last.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any, TypeAlias
+
+from compere.options import Option
+from compere.wording import say
+from compere_device.answers.bands import presses
+from compere_device.answers.options import Among
+from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+
+Things: TypeAlias = tuple[Option[Any], ...]
+USUAL_ROW = 1  # OK
+
+
+@dataclass(frozen=True)
+class Spans(Keyed, Among):
+    """The names `within` a span, or all; BACK leads to the way `before`."""
+
+    within: Things = ()
+    before: Way | None = None
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(_row(things) for things in self._spans)
+
+    def pick(self, row: int) -> Step:
+        things = self._spans[row]
+        return self.choice.take(things[0]) if len(things) == 1 else replace(self, within=things, before=self)
+
+    def back(self) -> Way | None:
+        return self.before or super().back()
+
+    def row_towards(self, answer: Any) -> int:
+        first, *_ = self.choice.missing(answer)
+        return next(row for row, things in enumerate(self._spans) if any(each.id == first for each in things))
+
+    def leads_to(self, answer: Any) -> bool:
+        """What was told of the next thing is true of it."""
+        first, *_ = self.choice.missing(answer)
+        return super().leads_to(answer) and (not self.within or any(each.id == first for each in self.within))
+
+    def rows_lead_to(self, answer: Any) -> bool:
+        return any(each.id in self.choice.missing(answer)[:1] for each in self.within or self.choice.left)
+
+    @cached_property
+    def _spans(self) -> tuple[Things, ...]:
+        left = self.within or self.choice.left
+        usual = self.choice.prompt.usual_answer
+        first = tuple(each for each in left if each.id == usual)
+        rest = tuple(each for each in left if each.id != usual)
+        spans = list(_divided(rest, len(KEYS) - len(first)))
+        return (*spans[:USUAL_ROW], first, *spans[USUAL_ROW:]) if first else tuple(spans)
+
+
+def _row(things: Things) -> Slot:
+    if len(things) == 1:
+        return Slot(things[0].label)
+    named = [each for each in things if each.facets] or things
+    return Slot(say("{first} – {last}", first=named[0].label, last=named[-1].label))
+
+
+def _divided(things: Things, parts: int) -> Iterator[Things]:
+    at = 0
+    for size in sizes(len(things), parts):
+        yield things[at : at + size]
+        at += size
+
+
+@cache
+def sizes(count: int, parts: int) -> tuple[int, ...]:
+    """Return how many things each of so many parts has, so that the fewest presses are left; the least first."""
+    if count <= parts:
+        return (1,) * count
+    ways = (each for each in _sums(count, parts, 1))
+    return min(ways, key=lambda each: (sum(map(presses, each)), max(each)))
+
+
+def _sums(count: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Yield each way to add up so many parts, from the least on."""
+    if parts == 1:
+        yield (count,)
+        return
+    for first in range(least, count // parts + 1):
+        for rest in _sums(count - first, parts - 1, first):
+            yield (first, *rest)
