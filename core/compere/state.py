@@ -34,7 +34,8 @@ class Told:
     """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it.
 
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either.
-    Where the headline is about a thing that has a `shape`, that is drawn beside it.
+    Where the headline is about a thing that has a `shape`, that is drawn beside it. A `title` stands over it instead of
+    its step's name, if there is more to say.
     """
 
     text: Text
@@ -43,6 +44,7 @@ class Told:
     why: tuple[Text, ...] = ()
     aside: bool = False
     shape: Shape | None = None
+    title: Text | None = None
 
 
 @dataclass(kw_only=True)

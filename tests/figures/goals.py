@@ -86,10 +86,7 @@ def slips(goal: Goal) -> Goal:
 
 KNOWN_MISSES: Mapping[str, str] = {
     "start to the home screen | import": "1.41 on the Pi in memory: sizes of type and unset rows are more to import",
-    "inputs, patchwork (virtual cards), buttons: a bot turn": "four bands leave what happened no room above a patch",
     "inputs, droco (light score), scanner: a set-up": "a page is read before the trump, and one before the first trick",
-    "inputs, robokid (solo, physical), scanner: a bot turn": "X up to 4, and the icons that cats want of its Yard",
-    "inputs, robokid (three people, tracked), buttons: a bot turn": "each card and dog that comes is found by its suit",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
     "inputs, ufobot (virtual dice), buttons: a bot turn": "nearly two questions a turn, and what happened has its page",
 }

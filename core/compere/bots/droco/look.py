@@ -4,8 +4,8 @@ from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
-from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES
-from compere.bots.droco.state import DROCO, SEAT_TERMS, DrocoState
+from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES, trick_title
+from compere.bots.droco.state import SEAT_TERMS, DrocoState
 from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
@@ -68,13 +68,7 @@ def heading(state: DrocoState, step: str) -> Text | None:
     """
     if step == "prepare" and not state.hand:
         return say("Droco’s hand") if state.trump else say("Round {round}", round=state.round)
-    if step != "trick" or not state.trump:
-        return None
-    trump = TYPE_NAMES[state.trump]
-    if state.leader == DROCO:  # its sentence says so
-        return say("Trick {trick}, trump {trump}", trick=state.trick, trump=trump)
-    leader = state.seat(state.leader)
-    return say("Trick {trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
+    return trick_title(state) if step == "trick" else None
 
 
 def refusal(state: DrocoState, code: str) -> Text | None:

@@ -7,13 +7,14 @@ from compere.bot import Outcome
 from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, Lost, Seen, points_of, type_of
 from compere.bots.droco.decide import Play, Trick, choose_card, possible_losses, possible_winners
-from compere.bots.droco.questions import SCANNED, TYPE_NAMES, lost_question, winner_question
+from compere.bots.droco.questions import SCANNED, TYPE_NAMES, lost_question, trick_title, winner_question
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
 from compere.narrow import settled
 from compere.options import Option
 from compere.prompts import Choose, Mark
+from compere.state import Told
 from compere.wording import Term, Text
 
 
@@ -97,7 +98,8 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
             wins = say("Droco plays {card}. Trick: {winner}, face down.", card=card, winner=state.seat(winner))
         else:
             wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
-        state.tell("trick", wins, headline=say("{card}", card=card), why=play.reasons)
+        headline = say("{card}", card=card)
+        state.told.append(Told(wins, "trick", headline, play.reasons, title=trick_title(state)))
         return winner
     state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
     return await winner_question(state, possible, play.picked)
