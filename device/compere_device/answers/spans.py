@@ -63,7 +63,7 @@ def _row(things: Things) -> Slot:
     if len(things) == 1:
         return Slot(things[0].label)
     named = [each for each in things if each.facets] or things
-    return Slot(say("{first} – {last}", first=named[0].label, last=named[-1].label))
+    return Slot(say("{first} – {last}", first=named[0].label, last=named[-1].label), cut=True)
 
 
 def _divided(things: Things, parts: int) -> Iterator[Things]:

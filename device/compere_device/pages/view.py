@@ -62,8 +62,8 @@ class View(Setting):
         """Return the pages of what happened, in the smallest size."""
         sketches: list[Sketch] = []
         for each in told:
-            title = self.words.say(each.title) if each.title else self.title(each.step)
-            page, said = Page(title), self.words.say(each.text)
+            page, said = Page(self.title(each.step)), self.words.say(each.text)
+            page = self.headed(page, each.title) if each.title else page
             if each.headline:
                 page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
                 page = replace(page, drawing=lying(each.shape.rows) if each.shape else ())

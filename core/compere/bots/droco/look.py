@@ -5,7 +5,7 @@ from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, STRENGTHS, TYPES, strength_of
 from compere.bots.droco.decide import choose_card
 from compere.bots.droco.questions import AI_OPTIONS, OTHER_AI_OPTIONS, TYPE_NAMES, trick_title
-from compere.bots.droco.state import SEAT_TERMS, DrocoState
+from compere.bots.droco.state import DROCO, SEAT_TERMS, DrocoState
 from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
@@ -68,7 +68,12 @@ def heading(state: DrocoState, step: str) -> Text | None:
     """
     if step == "prepare" and not state.hand:
         return say("Droco’s hand") if state.trump else say("Round {round}", round=state.round)
-    return trick_title(state) if step == "trick" else None
+    if step != "trick" or not state.trump:
+        return None
+    if state.leader == DROCO:  # its sentence says so
+        return trick_title(state)
+    trump, leader = TYPE_NAMES[state.trump], state.seat(state.leader)
+    return say("Trick {trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
 
 
 def refusal(state: DrocoState, code: str) -> Text | None:

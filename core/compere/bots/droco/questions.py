@@ -76,15 +76,10 @@ def hand_question(state: DrocoState) -> Draw[str]:
     return Draw("droco.hand", question, "prepare", deck, cards, count=TRICKS, ordered=False)
 
 
-def trick_title(state: DrocoState) -> Text | None:
-    """Return which trick is played, who leads it and what is trump; None before a trump is known."""
-    if not state.trump:
-        return None
-    trump = TYPE_NAMES[state.trump]
-    if state.leader == DROCO:  # its sentence says so
-        return say("Trick {trick}, trump {trump}", trick=state.trick, trump=trump)
-    leader = state.seat(state.leader)
-    return say("Trick {trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
+def trick_title(state: DrocoState) -> Text:
+    """Return which trick is played, and what is trump."""
+    assert state.trump
+    return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
 
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:

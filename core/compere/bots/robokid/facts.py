@@ -225,9 +225,8 @@ def _came(name: str, label: Text) -> Fact[RobokidState, Any]:
 
 @cache
 def _swap_option(wrong: str, right: str) -> Option[tuple[str, str]]:
-    was, then = (SUITS[suit_of(card)] for card in (wrong, right))
-    facets = {"wrong_suit": was, "wrong": card_term(wrong), "suit": then, "card": card_term(right)}
-    label = say("{wrong} → {card}", wrong=card_term(wrong), card=card_term(right))
+    facets = {"wrong": card_term(wrong), "suit": SUITS[suit_of(right)], "card": card_term(right)}
+    label = say("→ {card}", card=card_term(right))  # which one it is not stands above it
     return Option(f"{wrong}-{right}", label, facets, value=(wrong, right))
 
 
