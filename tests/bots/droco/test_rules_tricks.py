@@ -85,7 +85,7 @@ def test_a_sure_winner_is_not_asked_for() -> None:
     state = table("A5 D13 D2")
     assert drive(rules.trick(state)) == ([], None)
     assert sentences(state) == ["Droco leads D13 and wins the trick."]
-    assert said(state.told[0].headline) == "D13"
+    assert [said(text) for text in (state.told[0].headline, state.told[0].title)] == ["D13", "Trick 1, trump D"]
     assert [said(reason) for reason in state.told[0].why] == ["high: D13"]
     assert (state.leader, state.droco_tricks) == (DROCO, 1)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.robokid.tables import dogs, ids, sentences, steps, table
+from bots.robokid.tables import cats, dogs, ids, sentences, steps, table
 from compere.bots.robokid import rules, telling
 from compere.bots.robokid.bot import BOT
 from compere.bots.robokid.cards import KIDS, PUBLIC_ACTIONS
@@ -45,6 +45,24 @@ def test_the_more_hands_move_the_less_is_said_of_what_scored(row: str, icons: st
     state = table("dogs=yes", row=row, dog_pile=dogs(pile))
     drive(rules.deploy(state), icons, *[ROOM] * (icons != "none"))
     assert (sentences(state), state.told[0].aside) == ([text], False)
+
+
+@pytest.mark.parametrize(
+    ("row", "icons", "text"),
+    [
+        ("skids spike", "none", "For its cat and skateboard. You may follow Skids."),
+        ("skids spike", "toy", "It gets 1 toy. You may follow Skids."),
+        ("skids bug", "toy", "For its cat. It gets 1 toy. You may follow Skids."),
+        ("doc bones", "none", "You may follow Doc: add 1 card to the Lookout."),
+    ],
+)
+def test_a_cat_beside_suits_is_left_to_why(row: str, icons: str, text: str) -> None:
+    """Where more is said than that: it would take a page more; what was counted can be looked at."""
+    state = table("cats=yes", row=row, cats=cats("kingsly"))
+    state.points += 1  # of the cat, at Clean up
+    drive(rules.deploy(state), *[icons] * (row[:3] != "doc"), *[ROOM] * (icons != "none"))
+    assert sentences(state) == [text]
+    assert "1 VP for its cat" in [said(reason) for reason in state.told[0].why]
 
 
 @pytest.mark.parametrize("kid", KIDS)

@@ -34,7 +34,9 @@ def tell_deployed(
         state.aside("deploy", then, why=tuple(why))
         return
     headline = say("{points} VP (+{scored})", points=state.points, scored=scored) if scored else None
-    if scored and len(moved) < MOST_MOVED:
+    acts = any(card in PUBLIC_ACTIONS for card in state.deployed[:1])
+    crowded = bool((moved or acts) and state.cats and suits.picked)  # both sources and more news are a page too much
+    if scored and len(moved) < MOST_MOVED and not crowded:
         moved.insert(0, scored_for(state, suits.picked, 1 if moved else NAMED_SUITS))
     for before in reversed(moved):
         then = say("{before} {then}", before=before, then=then)
