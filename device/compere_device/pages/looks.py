@@ -25,7 +25,7 @@ def glance_pages(view: Setting, glance: Glance) -> list[Page]:
 def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
     """Return who won, large, why if there is more to say, and the score a line each source; last the key `again`.
 
-    The title gives way where that saves a page, where who won needs its place, or one score more has room beside it.
+    The title gives way where that saves a page, where who won needs its place, or all scores have room then.
     """
     page, said = Page(title), view.words.say(outcome.text)
     rows = _facts(view, outcome.lines, page) + ([again] if again else [])
@@ -38,7 +38,7 @@ def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None
     tops = (replace(bare, bare=False), bare) if len(who) <= BIG_LINES else (bare,)
     scores = len(outcome.scores)
     pages = min(
-        (_below(view, top, rest, rows) for top in tops), key=lambda each: (len(each), -min(len(each[0].rows), scores))
+        (_below(view, top, rest, rows) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
     )
     return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 

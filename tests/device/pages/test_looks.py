@@ -108,6 +108,15 @@ def test_the_title_gives_way_where_that_saves_a_page() -> None:
     assert SCREEN.overflow(page) == []
 
 
+@pytest.mark.parametrize(("scores", "bare"), [(1, False), (2, True), (3, False)])
+def test_the_title_gives_way_to_the_last_score(scores: int, bare: bool) -> None:
+    """Two lines of who won leave one row below a title, and two without it: both scores then, and never some of three."""
+    rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(6))
+    by_player = {str(number): number * 10 for number in range(scores)}
+    first, *_ = VIEW.outcome(Outcome("won", say("The rival wins."), by_player, (), rows, "end"))
+    assert (first.big, first.bare, len(first.rows)) == ("The rival\nwins.", bare, 1 + bare)
+
+
 def test_the_name_of_a_winner_is_shortened_as_far_as_it_needs() -> None:
     """Who won takes two lines at most."""
     (page,) = VIEW.outcome(Outcome("won", say("{winner} wins.", winner="WWWWWWWW")))
