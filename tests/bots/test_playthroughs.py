@@ -47,7 +47,7 @@ SHOWN = {
         "Automa passes": r"^\* It goes to space \d+\..* \[passes\]",
         "two turns of Automa's in a row": r"^< automa:.*\n\n([*?] .*\n)+> card: ",
         "both tokens set right": r"^~ spaces: \d+\n\n([*?] .*\n)*> automa_space: ",
-        "the budget that shows": r"^> human_turn: .*◉, (its next|Automa) \d+◉",
+        "the budget that shows": r"^> human_turn: .*◉, (its next|carte à) \d+◉",
     },
     "robokid": {
         "level 1: a made-up rule": r"It gets a hidden made-up rule",

@@ -108,7 +108,7 @@ def laid_out(folder: Path) -> Hands:
     hands = Hands(folder)
     hands.begin("droco")
     hands.scan("ai:1", "robot:B1", *HAND)
-    assert hands.said.startswith("Round You each pass two cards")
+    assert hands.said.startswith("Round 1 You each pass two cards")
     return hands
 
 

@@ -55,7 +55,7 @@ def question(playing: Playing) -> str:
     entry = playing.asked
     assert entry
     name = entry.prompt.key.partition(".")[2].replace("rule", "rule_card")
-    name += "_names" if entry.narrowed else ""
+    name += "_names" if entry.narrowed or getattr(entry, "within", ()) else ""  # of a suit, of a span
     return "" if name == "since" and playing.table.session.state.turn < OLD_ENOUGH else name
 
 

@@ -86,7 +86,7 @@ def slips(goal: Goal) -> Goal:
 
 KNOWN_MISSES: Mapping[str, str] = {
     "start to the home screen | import": "1.41 on the Pi in memory: sizes of type and unset rows are more to import",
-    "inputs, droco (light score), scanner: a set-up": "a page is read before the trump, and one before the first trick",
+    "inputs, droco (light score), scanner: a set-up": "the hand is looked at on a page of its own",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
     "inputs, ufobot (virtual dice), buttons: a bot turn": "nearly two questions a turn, and what happened has its page",
 }

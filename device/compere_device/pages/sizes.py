@@ -8,16 +8,17 @@ from compere_device.pages.layout import Frame, Measure, Metrics, WordTooWide, dr
 from compere_device.pages.page import Page, Row
 
 LARGER = (Style.BIG, Style.MEDIUM)
-ENDS = (".", "!", "?", ":")  # of a sentence that another one may follow on its line
+ENDS = (".", "!", "?", ":")  # of a sentence, which another one may follow on its line
 
 
 def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page:
     """Return a page in the largest size that holds it, its lines set anew: those of `texts`, one below the other.
 
-    Where that is too much, texts that are sentences run on; else the page stays as it is, in the smallest size.
-    `marks`: scroll marks may come beside the text.
+    Where that is too much, the texts run on, with a dot behind one that is no sentence; else the page stays as it is, in
+    the smallest size. `marks`: scroll marks may come beside the text.
     """
-    run_on = texts[1:] and all(text.endswith(ENDS) for text in texts[:-1])
+    *before, last = texts or ("",)
+    run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))
     for size in LARGER:
         larger = replace(page, size=size)
         if page.cursor is None:
@@ -27,7 +28,7 @@ def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) 
             marked = replace(larger, below=marks)
             places = frame(marked)
             if all(_fits(row, marked, places, metrics) for row in larger.rows):
-                for each in (texts, (" ".join(texts),)) if run_on else (texts,):
+                for each in (texts, (run_on,)) if before else (texts,):
                     lines = _lines(each, places.text_px, metrics.measure(size))
                     if lines is not None and len(lines) <= room:
                         return replace(larger, lines=tuple(lines))

@@ -110,7 +110,7 @@ def test_the_title_gives_way_where_that_saves_a_page() -> None:
 
 @pytest.mark.parametrize(("scores", "bare"), [(1, False), (2, True), (3, False)])
 def test_the_title_gives_way_to_the_last_score(scores: int, bare: bool) -> None:
-    """Two lines of who won leave one row below a title, and two without it: both scores then, and never some of three."""
+    """Who won leaves one row below a title, and two without it: both scores then, and never some of three."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(6))
     by_player = {str(number): number * 10 for number in range(scores)}
     first, *_ = VIEW.outcome(Outcome("won", say("The rival wins."), by_player, (), rows, "end"))
