@@ -14,8 +14,8 @@ ENDS = (".", "!", "?", ":")  # of a sentence, which another one may follow on it
 def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page:
     """Return a page in the largest size that holds it, its lines set anew: those of `texts`, one below the other.
 
-    Where that is too much, the texts run on, with a dot behind one that is no sentence; else the page stays as it is, in
-    the smallest size. `marks`: scroll marks may come beside the text.
+    Where that is too much, the texts run on, with a dot behind one that is no sentence; else the page stays as it is,
+    in the smallest size. `marks`: scroll marks may come beside the text.
     """
     *before, last = texts or ("",)
     run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))
