@@ -33,9 +33,9 @@ def derived(getter: F) -> F:
 class Told:
     """A sentence about what happened, with the reasons that decided it and, as its headline, what matters in it.
 
-    It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either.
-    Where the headline is about a thing that has a `shape`, that is drawn beside it. A `title` stands over it instead of
-    its step's name, if there is more to say.
+    It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
+    and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
+    `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
     """
 
     text: Text
@@ -43,6 +43,7 @@ class Told:
     headline: Text | None = None
     why: tuple[Text, ...] = ()
     aside: bool = False
+    echo: bool = False
     shape: Shape | None = None
     title: Text | None = None
 
@@ -62,6 +63,10 @@ class State:
     def aside(self, step: str, text: Text, *, why: tuple[Text, ...] = ()) -> None:
         """Say what asks nothing of hands or eyes, as that nothing came of something: nobody waits for it to be read."""
         self.told.append(Told(text, step, None, why, aside=True))
+
+    def echo(self, step: str, text: Text) -> None:
+        """Say over the next question what was answered last, so that a wrong one shows at once; no story repeats it."""
+        self.told.append(Told(text, step, aside=True, echo=True))
 
     def public(self) -> dict[str, Plain]:
         """Return all that a player may know, as plain JSON, complete enough to recompute every decision."""

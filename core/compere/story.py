@@ -133,7 +133,7 @@ class _Teller:
             while self._begun < len(begun) and begun[self._begun] <= place:
                 self._begun += 1
                 self._begin()
-            if place < len(told):
+            if place < len(told) and not told[place].echo:
                 self._add(self._sentence(told[place]))
         self._told = told
 

@@ -77,7 +77,8 @@ def _header(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
 def _asked(session: Session, words: Words, before: int) -> Iterator[str]:
     """Yield what was told and not shown yet, and what is asked, if anything is."""
     for told in session.told[before:]:
-        yield from _told(told, words)
+        if not told.echo:  # the answer itself stands above
+            yield from _told(told, words)
     if session.prompt:
         yield f"> {short_key(session.prompt)}: {words.say(session.prompt.text)}"
         yield from _wrapped(_answers(session.prompt, words))

@@ -36,7 +36,7 @@ def test_what_is_gone_is_named_over_the_question_that_comes_again() -> None:
     state = table(yard="skids bug ant")
     drive(between.since_its_turn(state), "fort:bug", "fort:ant", "none")
     assert sentences(state) == ["Gone: Bug", "Gone: Ant"]
-    assert all(each.aside and each.step == "clean_up" for each in state.told)
+    assert all(each.echo and each.aside and each.step == "clean_up" for each in state.told)
 
 
 def test_nobody_has_played() -> None:

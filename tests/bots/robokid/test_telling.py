@@ -157,7 +157,7 @@ def test_what_was_recruited_last_is_named() -> None:
     state = table("deck=tracked dogs=yes", turn=2)
     drive(rules.recruit(state), ids("skids"), "fort:ant", "dog:rowdy", "none")
     assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Taken: Rowdy"]
-    assert all(each.aside and each.step == "recruit" for each in state.told)
+    assert all(each.echo and each.aside and each.step == "recruit" for each in state.told)
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,8 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
     path, *loaded = run.stdout.split()
     assert path == "/dev/i2c-3"
     assert [name for name in loaded if name.startswith("compere")] == [
-        *("compere", "compere.errors", "compere_device", "compere_device.cli", "compere_device.errors"),
+        *("compere", "compere.errors", "compere_device", "compere_device.arguments", "compere_device.cli"),
+        "compere_device.errors",
         *("compere_device.files", "compere_device.files.lock"),
         *(
             "compere_device.glass",
@@ -229,6 +230,6 @@ def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -
             "compere_device.glass.splash",
             "compere_device.languages",
         ),
-        *("compere_device.setup", "compere_device.setup.places"),
+        *("compere_device.setup", "compere_device.setup.places", "compere_device.streams"),
     ]
     assert not {"PIL", "luma", "gpiozero", "dataclasses", "typing", "json", "logging", "shutil"} & {*loaded}

@@ -34,7 +34,7 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
     else:
         assert isinstance(happened, Kid)
         state.yard.remove(happened.id)
-        state.aside("clean_up", say("Gone: {thing}", thing=card_term(happened.id)))
+        state.echo("clean_up", say("Gone: {thing}", thing=card_term(happened.id)))
 
 
 async def lose_dog(state: RobokidState) -> None:

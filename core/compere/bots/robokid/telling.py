@@ -83,7 +83,7 @@ def tell_recruit(state: RobokidState) -> None:
 
 def tell_taken(state: RobokidState, taken: Term) -> None:
     """Say what was recruited last, over the question for the next: so a wrong one shows at once."""
-    state.aside("recruit", say("Taken: {thing}", thing=taken))
+    state.echo("recruit", say("Taken: {thing}", thing=taken))
 
 
 def recruited(state: RobokidState) -> Text:
