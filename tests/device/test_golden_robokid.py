@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 import game_pictures
+from compere_device.answers.spans import Spans
 from compere_device.events import Key
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.playing import Playing
@@ -55,7 +56,7 @@ def question(playing: Playing) -> str:
     entry = playing.asked
     assert entry
     name = entry.prompt.key.partition(".")[2].replace("rule", "rule_card")
-    name += "_names" if entry.narrowed or getattr(entry, "within", ()) else ""  # of a suit, of a span
+    name += "_names" if entry.narrowed or (isinstance(entry, Spans) and entry.within) else ""  # of a suit, of a span
     return "" if name == "since" and playing.table.session.state.turn < OLD_ENOUGH else name
 
 

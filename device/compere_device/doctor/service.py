@@ -10,6 +10,10 @@ from compere_device.update.marker import WENT_BACK
 
 NAME = UNIT.removesuffix(".service")
 MANY = 3  # starts anew after which something is wrong
+MASKED = {  # by how long it is
+    "masked": f"sudo systemctl unmask {NAME}",
+    "masked-runtime": f"sudo systemctl unmask --runtime {NAME}",
+}
 _LOG = f"journalctl -u {NAME} -b -n 50 --no-pager"
 _TRIAL_LOG = "journalctl -u compere-trial -u compere-back -n 50 --no-pager"
 _FOLDERS = ("/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system")
@@ -51,8 +55,8 @@ def _running(patient: Patient) -> Finding:
     active, starts = told.get("ActiveState", ""), told.get("NRestarts", "")
     if not active:
         return unknown(topic, say("systemd does not say how the service is."), LOOK)
-    if told.get("UnitFileState") == "masked":
-        return fault(topic, say("The service is masked."), f"sudo systemctl unmask {NAME}")
+    if told.get("UnitFileState") in MASKED:
+        return fault(topic, say("The service is masked."), MASKED[told["UnitFileState"]])
     if told.get("UnitFileState") == "disabled":
         said = say("The service does not start with the machine.")
         return fault(topic, said, f"sudo systemctl enable --now {NAME}")

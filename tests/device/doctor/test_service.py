@@ -20,6 +20,7 @@ def ward(tmp_path: Path) -> Ward:
     [
         ({}, Health.OK, ""),
         ({"UnitFileState": "masked"}, Health.FAULT, "sudo systemctl unmask compere"),
+        ({"UnitFileState": "masked-runtime"}, Health.FAULT, "sudo systemctl unmask --runtime compere"),
         ({"ActiveState": "inactive"}, Health.FAULT, "sudo systemctl start compere"),
         ({"ActiveState": "activating", "NRestarts": "9"}, Health.FAULT, "journalctl"),
         ({"ActiveState": "activating", "NRestarts": "1"}, Health.OK, ""),
