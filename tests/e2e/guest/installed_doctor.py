@@ -18,6 +18,7 @@ SETTINGS = Path("/etc/compere/config.toml")
 STATE, UNIT = Service.state, Path("/usr/lib/systemd/system/compere.service")
 BUS = Path("/dev/i2c-0")
 WENT_BACK = Path("/var/lib/compere-update/went-back")
+ONE_PORT = '[scanner]\nurl = "/dev/ttyACM0"\n[reader]\nurl = "/dev/ttyACM0"\n'
 LEFT_BYTES = 4 << 20
 COMMANDS_MOST = 3  # that are run one after the other: a service that is unmasked is still to be started
 
@@ -88,6 +89,7 @@ FAULTS = {
     "settings, two pins": Fault(lambda: _add("[keys]\nok = 6\n"), "settings", "have the same pin 6"),
     "settings, no TOML": Fault(lambda: _add("ok 5\n"), "settings", "not TOML"),
     "settings in Latin 1": Fault(lambda: _add('[table]\nnames = "L\xe9a"\n', "latin-1"), "settings", "not UTF-8"),
+    "settings, one port for two": Fault(lambda: _add(ONE_PORT), "settings", "are the same port"),
     "i2c-dev not loaded": Fault(lambda: run("rmmod", "i2c-dev"), "i2c", f"There is no {BUS}"),
     "the display at 0x3D": Fault(_move_display, "display", "something does at 0x3D"),
     "a bus of root's": Fault(_close_bus, "rights", "no group may"),
@@ -100,7 +102,8 @@ FAULTS = {
     "no user of the service": Fault(lambda: run("userdel", "compere"), "service", "no user compere"),
     "no group of the service": Fault(_lose_group, "service", "without the group spi"),
     "a service that is off": Fault(_stop("disable", "--now", "compere"), "service", "does not start with the machine"),
-    "a service that is masked": Fault(_stop("mask", "--runtime", "--now", "compere"), "service", "is masked"),
+    "a service that is masked": Fault(_stop("mask", "--now", "compere"), "service", "is masked"),
+    "one that is until the next start": Fault(_stop("mask", "--runtime", "--now", "compere"), "service", "is masked"),
     "an update that went back": Fault(_went_back, "update", "did not start in three tries"),
 }
 
