@@ -2,6 +2,7 @@
 
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,8 @@ GAMES = "/dev/vdd /var/lib/compere ext4 noatime 0 2\n"
 READ_ONLY = f"/dev/vda / ext4 ro 0 1\ntmpfs /var/log tmpfs defaults 0 0\ntmpfs /var/tmp tmpfs defaults 0 0\n{GAMES}"
 DISPLAY_S = 70.0  # a display that lacks is asked for every minute
 IDLE_S = 20.0
-PRESSES_MOST, PRESSES_ON = 60, 12
+PRESSES_MOST = 150
+PRESSES_STILL = 20  # without a change: more than any answer takes, and each page of what it brings
 WAKEUPS = speed("at rest, wake-ups a second")
 
 
@@ -103,9 +105,15 @@ def test_a_disk_that_is_full_for_a_while(somebody: Person, service: Service, hea
     """That nothing can be saved is said, and what was answered meanwhile comes to the disk when there is room."""
     (journal,) = service.journals()
     filling = fill(service.state)
-    press_on(service, header, until="disk lost")  # what is left of the last blocks is still to be had
+    press_ok(header, lambda: "disk lost" in service.log)
     somebody.told(Lost("disk"))
-    press_on(service, header, presses=PRESSES_ON)
+    sizes: list[int] = []  # of the journal, whose last block still has room for some answers
+
+    def stands_still() -> bool:
+        sizes.append(journal.stat().st_size)
+        return sizes[-PRESSES_STILL:].count(sizes[-1]) == PRESSES_STILL
+
+    press_ok(header, stands_still)
     had = journal.read_bytes()
     filling.unlink()
     wait_for(lambda: len(journal.read_bytes()) > len(had), "the answers to be on the disk", RETRY_S + 10.0)
@@ -113,16 +121,16 @@ def test_a_disk_that_is_full_for_a_while(somebody: Person, service: Service, hea
     assert service.log.rstrip().endswith("disk found"), service.log
 
 
-def press_on(service: Service, header: Header, *, until: str = "", presses: int = PRESSES_MOST) -> None:
-    """Press OK so many times, at a pace at which it counts, or until the service has said something."""
-    for _ in range(presses):
+def press_ok(header: Header, enough: Callable[[], bool]) -> None:
+    """Press OK, at a pace at which it counts, until it is enough."""
+    for _ in range(PRESSES_MOST):
         header.close_contact(PINS[Key.OK])
         time.sleep(TAP_S)
         header.open_contact(PINS[Key.OK])
         time.sleep(SEEN_S)
-        if until and until in service.log:
+        if enough():
             return
-    assert not until, service.log
+    raise AssertionError(f"{PRESSES_MOST} presses were not enough")
 
 
 def go_on(person: Person) -> None:
