@@ -36,6 +36,7 @@ class Told:
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
     and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
     `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
+    What is `short` of an aside goes behind the title of the step where the sentence itself has no place.
     """
 
     text: Text
@@ -46,6 +47,7 @@ class Told:
     echo: bool = False
     shape: Shape | None = None
     title: Text | None = None
+    short: Text | None = None
 
 
 @dataclass(kw_only=True)
@@ -60,9 +62,9 @@ class State:
         """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it."""
         self.told.append(Told(text, step, headline, why))
 
-    def aside(self, step: str, text: Text, *, why: tuple[Text, ...] = ()) -> None:
+    def aside(self, step: str, text: Text, *, short: Text | None = None, why: tuple[Text, ...] = ()) -> None:
         """Say what asks nothing of hands or eyes, as that nothing came of something: nobody waits for it to be read."""
-        self.told.append(Told(text, step, None, why, aside=True))
+        self.told.append(Told(text, step, None, why, aside=True, short=short))
 
     def echo(self, step: str, text: Text) -> None:
         """Say over the next question what was answered last, so that a wrong one shows at once; no story repeats it."""

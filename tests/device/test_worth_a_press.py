@@ -62,6 +62,23 @@ def read(path: Path, language: str, folder: Path) -> Iterator[tuple[Playing, str
         table.go_on(playing)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_is_short_of_an_aside_is_never_left_out(path: Path, language: str, tmp_path: Path) -> None:
+    """Where its sentence has no room it stands in a title: which die the device chose, for the hands that move it."""
+    hands, table = Hands(tmp_path, language), golden(path)
+    playing, shows, wanted = on_the_glass(hands, table), "", set[str]()
+    while table.prompt:
+        words = playing._view.words
+        now = {words.say(each.short) for each in table.told if each.short}
+        if now != wanted:
+            assert not [each for each in wanted if each not in shows], shows
+            shows, wanted = "", now
+        shows += hands.said
+        table.go_on(playing)
+    assert not [each for each in wanted if each not in shows], shows
+
+
 def told(path: Path) -> Iterator[Told]:
     """Yield all that is told in a golden game, some of it more than once."""
     table = golden(path)

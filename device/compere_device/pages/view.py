@@ -58,6 +58,17 @@ class View(Setting):
         """
         return self.set_pages(self._told(told))
 
+    def without_asides(self, told: "Iterable[Told]") -> "list[Told]":
+        """Return what was told but for its asides; what is short of one goes behind the title of its step."""
+        rest, heads = list["Told"](), dict[str, Text]()
+        for each in told:
+            if not each.aside:
+                rest.append(replace(each, title=each.title or heads.get(each.step)))
+            elif each.short and self.bot:
+                name = self.bot.step(each.step).name
+                heads[each.step] = say("{title} · {short}", title=name, short=each.short)
+        return rest
+
     def _told(self, told: "Iterable[Told]") -> list[Sketch]:
         """Return the pages of what happened, in the smallest size."""
         sketches: list[Sketch] = []

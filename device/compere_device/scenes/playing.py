@@ -243,7 +243,7 @@ class Playing:
         told = self.table.told
         self._pages, self._above, self._last = self._happened(told)
         if any(each.aside for each in told):
-            without = self._happened([each for each in told if not each.aside])
+            without = self._happened(self._view.without_asides(told))
             if len(without[0]) < len(self._pages):
                 self._pages, self._above, self._last = without
         if self.table.outcome:

@@ -142,7 +142,7 @@ def topmost_question() -> Choose[str | None]:
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
-    text = say("Fewest levels left, tied the topmost:")
+    text = say("Fewest levels, then top:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
     return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)

@@ -165,7 +165,7 @@ def move_archon(state: UfobotState, die: ChosenDie) -> None:
         chosen = die_text((die.colour, die.value))
         text = say("Die: {die}, Focus", die=chosen) if focus else say("Die: {die}", die=chosen)
         all_rolled = say("rolled: {dice}", dice=tuple(map(die_text, die.rolled)))
-        state.aside(step, text, why=(all_rolled, *die.reasons))
+        state.aside(step, text, short=chosen, why=(all_rolled, *die.reasons))
     elif focus:
         state.aside(step, EFFECTS[FOCUS])
 
