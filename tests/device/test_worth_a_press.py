@@ -7,7 +7,7 @@ same to do again and again, that is named here, with what they do.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from compere.bots import BOTS
 from compere.journal import Corrected
 from compere.state import Told
 from compere_device.languages import LANGUAGES
+from compere_device.pages.setting import ENDED
 from compere_device.scenes.playing import Playing
 from device.goldens import golden, on_the_glass
 from hands import Hands
@@ -77,6 +78,41 @@ def test_what_is_short_of_an_aside_is_never_left_out(path: Path, language: str, 
         shows += hands.said
         table.go_on(playing)
     assert not [each for each in wanted if each not in shows], shows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_is_told_is_shown(path: Path, language: str, tmp_path: Path) -> None:
+    """All of it but asides, its headlines too; what is left of a sentence never stands under another title."""
+    hands, table = Hands(tmp_path, language), golden(path)
+    playing = on_the_glass(hands, table)
+    shown, wanted = list[tuple[str, str]](), list[str]()
+    while True:
+        if not playing._index:  # what was told last is read
+            assert [each for each in wanted if not reads(shown, each)] == [], shown
+            shown = []
+            words = playing._view.words
+            wanted = [
+                words.say(text) for each in table.told if not each.aside for text in (each.text, each.headline) if text
+            ]
+        if table.prompt is None:
+            break
+        wanted = [] if table.corrects else wanted  # then what follows from it is told instead
+        page = hands.page
+        shown.append((page.title, " ".join((page.title, page.big, page.badge, *page.lines)).replace("\n", " ")))
+        table.go_on(playing)
+
+
+def reads(shown: Sequence[tuple[str, str]], text: str) -> bool:
+    """Return whether a text can be read: each of its sentences on one page, or on two with one title."""
+    titles, pages = zip(*shown, strict=True)
+    pairs = [
+        f"{one} {other.removeprefix(title)}"
+        for title, above, one, other in zip(titles[1:], titles, pages, pages[1:], strict=False)
+        if title == above
+    ]
+    plain = [re.sub(r"\s+", " ", each.replace("\u00a0·", "")) for each in (*pages, *pairs)]
+    return all(any(re.sub(r"\s+", " ", part) in each for each in plain) for part in ENDED.split(text))
 
 
 def told(path: Path) -> Iterator[Told]:

@@ -27,6 +27,13 @@ class Keys(Keyed, Among):
             return super().keys
         return tuple(KEYS[prompt.ever.index(branch.options[0].id)] for branch in self.choice.branches)
 
+    @property
+    def frees_back(self) -> bool:
+        """Whether no answer has BACK, now or at another time: who is used to one there must not go back by it."""
+        prompt = self.prompt
+        ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
+        return ever < len(KEYS)
+
     def pick(self, row: int) -> Step:
         return self.choose(row)
 

@@ -164,6 +164,11 @@ class Way(ABC):
         """The key of a row for which OK stands as well, where OK is no answer; None where there is none."""
         return None if self.again is None else self.keys[self.again]
 
+    @property
+    def frees_back(self) -> bool:
+        """Whether BACK is no answer here at any time: then it goes a step back."""
+        return not self.direct
+
     def wrong(self, answer: Answer) -> Text | None:
         """Return what is wrong with an answer that came out of this way."""
         return None

@@ -1,5 +1,6 @@
 """Words set on pages: wrapped, names in them shortened where they must be, and as large as a page holds them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
 from compere_device.pages.page import Page, Row
 
 FEW_LINES = 2  # of a text that goes on leave half the glass empty
+ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # behind a sentence; no name of an order ends one
 LARGER_MOST = 3  # so many lines and rows fit in the size above the smallest
 
 
@@ -66,6 +68,27 @@ class Setting:
         """How many lines there is still room for."""
         return self.metrics.lines_per_page(page) - len(page.lines)
 
+    def by_sentences(self, page: Page, text: str) -> list[Sketch]:
+        """Return a text as pages of whole sentences, or cut within one where that saves a page."""
+        cut = self.paged(page, self.wrapped(text, page), text)
+        if len(cut) < 2:
+            return cut
+        whole = list[Sketch]()
+        for sentence in ENDED.split(text):
+            if whole and (joined := self._on_one(page, f"{whole[-1].texts[0]} {sentence}")):
+                whole[-1] = joined
+                continue
+            page = replace(page, big="", drawing=()) if whole else page
+            if not (alone := self._on_one(page, sentence)):
+                return cut
+            whole.append(alone)
+        return whole if len(whole) <= len(cut) else cut
+
+    def _on_one(self, page: Page, text: str) -> Sketch | None:
+        """Return a page with all of a text, if it has room for that."""
+        lines = self.wrapped(text, page)
+        return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.room(page) else None
+
     def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
         """Cut lines into pages; what matters stands on the first."""
         room = self.metrics.lines_per_page(page)
@@ -115,6 +138,11 @@ class Setting:
         from compere_device.pages.sizes import largest  # home does not wait for it
 
         return largest(page, texts, self.metrics, marks=marks)
+
+
+def is_rest(sketches: Sequence[Sketch]) -> bool:
+    """Return whether the last page begins within a sentence, which stands beneath no other title."""
+    return len(sketches) > 1 and sketches[-2].runs_on
 
 
 def numbered(pages: list[Page]) -> list[Page]:

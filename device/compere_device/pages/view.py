@@ -15,7 +15,7 @@ from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.layout import INSET, SMALL, Frame, Metrics, frame, picture_px, stands_beside
 from compere_device.pages.page import Page, Row, cells, lying
-from compere_device.pages.setting import LARGER_MOST, Setting, Sketch, numbered
+from compere_device.pages.setting import LARGER_MOST, Setting, Sketch, is_rest, numbered
 
 if TYPE_CHECKING:
     from compere.state import Told
@@ -80,6 +80,7 @@ class View(Setting):
                 page = replace(page, drawing=lying(each.shape.rows) if each.shape else ())
             lines = self.wrapped(said, page)
             last = sketches[-1].page if sketches else None
+            last = None if last and last.title != page.title and is_rest(sketches) else last
             joins = last and not page.big and (last.title == page.title or not last.big)
             if last and joins and self.room(last) >= len(lines):
                 sketches[-1] = Sketch(
@@ -92,7 +93,7 @@ class View(Setting):
                 (above, first), (below, second) = both
                 sketches[-1] = Sketch(replace(page, lines=(*above, *below)), (*first, *second))
             else:
-                sketches += self.paged(page, lines, said)
+                sketches += self.by_sentences(page, said)
         return sketches
 
     @property
@@ -276,7 +277,7 @@ class View(Setting):
         else:
             last = None
         sketches = self._told(told)
-        if sketches and self.merges(sketches[-1].page, sketches[-1].texts, way, last):
+        if sketches and not is_rest(sketches) and self.merges(sketches[-1].page, sketches[-1].texts, way, last):
             return self.set_pages(sketches[:-1]), sketches[-1].texts, last
         if told and not last and self.heads(told[-1], way):
             return self.told(told[:-1]), (), told[-1]

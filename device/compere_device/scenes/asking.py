@@ -60,7 +60,7 @@ class Asking:
     def press(self, pressed: Pressed) -> None:
         if (step := self._entry.press(pressed)) is not None:
             self._step(step)
-        elif pressed.key is Key.BACK and not self._entry.direct:
+        elif pressed.key is Key.BACK and self._entry.frees_back:
             self._back()
 
     def hold(self, key: Key) -> None:

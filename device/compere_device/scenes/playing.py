@@ -76,7 +76,7 @@ class Playing:
             self._step(*step)
         elif (answered := self._entry.press(pressed)) is not None:
             self._step(answered, "entered")
-        elif not self._entry.direct:
+        elif not self._entry.direct or (pressed.key is Key.BACK and self._entry.frees_back):
             self._left_over(pressed)
 
     def hold(self, key: Key) -> None:

@@ -64,6 +64,13 @@ def lines(count: int) -> str:
         ([told(lines(1), big="ruby"), told(lines(1), big="beryl")], [("Stones", "ruby", 1), ("Stones", "beryl", 1)]),
         ([told(lines(7))], [("Stones", "", 4), ("Stones", "", 3)]),
         ([told(lines(6), big="ruby")], [("Stones", "ruby", 3), ("Stones", "", 3)]),
+        # whole sentences, where that makes no page more
+        ([told(f"A{lines(4)}. B{lines(2)}.")], [("Stones", "", 4), ("Stones", "", 2)]),
+        ([told(f"A{lines(1)}. B{lines(3)}.", big="ruby")], [("Stones", "ruby", 1), ("Stones", "", 3)]),
+        ([told(f"A{lines(3)}. B{lines(3)}. C{lines(3)}.")], [("Stones", "", 5), ("Stones", "", 4)]),
+        # what is left of one that is cut shares no page of another title
+        ([told(lines(6)), told(lines(1))], [("Stones", "", 4), ("Stones", "", 3)]),
+        ([told(lines(6)), told(lines(1), "luck")], [("Stones", "", 3), ("Stones", "", 3), ("Luck", "", 1)]),
     ],
 )
 def test_what_happened_is_told_page_by_page(happened: list[Told], pages: list[tuple[str, str, int]]) -> None:

@@ -69,6 +69,13 @@ def test_only_the_last_page_of_what_happened_stands_above_the_question() -> None
     assert len(before) == 2 and VIEW.before(happened, begin(CHOOSE)) == (before, (lines(1),), None)
 
 
+def test_what_is_left_of_a_sentence_is_read_where_it_began() -> None:
+    """It stands above no question; a sentence of its own does."""
+    whole, cut = [told(f"A{lines(5)}. B{lines(1)}.")], [told(lines(6))]
+    assert VIEW.before(whole, begin(CHOOSE))[1] == (f"B{lines(1)}.",)
+    assert VIEW.before(cut, begin(CHOOSE)) == (VIEW.told(cut), (), None)
+
+
 WINNER = Choose("tiny.winner", say("Who wins?"), "luck", FEW, often=True)
 
 

@@ -25,6 +25,7 @@ from ways import DICE, DIRECT, DRAFT, FACETED, HAND, LETTERS, NUMBER, SOME, SQUA
 OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
 LEAFED = Choose("t.leafed", say("Which?"), "luck", LETTERS, often=True)
 SPREAD = replace(HAND, count=5)
+GONE = replace(DIRECT, ever=(*DIRECT.ids(), "another"))
 Table = dict[Key, str]  # what a key does
 Kind = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
 
@@ -118,7 +119,8 @@ KINDS: dict[str, Kind] = {
     "ticks": (asked(SOME), {**LIST[0], OK: "move"}, LIST[1]),
     "dice": (asked(DICE), *LIST),
     "review": (reviewed, *LIST),
-    "keys": (asked(DIRECT), {**KEYS[0], BACK: "nothing"}, ANSWERS),  # of three answers
+    "keys": (asked(DIRECT), {**KEYS[0], BACK: "back"}, ANSWERS),  # of three answers
+    "keys, an answer gone": (asked(GONE), {**KEYS[0], BACK: "nothing"}, ANSWERS),  # the fourth is there at times
     "leaves": (asked(LEAFED), *KEYS),
     "parts": (asked(WIDE), *KEYS),
     "walk": (asked(HAND), *KEYS),

@@ -194,11 +194,13 @@ def test_on_direct_keys_holding_back_goes_back(hands: Hands) -> None:
 
 
 def test_a_key_without_an_answer_does_nothing(hands: Hands) -> None:
-    """Two answers leave DOWN and BACK without meaning."""
+    """Two answers leave DOWN without meaning, and BACK its own: a step back."""
     playing = Playing(hands.desk, one_question(TWO))
     hands.desk.push(playing)
-    hands.press(DOWN, BACK)
+    hands.press(DOWN)
     assert playing.asked and hands.labels == ["a", "b"]
+    hands.press(BACK)
+    assert hands.page.title == "Compère"
 
 
 def test_holds_on_a_list(hands: Hands) -> None:
