@@ -13,9 +13,8 @@ from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
 from compere.options import Option
-from compere.wording import say
 from compere_device.answers.options import Among, outline
-from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way
+from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way, from_to
 
 NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
 
@@ -91,7 +90,7 @@ def _divided(things: Things) -> tuple[Band, ...]:
     ways = [(name, parts) for name, counts in counted.items() for parts in _parts(sorted(counts))]
     least = [sum(presses(sum(map(counted[name].__getitem__, part))) for part in parts) for name, parts in ways]
     name, parts = ways[least.index(min(least))]
-    return tuple(_band(name, part[0], part[-1], things) for part in parts)
+    return tuple(_band(name, part, things) for part in parts)
 
 
 def _parts(values: list[int]) -> Iterator[list[list[int]]]:
@@ -101,11 +100,11 @@ def _parts(values: list[int]) -> Iterator[list[list[int]]]:
             yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
 
 
-def _band(name: str, least: int, most: int, things: Things) -> Band:
-    within = tuple(each for each in things if least <= _number(each, name) <= most)
+def _band(name: str, part: Sequence[int], things: Things) -> Band:
+    within = tuple(each for each in things if _number(each, name) in part)
     if len(within) == 1:
         return _thing(within[0]), within
-    return Slot(facet=(name, least if least == most else say("{least} to {most}", least=least, most=most))), within
+    return Slot(facet=(name, part[0] if len(part) == 1 else from_to(part))), within
 
 
 def _thing(option: Option[Any]) -> Slot:

@@ -1,8 +1,8 @@
 """One of many options, and what it has in common with several: what is left as keys and codes go on.
 
 A list that is too long is asked facet by facet: the suit, then the card. What has no such facet, as *empty*, has a row
-of its own beside them; what is rare, and that an answer is for this time only, is behind a row more. A code may name a
-thing, or a facet of it.
+of its own beside them, and so has the only rare answer; several that are rare are behind a row more, and so is that an
+answer is for this time only. A code may name a thing, or a facet of it.
 """
 
 from abc import ABC, abstractmethod
@@ -16,12 +16,13 @@ from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
-from compere_device.answers.way import Done, Slot, Step, Way, for_once
+from compere_device.answers.way import KEYS, Done, Slot, Step, Way, for_once
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
+KEYS_MOST = len(KEYS)  # a longer one is asked so, too, where it is at other times: the way there stays the same
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
 
@@ -115,12 +116,12 @@ class Choosing(ABC):
 
         Else a row for each of them. Of what is asked often a facet that most of them share would only be a step more.
         """
-        left = self.left
-        if len(left) > LIST_MOST:
+        left, more = self.left, self.lists_more_at_times
+        if len(left) > (KEYS_MOST if more else LIST_MOST):
             for name in most_telling_first(left):
                 rows = grouped(left, name)
-                shared = max(len(row.options) for row in rows)
-                if 1 < len(rows) < len(left) and not (self.prompt.often and 2 * shared > len(left)):
+                only_a_step_more = self.prompt.often and 2 * max(len(row.options) for row in rows) > len(left)
+                if 1 < len(rows) < len(left) and (more or not only_a_step_more):
                     return rows
         return tuple(Branch((option,)) for option in left)
 
@@ -223,7 +224,8 @@ class One(Choosing):
             at = next((at for at, row in enumerate(rows) if row.options[0].id == usual), 0)
             rows.insert(1, rows.pop(at))
         if not self.narrowed and not self.rare:
-            rows += [Branch(self.prompt.rare, text=OTHERS)] if self.prompt.rare else []
+            several = len(self.prompt.rare) > 1  # one alone stands there itself
+            rows += [Branch(self.prompt.rare, text=OTHERS if several else None)] if self.prompt.rare else []
             offers_once = self.prompt.fact and len(rows) < LIST_MOST
             rows += [Branch(text=ONCE)] if offers_once else []
         return tuple(rows)

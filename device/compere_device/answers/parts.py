@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from compere.prompts import Number
-from compere.wording import Plain, Text, say
+from compere.wording import Plain, Text
 from compere_device.answers.number import scanned
-from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way, from_to
 
 STEPPED_MOST = 10  # so many numbers are stepped through; more, of which none is likely, have their parts on keys
 
@@ -34,7 +34,7 @@ class Parts(Keyed, Single[Number]):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        return () if self.within is None else (_said(self.within),)
+        return () if self.within is None else (from_to(self.within),)
 
     def pick(self, row: int) -> Step:
         part = self._parts[row]
@@ -79,10 +79,4 @@ def part_of(parts: tuple[range, ...], number: int) -> int:
 
 def part_row(part: range) -> Slot:
     """Return the row of a part: its only number, or from which to which."""
-    return Slot(_said(part))
-
-
-def _said(part: range) -> Text:
-    if len(part) == 1:
-        return say("{number}", number=part[0])
-    return say("{least} to {most}", least=part[0], most=part[-1])
+    return Slot(from_to(part))

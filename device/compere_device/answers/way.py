@@ -322,6 +322,16 @@ def as_before(answer: int | Sequence[Text]) -> Slot:
     return Slot(say("as before: {answer}", answer=said), cut=True)
 
 
+def from_to(numbers: Sequence[int]) -> Text:
+    """Return numbers from the least on as a row says them: the only one, either of two, or from which to which."""
+    least, most = numbers[0], numbers[-1]
+    if least == most:
+        return say("{number}", number=least)
+    if len(numbers) == 2:
+        return say("{least} or {most}", least=least, most=most)
+    return say("{least} to {most}", least=least, most=most)
+
+
 def shorter_way(here: int, there: int, size: int, *, onwards: Key = Key.DOWN) -> Key:
     """Return OK when there, else the key of the shorter way round; `onwards` is the key that leads to the next."""
     if here == there:

@@ -97,8 +97,9 @@ def test_the_last_key_leafs_on_land_and_in_water() -> None:
         *((order_question(duel(each)), order_question(duel(each, "Y....r"))) for each in range(1, 7)),
     ):
         ways = [begin(question) for question in (land, water)]
-        assert [way.slots[-1].label for way in ways] == [say("more")] * 2
-        assert all(way.keys == KEYS for way in ways)
+        last = [dict(zip(way.keys, way.slots, strict=True)).get(Key.BACK) for way in ways]
+        assert all(slot is None or slot.label == say("more") for slot in last) and last[0]
+        assert all(way.keys == KEYS[: len(way.slots)] for way in ways)
     hunted = [begin(order_question(mid_round(before))) for before in ("B.K", "b.K")]
     assert [way.press(Pressed(Key.DOWN)) for way in hunted] == [Done("order:no_effect")] * 2
 
@@ -181,6 +182,14 @@ def test_the_first_kinds_have_keys() -> None:
     in_water = begin(order_question(duel(2, "Y....r")))
     asked = (NONE, NO_EFFECT, "order:water_step_up", "order:water_diagonal_up_left")
     assert [presses(in_water, each) for each in asked] == [1, 1, 2, 3]
+
+
+def test_in_water_kinds_come_first_however_few() -> None:
+    """In the labyrinth there are four orders and two answers: three kinds on one page, on land more, and no leaf."""
+    way = begin(order_question(duel(6, "Y....r")))
+    assert [slot.facet and slot.facet[0] for slot in way.slots] == ["kind", None, None]
+    assert [presses(way, each) for each in ("order:water_step_left", NO_EFFECT, NONE)] == [2, 1, 1]
+    assert way.press(Pressed(Key.BACK)) is None  # there it shows more on land
 
 
 def test_in_water_repair_robots_get_orders_too() -> None:

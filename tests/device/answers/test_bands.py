@@ -54,9 +54,9 @@ def test_bands_then_things() -> None:
     """Of all patches a band of prices, of those a time or a price, of four each its key, drawn."""
     way = begin(asking(PATCHES))
     assert isinstance(way, Bands) and way.direct
-    assert rows(way) == [("cost", "0 to 1"), ("cost", 2), ("cost", "3 to 7"), ("cost", "8 to 10")]
+    assert rows(way) == [("cost", "0 or 1"), ("cost", 2), ("cost", "3 to 7"), ("cost", "8 or 10")]
     threes = on(typed(way, "3"))
-    assert rows(threes) == [("cost", 3), ("cost", 4), ("cost", "5 to 6"), ("cost", 7)]
+    assert rows(threes) == [("cost", 3), ("cost", 4), ("cost", "5 or 6"), ("cost", 7)]
     four = on(typed(threes, "2"))
     assert rows(four) == ["4◉ 2⧗", "4◉ 2⧗", "4◉ 6⧗"]
     assert [slot.drawing for slot in four.slots] == [("XXX.", ".XXX"), ("XXX", "X.."), ("XXX", "X..")]

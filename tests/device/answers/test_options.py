@@ -86,6 +86,15 @@ def test_what_is_rare_takes_no_key_of_its_own() -> None:
     assert not begin(replace(RARE, often=True)).in_sight
 
 
+def test_the_only_rare_answer_stands_there_itself() -> None:
+    """Last, in the place of the row that several would be behind; its press is the same or fewer."""
+    for often in (False, True):
+        way = begin(replace(CHOOSE, rare=CARDS[:1], often=often))
+        assert shown(way) == ["a", "b", "c", CARDS[0].id]
+        assert way.leads_to(CARDS[0].id)
+    assert typed(begin(replace(CHOOSE, rare=CARDS[:1], often=True)), "4") == Done(CARDS[0].id)
+
+
 def test_a_printed_fact_may_be_answered_for_this_time_only() -> None:
     """A row more, where the list stays short: then the question is about nothing printed."""
     fact = replace(CHOOSE, fact="t.fact")
