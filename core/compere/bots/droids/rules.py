@@ -139,8 +139,8 @@ async def killers_turn(state: HuntState) -> str | None:
     if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
         said = say("Die {die}. {killer}", die=sent.number, killer=said)
     if lost := lost_emitters(events):
-        which = say("{killer} You choose which; orders there go, too.", killer=said)
-        state.tell("sending", which, headline=say("{n} {n:emitter|emitters}", n=lost), why=sent.reasons)
+        which = say("{killer} Choose the {n:emitter|emitters}; orders there go, too.", killer=said, n=lost)
+        state.tell("sending", which, headline=say("{n} destroyed", n=lost), why=sent.reasons)
     else:
         state.tell("sending", said, why=sent.reasons)
     if any(isinstance(each, Destroyed) for each in events):

@@ -19,9 +19,9 @@ from compere.bots.droids.questions import (
 from compere.bots.droids.state import HUNTERS, SPOTS, DroidsState, HuntState, RefereeState, hunt
 
 SHIPPED = {  # whether map and strip are those that ship, because the owner has entered none
-    (True, True): say("Map and strip are this device’s own. Enter yours in the almanac."),
-    (True, False): say("The map is this device’s own. Enter yours in the almanac."),
-    (False, True): say("The strip is this device’s own. Enter yours in the almanac."),
+    (True, True): say("Map and killer’s strip are this device’s own. To enter yours: menu, Almanac."),
+    (True, False): say("The map is this device’s own. To enter yours: menu, Almanac."),
+    (False, True): say("The killer’s strip is this device’s own. To enter yours: menu, Almanac."),
 }
 NO_GREY = say("Grey orders stay in the box: no repair robots.")
 SPECIAL = {  # what each scenario leaves out or adds

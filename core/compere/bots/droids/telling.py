@@ -30,7 +30,7 @@ def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> No
     moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
     for event in events:
         for text in _moves_text(state, order, event, moved) or _acts_text(state, event):
-            headline = say("{n} {n:emitter|emitters}", n=event.count) if isinstance(event, EmittersLost) else None
+            headline = say("{n} destroyed", n=event.count) if isinstance(event, EmittersLost) else None
             state.tell("in_turn", text, headline=headline)
 
 

@@ -46,6 +46,8 @@ NO_MORE: Option[str | None] = Option("no_more", say("no space more"), value=None
 def track_space(number: int) -> Fact[UfobotState, str | None]:
     """Return the fact of a space of the Archon's track, clockwise from any; None where the track is shorter."""
     text = say("Archon’s track, clockwise: space {number}", number=number)
+    if number == 1:
+        text = say("Archon’s track: any space, as the first")
     effects: tuple[Option[str | None], ...] = tuple(effect_option(effect) for effect in EFFECTS)
     options = effects if number <= LEAST_TRACK else (NO_MORE, *effects)
     question = Choose("ufobot.space", text, "set_up", options, subject=(number,))
@@ -77,6 +79,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         tuple(effect_option(effect) for effect in KEY_EFFECTS),
         subject=COLOURS,
         places=tuple(say("Focus, {colour} die: which effect?", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
+        heads=tuple(say("{colour}", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
     ),
     _set_key,
     printed=True,

@@ -114,12 +114,17 @@ def effect_option(effect: str) -> Option[str]:
 def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
     text = say("{effect}, in this order:", effect=EFFECTS[BUILD])
+    if len(order) == 1:
+        text = say("{effect}: the topmost building?", effect=EFFECTS[BUILD])
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
 def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    text = say("{effect}, in this order:", effect=EFFECTS[CITIZEN_PLUS if plus else CITIZEN])
+    effect = EFFECTS[CITIZEN_PLUS if plus else CITIZEN]
+    text = say("{effect}, in this order:", effect=effect)
+    if len(order) == 1:
+        text = say("{effect}: the highest die?", effect=effect)
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
@@ -150,7 +155,7 @@ def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
 
 def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
     """Return the question on which of these temples the human's marker is lowest. Sheet, *Zodiaque*."""
-    text = say("Where are you lowest? Tied: the leftmost.")
+    text = say("Your lowest temple? Tied: the leftmost.")
     options = tuple(TEMPLE_OPTIONS[temple] for temple in tied)
     return Choose("ufobot.lowest", text, "zodiac", options, often=True, ever=TEMPLES)
 
@@ -159,9 +164,9 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     where, space = TEMPLE_TERMS[temple], state.temples[temple]
     if state.plays("your_ties"):
-        text = say("Are you on space {space} or above, {temple}?", temple=where, space=space)
+        text = say("Blue: are you on space {space} or above, {temple}?", temple=where, space=space)
     else:
-        text = say("Are you above space {space}, {temple}?", temple=where, space=space)
+        text = say("Blue: are you above space {space}, {temple}?", temple=where, space=space)
     return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
 
 
@@ -186,7 +191,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
         options.append(no_storey_option(state.told_storey))
     return Choose(
         "ufobot.yours",
-        say("Round {round} of 5", round=state.round),
+        say("Round {round} of 5: play", round=state.round),
         "yours",
         tuple(options),
         often=True,
@@ -222,9 +227,10 @@ def _storey(state: UfobotState) -> tuple[str, ...]:
 def _in_order(order: Order, if_first: Callable[[str, int], Text]) -> tuple[Option[str | None], ...]:
     """Return colours as answers, the first first; of those tied it is said which of them is meant.
 
-    Where several groups are tied, each within itself, a number tells where one ends: the list alone would not.
+    Where several groups are tied, each within itself, a number tells where one ends: the list alone would not. Where
+    all are, the question says which.
     """
-    groups = [tied for tied in order if len(tied) > 1]
+    groups = [tied for tied in order if len(tied) > 1 and len(order) > 1]
     ranks = {tied: rank if len(groups) > 1 else 0 for rank, tied in enumerate(order, 1)}
     labels = {colour: if_first(colour, ranks[tied]) for tied in groups for colour in tied}
     return tuple(

@@ -24,6 +24,7 @@ from compere.bots.ufobot.cards import (
     RED,
     SIDES,
     SITES,
+    TEMPLE_SHAPE,
     TEMPLE_TERMS,
     TOWER,
     WHITE,
@@ -62,6 +63,7 @@ from compere.bots.ufobot.score import final_score
 from compere.bots.ufobot.state import UfobotState
 from compere.narrow import settled
 from compere.prompts import Mark, Tell, TurnBegins
+from compere.state import Told
 from compere.wording import Text
 
 Reasons: TypeAlias = tuple[Text, ...]
@@ -243,7 +245,8 @@ async def zodiac(state: UfobotState) -> Reasons:
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
-    state.tell("zodiac", say("Its card if there; if it has it, you lose 5 VP."), headline=headline, why=chosen.reasons)
+    card = say("Its card if there; if it has it, you lose 5 VP.")
+    state.told.append(Told(card, "zodiac", headline, chosen.reasons, shape=TEMPLE_SHAPE))
     return ()
 
 

@@ -1,13 +1,16 @@
 """The final count, a line a source, and who wins. Sheet, *Décompte final*."""
 
+from collections.abc import Iterator
+
 from compere.bot import Line, Outcome
 from compere.bots.ufobot import say
-from compere.bots.ufobot.cards import MOST_POINTS, TEMPLE_TERMS, TEMPLES
+from compere.bots.ufobot.cards import COLOUR_TERMS, COLOURS, MOST_POINTS, TEMPLES
 from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
 from compere.bots.ufobot.facts import temple_points
 from compere.bots.ufobot.state import UfobotState
 from compere.prompts import Number
-from compere.wording import Text
+
+UFOBOT = say("Ufobot")
 
 
 async def final_score(state: UfobotState) -> Outcome:
@@ -15,26 +18,44 @@ async def final_score(state: UfobotState) -> Outcome:
     if state.lost:
         text = say("You have no points left at the end of your turn: Ufobot wins.")
         return Outcome("no_points", text, winners=("ufobot",), step="end", headline=say("Ufobot wins."))
-    sources = zone_points(state) + await score_temples(state) + adjustment(state)
-    total = sum(points for _, points in sources)
+    total = await score_temples(state) + sum(points for _, points in zone_points(state) + adjustment(state))
     text = say("Ufobot has {total} VP. And you?", total=total)
     yours = await Number("ufobot.your_score", text, "end", 0, MOST_POINTS)
     reason, won = ("you_win", say("You win!")) if yours > total else ("ufobot_wins", say("Ufobot wins."))
-    lines = [(say("Ufobot"), total), *[(say("· {source}", source=source), points) for source, points in sources]]
     return Outcome(
         reason,
         won,
         {"you": yours, "ufobot": total},
         ("you" if yours > total else "ufobot",),
-        tuple(Line(label, say("{points}", points=points)) for label, points in [(say("You"), yours), *lines]),
+        (
+            *(Line(label, say("{points}", points=points)) for label, points in ((say("You"), yours), (UFOBOT, total))),
+            *score_lines(state),
+        ),
         "end",
     )
 
 
-async def score_temples(state: UfobotState) -> list[tuple[Text, int]]:
+def score_lines(state: UfobotState) -> Iterator[Line]:
+    """Yield where its points come from, a line a colour, and one for all temples from the left."""
+    for colour in COLOURS:
+        plot, named = state.zone[colour], say("· {source}", source=COLOUR_TERMS[colour])
+        buildings, tower = plot.building_points, plot.storey_points
+        if tower:
+            yield Line(named, say("build. {buildings}, tower {tower}", buildings=buildings, tower=tower))
+        elif buildings:
+            yield Line(named, say("build. {buildings}", buildings=buildings))
+    first, *others = scored_temples(state).values()
+    temples = say("{points}", points=first)
+    for points in others:
+        temples = say("{some} + {more}", some=temples, more=points)
+    yield Line(say("· temples"), temples)
+    for source, points in adjustment(state):
+        yield Line(say("· {source}", source=source), say("{points}", points=points))
+
+
+async def score_temples(state: UfobotState) -> int:
     """Return the points of all three temples, or its two lowest. Sheet, *Décompte final*, *Réduire la difficulté*."""
     for temple in TEMPLES:
         if state.temples[temple] not in state.points[temple]:
             await temple_points(temple, state.temples[temple]).ask(state)
-    scored = scored_temples(state)
-    return [(say("{temple}", temple=TEMPLE_TERMS[temple]), points) for temple, points in scored.items()]
+    return sum(scored_temples(state).values())

@@ -84,8 +84,10 @@ def take_or_put(doing: Doing, robot: str, direction: int) -> None:
             board.stock[robot] -= 1
             board.lying[square] = OBSTACLE
             doing.events.append(Put(robot, OBSTACLE, square))
-        else:
+        elif not board.stock.get(robot):
             doing.events.append(NoEffect(robot, "nothing"))
+        else:
+            doing.events.append(NoEffect(robot, "obstacle" if board.is_obstacle(square) else "robot"))
 
 
 def _put(doing: Doing, robot: str, square: int) -> None:
