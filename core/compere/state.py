@@ -36,7 +36,7 @@ class Told:
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
     and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
     `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
-    What is `short` of an aside goes behind the title of the step where the sentence itself has no place.
+    What is `short` of an aside goes behind the title of its step where the sentence itself has no place.
     """
 
     text: Text

@@ -60,14 +60,15 @@ class View(Setting):
 
     def without_asides(self, told: "Iterable[Told]") -> "list[Told]":
         """Return what was told but for its asides; what is short of one goes behind the title of its step."""
-        rest, heads = list["Told"](), dict[str, Text]()
-        for each in told:
-            if not each.aside:
-                rest.append(replace(each, title=each.title or heads.get(each.step)))
-            elif each.short and self.bot:
-                name = self.bot.step(each.step).name
-                heads[each.step] = say("{title} · {short}", title=name, short=each.short)
-        return rest
+        told = tuple(told)
+        heads = {each.step: self._heading(each) for each in told if each.short}
+        return [replace(each, title=each.title or heads.get(each.step)) for each in told if not each.aside]
+
+    def _heading(self, told: "Told") -> Text:
+        """Return the title of its step with what is short of it, or else all that it says."""
+        if not told.short or not self.bot:
+            return told.text
+        return say("{title} · {short}", title=self.bot.step(told.step).name, short=told.short)
 
     def _told(self, told: "Iterable[Told]") -> list[Sketch]:
         """Return the pages of what happened, in the smallest size."""
@@ -168,7 +169,7 @@ class View(Setting):
         page = replace(page, huge=way.huge, over=bool(way.huge) and not slots)
         rows_least = len(slots) if way.direct else min(1, len(slots))
         text = _leading(last, way) if last and last.headline else way.text
-        page = self.headed(page, last.text) if last and not last.headline else page
+        page = self.headed(page, self._heading(last)) if last and not last.headline else page
         lines = self._question(text, page, rows_least, above)
         happened = [line for each in above for line in self.wrapped(each, page)]
         if (
@@ -300,7 +301,7 @@ class View(Setting):
         if only.headline or not own or way.alone:
             return False
         page = self.asking(way, last=only)
-        return page.title == self.words.say(only.text) and not page.bare
+        return page.title == self.words.say(self._heading(only)) and not page.bare
 
     def merges(self, page: Page, texts: Sequence[str], way: Way, last: "Told | None" = None) -> bool:
         """Return whether what happened can stand above the question, instead of on a page of its own before it."""
