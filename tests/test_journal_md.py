@@ -69,6 +69,7 @@ DOES_NOT: dict[str, tuple[str, object]] = {
     "first": ("`first`", 2),
     "ever": ("`ever`", ("a", "b", "c", "d")),
     "places": ("`places`", (say("1?"), say("2?"))),
+    "heads": ("`heads`", (say("1"), say("2"))),
 }
 FIELDS = [(kind, field.name) for kind in ONE for field in fields(kind) if field.init]
 

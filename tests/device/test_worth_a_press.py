@@ -37,7 +37,7 @@ AGAIN = {
         "Roll its speaker dice": "roll dice, move your force",
     },
     "droids": {
-        "3 emitters Yellow marks": "mark emitters",
+        "3 destroyed Yellow marks": "mark emitters",
         "Repair robot Q": "put a mine back",
     },
 }

@@ -20,14 +20,14 @@ def test_glance() -> None:
         ("Your orders left", "7"),
         ("B", "you"),
         ("K", "the killer"),
-        ("○", "obstacle"),
+        ("■", "fixed obstacle"),
         ("~", "water"),
     ]
 
 
 def test_no_order_is_ahead() -> None:
-    """Before the strip lies, and once the killer's round is over."""
-    assert said(glance(hunt("B.K")).lines[1].value) == "–"
+    """Before the die of the round, and once the killer's round is over."""
+    assert said(glance(hunt("B.K")).lines[1].value) == "after the die"
     state = mid_round("B.K")
     state.killer_sends = False
     assert said(glance(state).lines[1].value) == "–"
@@ -79,8 +79,8 @@ def test_glance_of_a_game_of_two() -> None:
         ("Red: obstacles", "10"),
         ("Y", "Yellow"),
         ("R", "Red"),
-        ("○", "obstacle"),
         ("*", "mine"),
+        ("■", "fixed obstacle"),
         ("~", "water"),
     ]
 

@@ -122,8 +122,8 @@ def test_whose_choice_lost_emitters_are_is_said() -> None:
     state = mid_round("B.K", level=5)
     drive(killers_turn(state))
     (hit,) = state.told
-    assert said(hit.text) == "Killer: fires, hits. You choose which; orders there go, too."
-    assert hit.headline and said(hit.headline) == "5 emitters"
+    assert said(hit.text) == "Killer: fires, hits. Choose the emitters; orders there go, too."
+    assert hit.headline and said(hit.headline) == "5 destroyed"
     assert [said(each) for each in hit.why] == ["The strip’s column 0 is at the killer.", "Its order 1 of 1."]
 
 

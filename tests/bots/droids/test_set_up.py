@@ -36,9 +36,9 @@ OWN_STRIP = STRIP.replace("Compère’s own, not the printed sheet", "mine")
 @pytest.mark.parametrize(
     ("map", "strip", "sentence"),
     [
-        (MAP, STRIP, "Map and strip are this device’s own. Enter yours in the almanac."),
-        (MAP, OWN_STRIP, "The map is this device’s own. Enter yours in the almanac."),
-        (OWN_MAP, STRIP, "The strip is this device’s own. Enter yours in the almanac."),
+        (MAP, STRIP, "Map and killer’s strip are this device’s own. To enter yours: menu, Almanac."),
+        (MAP, OWN_STRIP, "The map is this device’s own. To enter yours: menu, Almanac."),
+        (OWN_MAP, STRIP, "The killer’s strip is this device’s own. To enter yours: menu, Almanac."),
     ],
 )
 def test_what_is_not_the_owners_is_named(map: str, strip: str, sentence: str) -> None:

@@ -65,7 +65,7 @@ def groups(prompt: Choose[Any]) -> list[list[str]]:
 
     All are where the question itself says which.
     """
-    if any(which in said(prompt.text) for which in ("the topmost building?", "the highest die?")):
+    if said(prompt.text) in ("The topmost building?", "The highest die?"):
         assert not any(", if " in said(option.label) for option in prompt.options)
         return [[option.id for option in prompt.options]]
     read: list[list[str]] = []

@@ -115,7 +115,7 @@ def building_question(order: Order) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost."""
     text = say("{effect}, in this order:", effect=EFFECTS[BUILD])
     if len(order) == 1:
-        text = say("{effect}: the topmost building?", effect=EFFECTS[BUILD])
+        text = say("The topmost building?")
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
@@ -124,7 +124,7 @@ def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
     effect = EFFECTS[CITIZEN_PLUS if plus else CITIZEN]
     text = say("{effect}, in this order:", effect=effect)
     if len(order) == 1:
-        text = say("{effect}: the highest die?", effect=effect)
+        text = say("The highest die?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
