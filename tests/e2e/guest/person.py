@@ -24,7 +24,7 @@ HOLD_S = 0.8
 CHORD_S = 3.2
 ANEW_S = 2.0  # longer than a scanner goes on seeing a code that is held before it
 STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
-SEEN_S = ARM_S + 0.15  # longer than keys wait for a page to be seen
+SEEN_S = ARM_S + 0.5  # longer than keys wait for a page to be seen
 
 
 class Person:
