@@ -22,12 +22,11 @@ Form = Literal["nothing", "id", "ids", "number", "numbers", "lines"]
 
 @dataclass(frozen=True)
 class Prompt(Generic[A]):
-    """A question: `key` names it across versions, `step` is the step of the rule sheet, `fact` an almanac key.
-    What no step asks, because people only answer it to set something right, has the step "".
-    `usual` is the answer that most people give most often, or what the state has already; a printed fact has none.
-    `often` says that it is asked every turn, or many times in one game. `subject` says by ids and numbers what it is
-    about, where two questions of one key differ in nothing else: which kid, which player. A `board` is what it is asked
-    before. `by_name`: options with facets are proper names, alike in every language, in the order of the alphabet.
+    """A question: `key` names it across versions, `step` is that of the rule sheet, or "" where people only answer to
+    set something right, `fact` an almanac key. `usual` is the answer that most people give most often, or what the
+    state has already; a printed fact has none. `often`: it is asked every turn, or many times in one game. `subject`
+    says by ids and numbers what it is about, where two questions of one key differ in nothing else: which kid, which
+    player. It is asked before a `board`. `by_name`: options with facets are proper names, in the alphabet's order.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """

@@ -27,6 +27,8 @@ BESIDES = {
     "robokid.deck_card": {"all"},
     "robokid.leftmost": {"all"},
     "robokid.winner": {"total"},
+    "ufobot.building": {"effect"},
+    "ufobot.recruit": {"effect"},
     "ufobot.your_score": {"total"},
 }
 

@@ -162,7 +162,7 @@ class View(Setting):
         prompt, slots = way.prompt, way.slots
         badge = self.words.say(last.headline) if last and last.headline else ""
         grid = cells(board, way.marked)
-        page = Page(self._prompt_title(prompt), corner=way.counter, badge=badge, grid=grid)
+        page = Page(self.title(prompt.step), corner=way.counter, badge=badge, grid=grid)
         if seen:
             page, said = replace(page, huge=way.huge if seen.shows else ""), self.words.say(seen.text)
             return replace(page, lines=tuple(self.wrapped(said, page))), (said,)
@@ -205,7 +205,7 @@ class View(Setting):
         closer, or the question runs on; where even that is, it was read on the step before, or is a page to read. None
         if not even the question leaves room for the rows.
         """
-        titled = Page(self._prompt_title(way.prompt), corner=way.counter, grid=cells(board, way.marked))
+        titled = Page(self.title(way.prompt.step), corner=way.counter, grid=cells(board, way.marked))
         bare = replace(titled, bare=True)
         untitled = [] if titled.corner else [bare, replace(bare, tight=True)]
         asked, happened = self._so_far(way), " ".join(above).replace("\n", " ")
@@ -264,7 +264,7 @@ class View(Setting):
     def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
         """Return the page that shows what the die reader saw."""
         assert isinstance(answer, tuple)
-        page, said = Page(self._prompt_title(prompt)), self.words.say(say("Seen by the die reader."))
+        page, said = Page(self.title(prompt.step)), self.words.say(say("Seen by the die reader."))
         page = replace(page, huge=" ".join(map(str, answer)), lines=tuple(self.wrapped(said, page)))
         return self.largest(page, (said,))
 
@@ -352,9 +352,6 @@ class View(Setting):
         assert self.bot
         said = self.bot.facets.get(name, Text("{value}", by=self.bot.name))
         return replace(said, args={"value": value})
-
-    def _prompt_title(self, prompt: Prompt[Any]) -> str:
-        return self.title(prompt.step)
 
     # What may be looked at
 
