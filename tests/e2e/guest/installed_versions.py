@@ -17,6 +17,7 @@ TRIAL, WENT_BACK, PASSED = FOLDER / "trial", FOLDER / "went-back", Path("/var/li
 TRIED_S = 60.0  # how long a version is on trial, with a picture on the glass
 STARTS = 3
 BACK_S = 240.0
+INSTALL = {"compere": ("compere", "update"), "apt": ("apt-get", "install", "--quiet", "--yes")}
 
 
 def version() -> str:
@@ -79,12 +80,15 @@ def test_a_version_that_passes_its_trial(service: Service, figure: Figure) -> No
     assert games(service) == had
 
 
-def test_a_broken_version_goes_back_by_itself(service: Service, figure: Figure) -> None:
+@pytest.mark.parametrize("by", INSTALL)
+def test_a_broken_version_goes_back_by_itself(by: str, service: Service, figure: Figure) -> None:
+    """However it came."""
     before, had = version(), games(service)
+    WENT_BACK.unlink(missing_ok=True)
     began_s = since_start_s()
-    run("compere", "update", REPOSITORY / "broken.deb")
+    run(*INSTALL[by], REPOSITORY / "broken.deb")
     wait_for(WENT_BACK.exists, "the version before to be back", BACK_S)
-    figure("a broken version to the one before", f"{since_start_s() - began_s:.0f} s")
+    figure(f"a broken version, installed by {by}, to the one before", f"{since_start_s() - began_s:.0f} s")
     service.wait_until_ready()
     assert version() == before
     said = judged()

@@ -144,6 +144,11 @@ def seen() -> Iterator[Glass]:
 @pytest.fixture(scope="session")
 def somebody(service: Service, header: Header, seen: Glass) -> Person:
     """Somebody in front of the installed box, whose games go on over its starts as those of the box do."""
+    return in_front(service, header, seen)
+
+
+def in_front(service: Service, header: Header, seen: Glass) -> Person:
+    """Return who stands in front of the box, as soon as it shows its first page and listens to its keys."""
     service.wait_until_ready()
     person = Person(service, header, PINS, seen, KEPT / "twin")
     person.look(timeout_s=30.0)
