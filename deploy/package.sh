@@ -17,8 +17,13 @@ wheels=${COMPERE_WHEELS:-$checkout/build/wheels}
 epoch=${SOURCE_DATE_EPOCH:-}
 
 tools() {
-    command -v dpkg-buildpackage dh dh_python3 dh_installsysusers >/dev/null ||
-        "$checkout/deploy/apt-install.sh" debhelper dh-python dpkg-dev >&2
+    local tool
+    for tool in dpkg-buildpackage dh dh_python3 dh_installsysusers; do  # all of them: "command -v" is content with one
+        command -v "$tool" >/dev/null || {
+            "$checkout/deploy/apt-install.sh" debhelper dh-python dpkg-dev >&2
+            return
+        }
+    done
 }
 
 kept() {  # kept FOLDER: copy the libraries from where they are kept, if they are all there and what they should be

@@ -117,6 +117,8 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
     if table.outcome:
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
+    heading = table.heading()
+    assert heading is None or view.headed(Page(""), heading, shorter=True).title, heading
     before = None
     for way in ways:
         _, above, last = view.before(table.told, way)

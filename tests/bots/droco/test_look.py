@@ -47,20 +47,21 @@ def test_glance_at_what_it_would_play() -> None:
 
 @pytest.mark.parametrize("state", [table(), table("A2"), table("", "low", "high", "low")], ids=["both", "card", "hand"])
 def test_nothing_is_foretold_without_a_hand_and_a_card(state: DrocoState) -> None:
-    """Before the round is prepared, and after its last trick, there is nothing to play."""
+    """Before the round is prepared, and after its last trick, there is nothing to play, and without a hand no columns."""
     assert lines(state)[0][0] == "Round 1"
+    assert [label for label, _ in lines(state) if label in "ABCD"] == (list("ABCD") if state.hand else [])
 
 
 def test_glance_at_the_players() -> None:
-    """Robots face up and face down, the total of the rounds so far, and the tricks that Droco has won."""
+    """The total of the rounds so far, the robots that lie face down, and the tricks that Droco has won."""
     state = table(*HAND)
     won = {"second": "D4 D5 D6 D7", DROCO: "A12"}
     state.taken = [Taken(player, {DROCO: card}) for player, cards in won.items() for card in ids(cards)]
     state.scores["third"] = [10, -14]
     assert lines(state)[10:] == [
-        ("Ann", "0 robots, 1 face down, 0 VP"),
-        ("Bob", "3 robots, 2 face down, 0 VP"),
-        ("Cy", "0 robots, 1 face down, −4 VP"),
+        ("Ann", "0 VP, 1 hidden"),
+        ("Bob", "0 VP, 2 hidden"),
+        ("Cy", "−4 VP, 1 hidden"),
         ("Droco", "1 trick"),
     ]
 
@@ -125,6 +126,8 @@ def test_which_trick_and_trump_stand_over_its_questions() -> None:
     assert said(heading(state, "trick")) == "Trick 4, trump C"
     state.leader = "second"
     assert said(heading(state, "trick")) == "Trick\u202f4: Bob,\u202ftrump\u202fC"
+    state.trick = 10
+    assert said(heading(state, "trick")) == "10: Bob,\u202ftrump\u202fC"
     assert heading(state, "deal") is None
 
 

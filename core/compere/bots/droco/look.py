@@ -30,6 +30,8 @@ def _play(state: DrocoState, led: str | None) -> Text:
 
 
 def _columns(state: DrocoState) -> list[Line]:
+    if not state.hand:
+        return []
     return [
         Line(say("{type}", type=TYPE_NAMES[type]), _strengths([strength_of(card) for card in state.column(type)]))
         for type in TYPES
@@ -42,15 +44,7 @@ def _strengths(strengths: list[int]) -> Text:
 
 def _players(state: DrocoState) -> list[Line]:
     lines = [
-        Line(
-            state.called(player),
-            say(
-                "{up} {up:robot|robots}, {down} face down, {total} VP",
-                up=len(each.face_up),
-                down=each.face_down,
-                total=state.total(player),
-            ),
-        )
+        Line(state.called(player), say("{total} VP, {down} hidden", total=state.total(player), down=each.face_down))
         for player, each in state.captured.items()
     ]
     return [*lines, Line(say("Droco"), say("{tricks} {tricks:trick|tricks}", tricks=state.droco_tricks))]
@@ -73,6 +67,8 @@ def heading(state: DrocoState, step: str) -> Text | None:
     if state.leader == DROCO:  # its sentence says so
         return trick_title(state)
     trump, leader = TYPE_NAMES[state.trump], state.seat(state.leader)
+    if state.trick > 9:  # two digits leave a leader no room beside the word
+        return say("{trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
     return say("Trick {trick}: {leader}, trump {trump}", trick=state.trick, leader=leader, trump=trump)
 
 
