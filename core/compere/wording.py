@@ -183,11 +183,10 @@ class Words:
         if isinstance(value, int):
             one, bar, many = form.partition("|")
             return (one if catalogue.grammar.singular(value) else many) if bar else digits(value)
-        if isinstance(value, Text):
-            return self.say(value)
         if isinstance(value, tuple):
             return _joined([self._word(item, form, catalogue) for item in value], catalogue.grammar)
-        name, gender = catalogue.name(value) if isinstance(value, Term) else (value, "")
+        given = self.say(value) if isinstance(value, Text) else value
+        name, gender = catalogue.name(given) if isinstance(given, Term) else (given, "")
         grammar = catalogue.grammar if form in catalogue.grammar.forms else ENGLISH  # what has no translation
         if not form or (grammar is ENGLISH and not isinstance(value, Term)):
             return name

@@ -79,6 +79,7 @@ def test_a_string_is_a_proper_name() -> None:
     """The name that a person typed in elides in French and takes no article in English."""
     assert FRENCH.say(say("{who:de}", who="Inès")) == "d’Inès"
     assert FRENCH.say(say("{who:le}", who="Zoé")) == "Zoé"
+    assert FRENCH.say(say("{who:de}", who=say("{name}", name="Inès"))) == "d’Inès"
     assert ENGLISH.say(say("{who:the}", who="Inès")) == "Inès"
 
 

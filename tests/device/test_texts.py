@@ -135,6 +135,11 @@ def cut(page: Page) -> list[str]:
     return [each for each in page.text().splitlines() if "…" in each and not MAY_BE_CUT.search(each)]
 
 
+def unelided(page: Page) -> list[str]:
+    """Return where French says *de* before the vowel of a name."""
+    return re.findall(r"\b[Dd]e [AEIOUÉ]\w+", page.text().replace("\n", " "))
+
+
 # Why a page may leave half the glass empty in the smallest type.
 EXCUSES: dict[str, Callable[[Page], bool]] = {
     "a row is too wide for the next size": lambda page: any(
@@ -210,7 +215,7 @@ def test_every_text_fits(name: str) -> None:
     problems = {
         page.text(): found
         for page in seen
-        if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs) or too_small(page))
+        if (found := SCREEN.overflow(page) or cut(page) or unknown(page, signs) or too_small(page) or unelided(page))
     }
     empty = sum(map(half_empty, seen))
     print(f"{name}: {len(questions)} questions and {len(seen)} pages, {empty} of them half empty")
