@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 
 from compere.errors import quoted
 from compere_device.languages import FIRST, LANGUAGES
@@ -9,7 +10,7 @@ from compere_device.streams import complain, tell
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from typing import Any, NoReturn
 
@@ -57,7 +58,16 @@ def file(name: str) -> "Path":
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:
     """Return what is said, of which `command` is the command's name; ends the program with 2 where that is nothing."""
-    return parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    if not words or words[0] not in COMMANDS:
+        return parser().parse_args(words)
+    # Only what this one understands: to make all of them is a fortieth of the time to the home screen.
+    name, *rest = words
+    command = _Parser(prog=f"compere {name}")
+    _, fill = COMMANDS[name]
+    fill(command)
+    _add_verbose(command)
+    return command.parse_args(rest, argparse.Namespace(command=name, verbose=False))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -66,34 +76,10 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    run = commands.add_parser("run", help="be the device; off a Pi it is simulated in this terminal")
-    run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
-    run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
-    _add_play(commands.add_parser("play", help="play one game as text or as JSON lines"))
-    _add_games(games := commands.add_parser("games", help="list the games in progress"))
-    record = commands.add_parser("record", help="say how many games were won, by bot and level")
-    record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
-    _add_replay(
-        replay := commands.add_parser("replay", help="tell the story of a game from its journal, a turn a paragraph")
-    )
-    codes = commands.add_parser("codes", help="write a page with a code for every item of a game")
-    codes.add_argument("bot")
-    codes.add_argument("--output", type=file, help="the PDF to write (default: BOT-codes.pdf)")
-    for name in ("map", "strip"):
-        _add_text(commands.add_parser(name, help=f"check a {name} that you wrote, or print the one that ships"), name)
-    config = commands.add_parser("config", help="check the settings and print them")
-    fairness = commands.add_parser("fairness", help="say whether the dice that were rolled look fair")
-    doctor = commands.add_parser("doctor", help="look at the machine, and say what mends what is wrong")
-    doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
-    _add_setup(setup := commands.add_parser("setup", help="switch on what the board needs, and say which board it is"))
-    _add_update(update := commands.add_parser("update", help="install a newer version, on trial"))
-    for each in (record, replay, codes, fairness, doctor, setup, update):
-        _add_language(each)
-    for each in (games, record, fairness, config, doctor):
-        each.add_argument("--service", action="store_true", help="look at the files of the system service")
-    for each in (parser, *commands.choices.values()):  # before the command and behind it; what is not said says nothing
-        each.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log everything")
+    for name, (does, fill) in COMMANDS.items():
+        fill(commands.add_parser(name, help=does))
+    for each in (parser, *commands.choices.values()):  # before the command and behind it
+        _add_verbose(each)
     return parser
 
 
@@ -102,6 +88,11 @@ def _text(text: str) -> str:
     if not text.isprintable():
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no text on one line")
     return text
+
+
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.add_argument("--service", action="store_true", help="be the device, with the folders of the system service")
+    run.add_argument("--demo", action="store_true", help="play one seeded game by itself and print its screens")
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
@@ -121,6 +112,13 @@ def _add_games(games: argparse.ArgumentParser) -> None:
     which = games.add_mutually_exclusive_group()
     which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
     which.add_argument("--export", type=file, metavar="FOLDER", help="copy all games and the record there instead")
+    _add_service(games)
+
+
+def _add_record(record: argparse.ArgumentParser) -> None:
+    record.add_argument("--json", action="store_true", help="as JSON, with every game and its scores")
+    _add_language(record)
+    _add_service(record)
 
 
 def _add_replay(replay: argparse.ArgumentParser) -> None:
@@ -128,15 +126,32 @@ def _add_replay(replay: argparse.ArgumentParser) -> None:
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--markdown", action="store_true", help="as Markdown")
     how.add_argument("--log", action="store_true", help="as its log: every question, offer and answer, a line each")
+    _add_language(replay)
 
 
-def _add_text(command: argparse.ArgumentParser, name: str) -> None:
-    command.set_defaults(what=name)
+def _add_codes(codes: argparse.ArgumentParser) -> None:
+    codes.add_argument("bot")
+    codes.add_argument("--output", type=file, help="the PDF to write (default: BOT-codes.pdf)")
+    _add_language(codes)
+
+
+def _add_text(command: argparse.ArgumentParser) -> None:
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("file", nargs="?", type=file, help="the file to check")
     what.add_argument("--print", action="store_true", help="print the one that ships, to begin with")
     command.add_argument("--keep", action="store_true", help="play with it from now on")
     command.add_argument("--service", action="store_true", help="with --keep: in the games of the system service")
+
+
+def _add_fairness(fairness: argparse.ArgumentParser) -> None:
+    _add_language(fairness)
+    _add_service(fairness)
+
+
+def _add_doctor(doctor: argparse.ArgumentParser) -> None:
+    doctor.add_argument("--json", action="store_true", help="as JSON, with every line")
+    _add_language(doctor)
+    _add_service(doctor)
 
 
 def _add_setup(setup: argparse.ArgumentParser) -> None:
@@ -145,12 +160,41 @@ def _add_setup(setup: argparse.ArgumentParser) -> None:
     setup.add_argument("--undo", action="store_true", help="take back all that was changed")
     setup.add_argument("--yes", action="store_true", help="change it without asking")
     setup.add_argument("--dry-run", action="store_true", help="show what would be changed, and change nothing")
+    _add_language(setup)
 
 
 def _add_update(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", type=file, help="the package to install")
     command.add_argument("--yes", action="store_true", help="also where there is nothing to come back to")
+    _add_language(command)
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
+
+
+def _add_service(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--service", action="store_true", help="look at the files of the system service")
+
+
+def _add_verbose(parser: argparse.ArgumentParser) -> None:
+    """What is not said says nothing: else what stands before a command would be forgotten behind it."""
+    parser.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log everything")
+
+
+COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
+    "run": ("be the device; off a Pi it is simulated in this terminal", _add_run),
+    "play": ("play one game as text or as JSON lines", _add_play),
+    "games": ("list the games in progress", _add_games),
+    "record": ("say how many games were won, by bot and level", _add_record),
+    "replay": ("tell the story of a game from its journal, a turn a paragraph", _add_replay),
+    "codes": ("write a page with a code for every item of a game", _add_codes),
+    "map": ("check a map that you wrote, or print the one that ships", _add_text),
+    "strip": ("check a strip that you wrote, or print the one that ships", _add_text),
+    "config": ("check the settings and print them", _add_service),
+    "fairness": ("say whether the dice that were rolled look fair", _add_fairness),
+    "doctor": ("look at the machine, and say what mends what is wrong", _add_doctor),
+    "setup": ("switch on what the board needs, and say which board it is", _add_setup),
+    "update": ("install a newer version, on trial", _add_update),
+}
+"""What each command does in a line, and what adds what can be said to it, by its name, in the order of the help."""

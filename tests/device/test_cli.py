@@ -31,7 +31,7 @@ from compere_device.setup.config import Config, KeysConfig
         (("play",), "compere play: the following arguments are required: bot; see compere play --help"),
         (("play", "patchwork", "--virtual", "some"), "compere play: argument --virtual: invalid choice: 'some'"),
         (("play", "patchwork", "--language", "eo"), "compere play: argument --language: invalid choice: 'eo'"),
-        (("games", "--all"), "compere: unrecognized arguments: --all; see compere --help"),
+        (("games", "--all"), "compere games: unrecognized arguments: --all; see compere games --help"),
         (("codes", "chess"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("play", "chess", "--options"), "compere: no bot is called 'chess': expected one of patchwork"),
         (("codes", "patchwork", "--output", "none/x.pdf"), "compere: none/x.pdf cannot be written"),

@@ -70,8 +70,8 @@ def take(what: str, path: Path, folder: Path | None) -> str:
 def command(arguments: Namespace, folder: Path | None) -> Sequence[str]:
     """Return the lines that `compere map` or another of these prints; what is kept is kept in `folder`."""
     if not arguments.print:
-        return (take(arguments.what, arguments.file, folder),)
-    question = asked(arguments.what).question
+        return (take(arguments.command, arguments.file, folder),)
+    question = asked(arguments.command).question
     return question.encode(question.begun)
 
 

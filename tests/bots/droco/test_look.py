@@ -47,7 +47,7 @@ def test_glance_at_what_it_would_play() -> None:
 
 @pytest.mark.parametrize("state", [table(), table("A2"), table("", "low", "high", "low")], ids=["both", "card", "hand"])
 def test_nothing_is_foretold_without_a_hand_and_a_card(state: DrocoState) -> None:
-    """Before the round is prepared, and after its last trick, there is nothing to play, and without a hand no columns."""
+    """Before the round is prepared, and after its last trick, nothing to play, and without a hand no columns."""
     assert lines(state)[0][0] == "Round 1"
     assert [label for label, _ in lines(state) if label in "ABCD"] == (list("ABCD") if state.hand else [])
 
