@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from compere.journal import Answered, Entry
-
 if TYPE_CHECKING:
+    from compere.journal import Entry
     from compere.session import Session
 
 
@@ -34,8 +33,10 @@ class Cues:
         if self._cue is Signal.SCAN:
             self._cue = Signal.ERROR
 
-    def saved(self, session: "Session", entries: Sequence[Entry]) -> None:
+    def saved(self, session: "Session", entries: "Sequence[Entry]") -> None:
         """The rules took these entries; an answer may have ended the bot's turn."""
+        from compere.journal import Answered  # home does not wait for it
+
         if isinstance(entries[0], Answered) and _is_your_turn(session):
             self._cue = Signal.TURN
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from compere.almanac import Almanac
 from compere.bot import Bot
-from compere.journal import Entry, Header, Undone
 from compere.wording import Text, Words, say
 from compere_device.events import Event, Found, Lost
 from compere_device.files.index import Listed
@@ -18,6 +17,7 @@ from compere_device.pages.troubles import TROUBLES
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
     from compere_device.files.export import Copying
@@ -140,6 +140,8 @@ class Games:
 
     def begin(self, bot: Bot[Any], options: dict[str, str]) -> Game:
         """Return a new game with these options, which are offered first the next time."""
+        from compere.journal import Header  # home does not wait for it
+
         self.settings.options[bot.name] = options
         self.save_settings()
         seats = bot.seated(options, self.names)
@@ -152,6 +154,8 @@ class Games:
 
         What was answered there and taken back is offered again where it fits.
         """
+        from compere.journal import Undone  # as above
+
         new = self.begin(game.session.bot, options)
         offers = game.session.history.offers
         if offers:
@@ -166,7 +170,7 @@ class Games:
     def play(self, game: Game) -> "Table":
         """Go on with a game instead of the one that was played; return its table, every answer at which is saved."""
 
-        def save(entries: tuple[Entry, ...]) -> None:
+        def save(entries: "tuple[Entry, ...]") -> None:
             self._store.save(game, entries)
             self.save_almanac()
             self._heard(game.session, entries)

@@ -4,10 +4,13 @@ import errno
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from compere.journal import Entry, Header, Parsed, Writer
 from compere_device.files.disk import make_folder, replace_file, sync_folder
 from compere_device.files.reading import open_regular, read_file
+
+if TYPE_CHECKING:
+    from compere.journal import Entry, Header, Parsed
 
 EARLIER = ".format-1"  # after the name of a journal: what it was before it was written anew
 
@@ -27,8 +30,10 @@ class JournalFile:
     """
 
     def __init__(
-        self, path: Path, parsed: Parsed | None = None, data: bytes = b"", *, earlier: bytes | None = None
+        self, path: Path, parsed: "Parsed | None" = None, data: bytes = b"", *, earlier: bytes | None = None
     ) -> None:
+        from compere.journal import Writer  # home does not wait for it
+
         self.path = path
         self._writer = Writer(parsed.tail if parsed else 0)
         good = parsed.good if parsed else 0
@@ -44,21 +49,21 @@ class JournalFile:
             self._lasts = False
             self._replace = replace or self._replace
 
-    def begin(self, header: Header) -> None:
+    def begin(self, header: "Header") -> None:
         """Write the first line of a new game; OSError where it goes on waiting."""
         self.add_header(header)
         self._write()
 
-    def append(self, entries: Iterable[Entry]) -> None:
+    def append(self, entries: "Iterable[Entry]") -> None:
         """Add entries; when this returns, no power cut can lose them. OSError where they go on waiting."""
         self.add(entries)
         self._write()
 
-    def add_header(self, header: Header) -> None:
+    def add_header(self, header: "Header") -> None:
         """Have the first line of a new game wait to be saved."""
         self._waiting += self._writer.header(header).encode()
 
-    def add(self, entries: Iterable[Entry]) -> None:
+    def add(self, entries: "Iterable[Entry]") -> None:
         """Have entries wait to be saved."""
         self._waiting += "".join(map(self._writer.entry, entries)).encode()
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from compere.bots import find
 from compere.errors import OptionError
-from compere.journal import FORMAT_VERSION, Header, parse, written
 from compere.wording import Text, say
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.reading import read_file
 
 if TYPE_CHECKING:
+    from compere.journal import Header
     from compere.session import Session
 
 
@@ -35,7 +35,8 @@ def open_game(path: Path) -> Game:
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
-    from compere.session import Session  # home plays no game and does not wait for it
+    from compere.journal import FORMAT_VERSION, parse, written  # home plays no game and does not wait for these
+    from compere.session import Session
 
     data = read_file(path)
     parsed = parse(data)
@@ -55,7 +56,7 @@ def open_game(path: Path) -> Game:
     return game
 
 
-def fitted(header: Header) -> Header:
+def fitted(header: "Header") -> "Header":
     """Return a header with a value for every option that its bot has now.
 
     Raises:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from compere.almanac import Almanac, Known
 from compere.bots import find
 from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
-from compere.journal import Entry, Header
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
@@ -31,6 +30,7 @@ from compere_device.files.reader import ENDING, Load, Reader, T, cannot_read, li
 from compere_device.files.reading import NoRegularFile, read_file
 
 if TYPE_CHECKING:
+    from compere.journal import Entry, Header
     from compere.session import Session
     from compere_device.files.record import Record, Recorded
 
@@ -119,7 +119,7 @@ class Store(Reader):
         except OSError as error:
             log.info("the index of the games is not kept: %s", error)
 
-    def create(self, header: Header) -> Game:
+    def create(self, header: "Header") -> Game:
         """Begin a game in a new file."""
         from compere.session import Session  # home plays no game and does not wait for it
 
@@ -147,7 +147,7 @@ class Store(Reader):
             self._index.use(game.name)
             self.save_index()
 
-    def save(self, game: Game, entries: Iterable[Entry] = ()) -> None:
+    def save(self, game: Game, entries: "Iterable[Entry]" = ()) -> None:
         """Add entries to a game's file; as long as they are not in it, the game is `pending`."""
         if game.file:
             game.file.add(entries)

@@ -2,25 +2,30 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes import home
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.playing import ONCE, Playing
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
+
+if TYPE_CHECKING:
+    from compere_device.scenes.playing import Playing
 
 ENDED = say("End of the game")
 
 
-def menu(stage: Stage, playing: Playing | None) -> Asking:
+def menu(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the menu; over a game it can correct it, show its rule, and have a printed fact answered for one time."""
     items: list[Item] = []
     if playing and playing.table.prompt:
         items.append((Option("correct", say("Correct something")), lambda: stage.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
         if playing.printed and not playing.once:
+            from compere_device.scenes.playing import ONCE  # home does not wait for it
+
             items.append((Option("once", ONCE), playing.ask_once))
     items += [
         (Option("almanac", say("Almanac")), partial(_almanac, stage)),
@@ -52,7 +57,7 @@ def _owner(stage: Stage) -> None:
     stage.push(owner(stage))
 
 
-def correct(stage: Stage, playing: Playing) -> Asking | Reading:
+def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
     """Return the question which fact of the table to set right; before the first mark there is none."""
     session = playing.table.session
     facts = [(name, session.bot.correctable[name].called(session.state)) for name in session.corrections()]
@@ -63,7 +68,7 @@ def correct(stage: Stage, playing: Playing) -> Asking | Reading:
     return choice(stage, say("Correct"), say("What is different?"), items)
 
 
-def ended(stage: Stage, playing: Playing | None) -> Asking:
+def ended(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the question what next, after a game that has ended: nothing that it asks is done by one key too many."""
     assert playing
     items: list[Item] = [
@@ -74,7 +79,7 @@ def ended(stage: Stage, playing: Playing | None) -> Asking:
     return choice(stage, ENDED, say("What next?"), items)
 
 
-def again(stage: Stage, playing: Playing) -> None:
+def again(stage: Stage, playing: "Playing") -> None:
     """Put away a game that has ended, and begin another one with its options."""
     session = playing.table.session
     stage.games.put_away()

@@ -1,16 +1,19 @@
 """The way out that always works."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from compere.options import Option
 from compere.wording import Text, say
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.menus import ask_first, close, power_off, put_away
-from compere_device.scenes.playing import Playing
 from compere_device.scenes.stage import Stage
 
+if TYPE_CHECKING:
+    from compere_device.scenes.playing import Playing
 
-def menu(stage: Stage, playing: Playing | None) -> Asking:
+
+def menu(stage: Stage, playing: "Playing | None") -> Asking:
     """Return the menu of the way out that always works."""
     stage.games.save()
     items: list[Item] = [(Option("resume", say("Go on")), close)]

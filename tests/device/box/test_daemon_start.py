@@ -23,7 +23,10 @@ from pi import run_until, settings, stop
 
 
 def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the real command, with games in the store and an index: no bot, no luma, no pins, no OpenSSL is imported."""
+    """Of the real command, with games in the store and an index: no bot, no luma, no pins, no OpenSSL is imported.
+
+    Nor is what only a game is played, read or kept with.
+    """
     monkeypatch.setattr("figures.processes.GAMES", 3)
     prepare(tmp_path)
     fill(tmp_path / "state")
@@ -34,9 +37,10 @@ def test_home_waits_for_nothing_that_it_does_not_need(tmp_path: Path, monkeypatc
     loaded = {*output(code).split()}
     bots = {f"compere.bots.{name}.bot" for name in BOTS}
     menus = {f"compere_device.{name}" for name in ("scenes.almanac", "scenes.display", "scenes.doctor", "doctor")}
+    played = {"compere.journal", "compere.session", "compere.state", "compere.table", "compere_device.scenes.playing"}
     late = {"luma", "smbus2", "gpiozero", "gpiod", "serial", "evdev", "hashlib", "_hashlib", "socket", "PIL.ImageFont"}
     assert "compere_device.desk" in loaded
-    assert not loaded & (bots | menus | late)
+    assert not loaded & (bots | menus | played | late)
 
 
 def test_a_display_that_works_is_remembered(
