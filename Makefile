@@ -19,6 +19,9 @@ SLOW := $(addprefix tests/device/,test_cli_absurd.py test_cli_foreign.py test_st
 	test_power_cut.py test_texts.py box/test_daemon_signals.py glass/test_oled_faults.py glass/test_power_lost.py) \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_oracle.py) tests/figures tests/e2e
 
+# Tests start the program by the hundred: what Python has compiled is kept, whatever the environment says of it.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test quick check format lint types bench soak pictures type e2e package package-check packages clean
 
 run: $(VENV)/.run

@@ -1,53 +1,27 @@
 """Prompts, told sentences and glances become pages: pure, in one language, and never a pixel."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from compere.bot import Bot, Glance, Line, Outcome
-from compere.options import Board, Shape
+from compere.bot import Glance, Line, Outcome
 from compere.prompts import Answer, Prompt
-from compere.wording import Arg, Term, Text, Words, say
-from compere_device.answers.way import Slot, Way
-from compere_device.events import Key
+from compere.wording import say
+from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import INSET, SMALL, Frame, Metrics, frame, picture_px, stands_beside
-from compere_device.pages.page import Page, Row, cells, lying
-from compere_device.pages.setting import LARGER_MOST, Setting, Sketch, is_rest, numbered
+from compere_device.pages.layout import stands_beside
+from compere_device.pages.page import Page, Row, lying
+from compere_device.pages.question import HELD, Questions, leading
+from compere_device.pages.setting import Sketch, is_rest, numbered
 
 if TYPE_CHECKING:
     from compere.state import Told
-    from compere_device.answers.rolls import Seen
-    from compere_device.pages.review import Entered
 
 MERGED_LINES = 2  # so many lines of what happened may stand above a question
-CUT_LEAST_PX = 24  # a row that may be cut says something in so much room
-ROWS_LEAST = 3  # so many rows of a list, or all that it has, share a page with what happened
-
-_HELD, _COUNTED = "\u00a0", re.compile(r"(?<=\d) (?=\w)")  # a number stands beside what it counts, if it can
 
 
-class View(Setting):
+class View(Questions):
     """Makes the pages of one bot, or with None those of the device itself."""
-
-    def __init__(self, words: Words, metrics: Metrics, bot: Bot[Any] | None = None) -> None:
-        super().__init__(words, metrics)
-        self.bot = bot
-        self._headed: tuple[tuple[Page | None, Text | None], Page | None] = ((None, None), None)  # what, and how
-        self._asked: tuple[tuple[Any, ...], Page | None] = ((), None)  # of what the last question's page was made
-
-    @cached_property
-    def entered(self) -> "Entered":
-        """Says what was entered."""
-        from compere_device.pages.review import Entered  # home does not wait for it
-
-        return Entered(self.words, self.metrics, self._facet)
-
-    def title(self, step: str) -> str:
-        """Return the name of a step of the bot's sheet; the device's own questions have none."""
-        return self.words.say(self.bot.step(step).name) if self.bot else ""
 
     # What happened
 
@@ -61,14 +35,8 @@ class View(Setting):
     def without_asides(self, told: "Iterable[Told]") -> "list[Told]":
         """Return what was told but for its asides; what is short of one goes behind the title of its step."""
         told = tuple(told)
-        heads = {each.step: self._heading(each) for each in told if each.short}
+        heads = {each.step: self.heading(each) for each in told if each.short}
         return [replace(each, title=each.title or heads.get(each.step)) for each in told if not each.aside]
-
-    def _heading(self, told: "Told") -> Text:
-        """Return the title of its step with what is short of it, or else all that it says."""
-        if not told.short or not self.bot:
-            return told.text
-        return say("{title} · {short}", title=self.bot.step(told.step).name, short=told.short)
 
     def _told(self, told: "Iterable[Told]") -> list[Sketch]:
         """Return the pages of what happened, in the smallest size."""
@@ -103,6 +71,13 @@ class View(Setting):
         steps = self.bot.steps if self.bot else {}
         return {self.words.say(step.name) for step in steps.values() if step.yours}
 
+    def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
+        """Return the page that shows what the die reader saw."""
+        assert isinstance(answer, tuple)
+        page, said = Page(self.title(prompt.step)), self.words.say(say("Seen by the die reader."))
+        page = replace(page, huge=" ".join(map(str, answer)), lines=tuple(self.wrapped(said, page)))
+        return self.largest(page, (said,))
+
     def reading(self, title: str, text: str) -> list[Page]:
         """Return a text to read, on as many pages as it needs."""
         page = Page(title)
@@ -121,152 +96,7 @@ class View(Setting):
         assert self.bot
         return self.reading(self.title(step), self.words.say(self.bot.step(step).rule))
 
-    # What is asked
-
-    def asking(
-        self, way: Way, above: Sequence[str] = (), seen: "Seen | None" = None, last: "Told | None" = None
-    ) -> Page:
-        """Return the page on which a prompt is answered, with what happened above the question.
-
-        `above` are its sentences. What was told `last` leads into the question, its headline beside the rows; without
-        a headline it stands in the title's place. What was `seen` of a die stands in the question's place.
-        """
-        made_of, made = self._asked
-        asked = (way, above, seen, last)
-        if made and all(each is before for each, before in zip(asked, made_of, strict=True)):
-            return made  # whether something fits is seen on the very page that is shown then
-        if way.spread:
-            page = self.entered.review(way)
-        else:
-            page, texts = self._asking(*asked)
-            if texts and not way.leafs:
-                page = self.largest(page, texts, marks=False)
-            page = self.entered.echoed(page, way) if (way.entered or way.narrowed) and not seen else page
-        self._asked = asked, page
-        return page
-
-    def _asking(
-        self, way: Way, above: Sequence[str], seen: "Seen | None", last: "Told | None"
-    ) -> tuple[Page, tuple[str, ...]]:
-        """Return the page in the smallest size, and what its lines say."""
-        board = way.prompt.board or way.board
-        if stands_beside(board) and not seen and not way.huge:
-            if beside := self._beside(way, board, above):
-                for slots in (way.slots, tuple(map(_shorter, way.slots))):
-                    page = self._with_rows(beside, way, slots)
-                    if self._labels_fit(page):
-                        return page, ()
-                board = ()  # no row is cut for it
-            else:
-                above = ()
-        prompt, slots = way.prompt, way.slots
-        badge = self.words.say(last.headline) if last and last.headline else ""
-        grid = cells(board, way.marked)
-        page = Page(self.title(prompt.step), corner=way.counter, badge=badge, grid=grid)
-        if seen:
-            page, said = replace(page, huge=way.huge if seen.shows else ""), self.words.say(seen.text)
-            return replace(page, lines=tuple(self.wrapped(said, page))), (said,)
-        page = replace(page, huge=way.huge, over=bool(way.huge) and not slots)
-        rows_least = len(slots) if way.direct else min(1, len(slots))
-        text = _leading(last, way) if last and last.headline else way.text
-        page = self.headed(page, self._heading(last)) if last and not last.headline else page
-        lines = self._question(text, page, rows_least, above)
-        happened = [line for each in above for line in self.wrapped(each, page)]
-        if (
-            way.direct
-            and len(happened) > 1
-            and len(happened) + len(lines) + rows_least > self.room(page) >= len(happened) + rows_least
-        ):
-            headed = self.headed(page, text)  # where the title can ask, there is room for what happened
-            if headed != page:
-                page, lines = headed, []
-        page = replace(page, lines=(*happened, *lines), bare=not above and len(lines) + rows_least > self.room(page))
-        page = self._with_rows(page, way, slots)
-        small = len(page.lines) + len(page.rows) > LARGER_MOST
-        asked = (self.words.say(text),) if lines and not small else ()
-        return page, () if small else (*above, *asked)
-
-    def _with_rows(self, page: Page, way: Way, slots: Sequence[Slot]) -> Page:
-        """Return a page with the rows of a way: all that have keys, or as many as fit around the cursor."""
-        if way.direct:
-            keyed, places = zip(slots, way.keys, strict=True), frame(page)
-            rows = tuple([self._row(page, places, slot, key) for slot, key in keyed])
-            return replace(page, rows=rows, given=way.again)
-        visible = self._visible(page, len(slots), way.cursor or 0)
-        page = replace(page, above=visible.start > 0, below=visible.stop < len(slots))
-        places = frame(page)
-        rows = tuple([self._row(page, places, slot) for slot in slots[visible]])
-        return replace(page, rows=rows, cursor=way.cursor - visible.start if rows and way.cursor is not None else None)
-
-    def _beside(self, way: Way, board: Board, above: Sequence[str]) -> Page | None:
-        """Return the page of a question beside a board, without its rows: half a glass for that and what happened.
-
-        What happened takes the title's place, the question a line of its own. Where that is too much, the lines stand
-        closer, or the question runs on; where even that is, it was read on the step before, or is a page to read. None
-        if not even the question leaves room for the rows.
-        """
-        titled = Page(self.title(way.prompt.step), corner=way.counter, grid=cells(board, way.marked))
-        bare = replace(titled, bare=True)
-        untitled = [] if titled.corner else [bare, replace(bare, tight=True)]
-        asked, happened = self._so_far(way), " ".join(above).replace("\n", " ")
-        tries = [(page, asked) for page in (titled, *untitled)]
-        if above:
-            texts = f"{happened}\n{asked}", f"{happened} {asked}"
-            held = ((page, each) for text in texts for page in untitled for each in (_COUNTED.sub(_HELD, text), text))
-            tries = [*held, *tries]
-        pages = [replace(page, lines=tuple(self.wrapped(text, page, marks=not way.direct))) for page, text in tries]
-        least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
-        return next((page for page in pages if self.room(page) >= least and not _is_cut(page)), None)
-
-    def _labels_fit(self, page: Page) -> bool:
-        """Return whether every row of a page can be read whole."""
-        return all(self.metrics.width(row.label, page.size) <= self.metrics.label_width(page, row) for row in page.rows)
-
-    def _so_far(self, way: Way) -> str:
-        """Return the question, or what is told of its answer where the rows say only the rest."""
-        facets = [self._facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]
-        told = ", ".join(map(self.words.say, facets))
-        return self.words.say(say("{told}:", told=told) if told else way.text)
-
-    def headed(self, page: Page, text: Text, *, shorter: bool = False) -> Page:
-        """Return a page with a text in its title's place, where there is room for it; its names may be `shorter`."""
-        before, headed = self._headed
-        if headed and before[0] is page and before[1] is text:
-            return headed
-        headed = self._with_title(page, text, shorter)
-        self._headed = (page, text), headed
-        return headed
-
-    def _with_title(self, page: Page, text: Text, shorter: bool) -> Page:
-        room_px = self.metrics.title_width(page)
-        said = self.named(text, room_px, Style.TITLE) if shorter else self.words.say(text)
-        return replace(page, title=said) if self.metrics.width(said, Style.TITLE) <= room_px else page
-
-    def _question(self, text: Text, page: Page, rows: int, above: Sequence[str]) -> list[str]:
-        """Return a question in lines that leave room for so many rows, so that no key loses its answer.
-
-        Where it is too long for that, the title gives way; where that is not enough or the corner has something to say,
-        the names in the question are shortened, and only then is it cut. With something `above` it stays as it is: then
-        the two are not merged.
-        """
-        lines = self.wrapped(self.words.say(text), page)
-        room = max(1, self.room(replace(page, bare=not page.corner and not page.huge)) - rows)
-        if len(lines) <= room or above:
-            return lines
-        from compere_device.pages.names import shortened  # few texts need it, and none of home’s
-
-        for shorter in shortened(text):
-            lines = self.wrapped(self.words.say(shorter), page)
-            if len(lines) <= room:
-                return lines
-        return [*lines[: room - 1], self.fitted(" ".join(lines[room - 1 :]), self.text_px(page))]
-
-    def rolled(self, prompt: Prompt[Any], answer: Answer) -> Page:
-        """Return the page that shows what the die reader saw."""
-        assert isinstance(answer, tuple)
-        page, said = Page(self.title(prompt.step)), self.words.say(say("Seen by the die reader."))
-        page = replace(page, huge=" ".join(map(str, answer)), lines=tuple(self.wrapped(said, page)))
-        return self.largest(page, (said,))
+    # What happened before a question
 
     def before(self, told: "Sequence[Told]", way: Way) -> "tuple[list[Page], tuple[str, ...], Told | None]":
         """Return what happened before a question: pages to read, then what its own page has place for.
@@ -289,8 +119,8 @@ class View(Setting):
         if not last.headline or last.step != way.prompt.step or not way.slots or way.alone:
             return False
         page = self.asking(way, last=last)
-        whole = " ".join(page.lines) == self.words.say(_leading(last, way))
-        return whole and self._labels_fit(page) and self._has_room(page, way)
+        whole = " ".join(page.lines) == self.words.say(leading(last, way))
+        return whole and self.labels_fit(page) and self.has_room(page, way)
 
     def heads(self, only: "Told", way: Way) -> bool:
         """Return whether what was told can stand in the title's place: one line of its step or people's, no headline.
@@ -301,7 +131,7 @@ class View(Setting):
         if only.headline or not own or way.alone:
             return False
         page = self.asking(way, last=only)
-        return page.title == self.words.say(self._heading(only)) and not page.bare
+        return page.title == self.words.say(self.heading(only)) and not page.bare
 
     def merges(self, page: Page, texts: Sequence[str], way: Way, last: "Told | None" = None) -> bool:
         """Return whether what happened can stand above the question, instead of on a page of its own before it."""
@@ -311,47 +141,7 @@ class View(Setting):
         if asking.grid:  # what happened was wrapped anew, or had no room
             return _side_board(way) and _plain(asking.lines).startswith(_plain(page.lines))
         asks_in_title = len(asking.lines) == len(page.lines)
-        return len(page.lines) <= MERGED_LINES + asks_in_title and self._has_room(asking, way)
-
-    def _has_room(self, page: Page, way: Way) -> bool:
-        """Return whether a question's page holds all its keys, or three of its rows."""
-        wanted = len(page.rows) if way.direct else min(ROWS_LEAST, len(way.slots))
-        return len(page.rows) >= wanted and len(page.lines) + len(page.rows) <= self.metrics.lines_per_page(page)
-
-    def _visible(self, page: Page, count: int, cursor: int) -> slice:
-        """Return which of so many rows fit around the cursor."""
-        room = max(1, self.room(page))
-        first = min(max(0, cursor - room // 2), max(0, count - room))
-        return slice(first, min(count, first + room))
-
-    def _row(self, page: Page, places: Frame, slot: Slot, key: Key | None = None) -> Row:
-        label = self._facet(*slot.facet) if slot.facet else slot.label
-        if slot.drawing:
-            return Row("", value=self.words.say(label) if label else "", key=key, drawing=lying(slot.drawing))
-        assert label
-        row = Row("", key=key, ticked=slot.ticked)
-        if slot.cut:
-            room_px = min(self.row_px, self.metrics.label_room(places, page, row))
-            said = self.words.say(label)  # whole where there is no room at all: that is no page to be shown
-            return replace(row, label=said if room_px < CUT_LEAST_PX else self.fitted(said, room_px))
-        room_px = self.metrics.label_room(places, page, row)
-        said, picture = self.named(label, room_px), self._picture(label)
-        fits = picture and self.metrics.width(said) + picture_px(picture, SMALL) + INSET <= room_px  # so it can move
-        return Row(said, key=key, ticked=slot.ticked, picture=picture if fits else ())
-
-    def _picture(self, label: Text) -> tuple[str, ...]:
-        """Return the picture of what a label names, if there is one of the first thing in it."""
-        if not self.bot or not self.bot.pictures:
-            return ()
-        term = next((each for each in label.args.values() if isinstance(each, Term)), None)
-        shape = self.bot.pictures.get(term.id) if term else None
-        return shape.rows if shape else ()
-
-    def _facet(self, name: str, value: Arg) -> Text:
-        """Return a facet's value as the bot says it."""
-        assert self.bot
-        said = self.bot.facets.get(name, Text("{value}", by=self.bot.name))
-        return replace(said, args={"value": value})
+        return len(page.lines) <= MERGED_LINES + asks_in_title and self.has_room(asking, way)
 
     # What may be looked at
 
@@ -378,20 +168,5 @@ def _side_board(way: Way) -> bool:
     return stands_beside(way.prompt.board or way.board)
 
 
-def _shorter(slot: Slot) -> Slot:
-    """Return the row that says only what tells it from those beside it, if anything does."""
-    return replace(slot, facet=slot.last) if slot.last else slot
-
-
-def _is_cut(page: Page) -> bool:
-    """Return whether the accent of a capital would rise above the glass: tight lines begin at its edge."""
-    return page.tight and any(char.isupper() and not char.isascii() for char in page.lines[0])
-
-
 def _plain(lines: Sequence[str]) -> str:
-    return " ".join(lines).replace(_HELD, " ")
-
-
-def _leading(last: "Told", way: Way) -> Text:
-    """Return what was told last and the question in one breath."""
-    return Text("{told} {asked}", {"told": last.text, "asked": way.text})
+    return " ".join(lines).replace(HELD, " ")

@@ -53,7 +53,7 @@ OPTIONS = (
     ),
     GameOption(
         "track",
-        say("Where is the first leather patch on your time track?"),
+        say("Which time track is yours?"),
         (Option("original", say("1st leather: space 20")), Option("revised", say("1st leather: space 26"))),
         "original",
         remembered=True,
