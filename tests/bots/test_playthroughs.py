@@ -110,7 +110,7 @@ SHOWN = {
         "gold": r"^\* .*2 gold off",
         "harder: a site twice": r"^\* \w+ site \+2",
         "harder: points for a site": r"^\* \w+ site .*you −3 VP",
-        "easier: force": r"^\* .*(Both forces fall back|Les deux Forces reculent)",
+        "easier: force": r"^\* .*(Forces fall back|Les deux Forces reculent)",
         "a die set right": r"^~ die_gone: .*\n\n(.*\n){2,9}~ die_came: ",
         "bonus tiles: 20": r"^  · Bonus tiles \(20\)",
         "bonus tiles: 50": r"^  · Bonus tiles \(50\)",

@@ -88,7 +88,6 @@ KNOWN_MISSES: Mapping[str, str] = {
     "start to the home screen | import": "1.41 on the Pi in memory: sizes of type and unset rows are more to import",
     "inputs, droco (light score), scanner: a set-up": "the hand is looked at on a page of its own",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
-    "inputs, ufobot (virtual dice), buttons: a bot turn": "nearly two questions a turn, and what happened has its page",
 }
 """Goals that the tests find missed, by name, and why; one that is met does not belong here, and a test says so."""
 

@@ -48,7 +48,7 @@ class Truth:
     def on_above(self, prompt: Prompt[Any]) -> Answer:
         temple, space = prompt.subject
         assert space == self.table.markers[str(temple)]
-        or_equal = "or above" in said(prompt.text)
+        or_equal = "or above" in said(prompt.options[0].label)
         assert or_equal == self.table.plays("your_ties")
         yours = self.table.yours[str(temple)]
         return "yes" if yours > int(space) or (or_equal and yours == space) else "no"

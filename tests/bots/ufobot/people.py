@@ -175,11 +175,11 @@ class People:
         self.compare_tables()
         true = self.true
         gold = true.round in (3, 4) or (true.round == 2 and true.plays("gold_too"))
-        due = ["Roll its speaker dice, put them back."] * ("white" in true.active + true.exhausted)
+        due = ["Roll, return its speaker dice."] * ("white" in true.active + true.exhausted)
         due += ["Its dice: Active."] * (true.options["dice"] == "own")
         due += ["2 gold off the leftmost District with any."] * gold
-        due += ["Both forces fall back." if true.plays("force_falls") else "Only your force falls back."]
-        due += [f"Zodiac cards: {'you win' if true.plays('your_ties') else 'it wins'} ties."]
+        due += ["Forces fall back." if true.plays("force_falls") else "Your force falls back."]
+        due += [f"Zodiac: {'you win' if true.plays('your_ties') else 'it wins'} ties."]
         assert text == " ".join(due)
         true.end_round(self.random)
         if self.random.random() < 0.5:  # whoever has won it

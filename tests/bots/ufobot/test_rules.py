@@ -179,7 +179,7 @@ def test_once_you_have_passed_it_plays_on() -> None:
     back(begun, None, "yellow-1", None, "purple-1", "red")
     state = begun.session.state
     assert (state.round, begun.prompt.key, len(state.active)) == (2, "ufobot.yours", 5)
-    assert "Only your force falls back" in told(begun)[-1]
+    assert "Your force falls back" in told(begun)[-1]
 
 
 @pytest.mark.parametrize("turns", [3, 4])
@@ -332,7 +332,7 @@ def test_the_end_of_a_round(round: int, speakers: bool) -> None:
     rules.end_of_round(state)
     (sentence,) = sentences(state)
     words = ["speaker dice"] * speakers + ["2 gold"] * (round in (3, 4))
-    words += ["Only your force falls back", "Zodiac cards: it wins ties"]
+    words += ["Your force falls back", "Zodiac: it wins ties"]
     places = [sentence.index(word) for word in words]
     assert places == sorted(places)
     assert (("speaker" in sentence), ("gold" in sentence)) == (speakers, round in (3, 4))

@@ -54,7 +54,6 @@ COLOUR_OPTIONS = {
 TEMPLE_OPTIONS = {temple: Option(temple, say("{temple}", temple=TEMPLE_TERMS[temple])) for temple in TEMPLES}
 UFOBOTS_TURN = Option(PLAYED, say("Ufobot’s turn"))
 MARKET_EMPTY: Option[str | None] = Option(EMPTY, say("the market is empty"), value=None)
-YES_NO = (Option("yes", say("yes"), value=True), Option("no", say("no"), value=False))
 FREE_OR_NOT = (
     Option("yes", say("yes, highest to Active"), value=True),
     Option("no", say("no, none is free"), value=False),
@@ -162,12 +161,13 @@ def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
 
 def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
-    where, space = TEMPLE_TERMS[temple], state.temples[temple]
+    space = state.temples[temple]
+    labels = say("above space {space}", space=space), say("not above it")
     if state.plays("your_ties"):
-        text = say("Blue: are you on space {space} or above, {temple}?", temple=where, space=space)
-    else:
-        text = say("Blue: are you above space {space}, {temple}?", temple=where, space=space)
-    return Choose("ufobot.above", text, "bonus", YES_NO, often=True, subject=(temple, space))
+        labels = say("on space {space} or above", space=space), say("below it")
+    options = Option("yes", labels[0], value=True), Option("no", labels[1], value=False)
+    text = say("You, {temple}:", temple=TEMPLE_TERMS[temple])
+    return Choose("ufobot.above", text, "bonus", options, often=True, subject=(temple, space))
 
 
 def site_question() -> Choose[str]:

@@ -337,13 +337,13 @@ def end_of_round(state: UfobotState) -> None:
     """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
     steps: list[Text] = []
     if state.speakers:
-        steps.append(say("Roll its speaker dice, put them back."))
+        steps.append(say("Roll, return its speaker dice."))
     if not state.virtual_dice:
         steps.append(say("Its dice: Active."))
     if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
         steps.append(say("2 gold off the leftmost District with any."))
-    falls = say("Both forces fall back.") if state.plays("force_falls") else say("Only your force falls back.")
-    ties = say("Zodiac cards: you win ties.") if state.plays("your_ties") else say("Zodiac cards: it wins ties.")
+    falls = say("Forces fall back.") if state.plays("force_falls") else say("Your force falls back.")
+    ties = say("Zodiac: you win ties.") if state.plays("your_ties") else say("Zodiac: it wins ties.")
     steps += [falls, ties]
     state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))
     state.new_round()
