@@ -96,7 +96,7 @@ def test_and_again_after_it_was_pulled_out(
 def test_pulled_out_while_it_is_read(
     service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick]
 ) -> None:
-    """Nothing is left of it, and another one takes its place."""
+    """Nothing is left of it in the box, and another one takes its place; on the stick it can be seen."""
     stick, other = sticks
     person = in_front(service, header, seen)
     gone()
@@ -104,6 +104,8 @@ def test_pulled_out_while_it_is_read(
     with (folder / FOLDER / "record.json").open("rb"):
         stick.unplug()
         gone()
+    with pytest.raises(AssertionError, match="not properly unmounted"):
+        stick.files(Path(FOLDER))
     plug(other)
     copy(person, "other", "1 game copied.")
     other.unplug()
@@ -185,7 +187,7 @@ def plug(stick: Stick) -> Path:
 def mounted(kind: str) -> list[Path]:
     """Return where sticks are, or would be, mounted, by the kind of file system."""
     lines = (line.split() for line in Path("/proc/self/mounts").read_text().splitlines())
-    return [Path(words[1]) for words in lines if words[1].startswith(f"{SERVICE}/") and words[2] == kind]
+    return [Path(entry[1]) for entry in lines if entry[1].startswith(f"{SERVICE}/") and entry[2] == kind]
 
 
 def gone() -> None:
