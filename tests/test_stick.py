@@ -17,7 +17,7 @@ RULE, UNIT, DAEMON = DEPLOY / "62-compere-stick.rules", DEPLOY / "compere-stick@
 
 def lines(name: str) -> list[str]:
     """The values of a word in the stick's unit, in their order."""
-    text = UNIT.read_text(encoding="utf-8")
+    text = UNIT.read_text(encoding="utf-8").replace("\\\n", " ")
     return [line.partition("=")[2] for line in text.splitlines() if line.startswith(f"{name}=")]
 
 
@@ -25,7 +25,9 @@ def test_all_mean_the_same_folder() -> None:
     """A stick that was there before the service may be written to, and no other place but the service's own."""
     assert f"ReadWritePaths=-{SERVICE}\n" in DAEMON.read_text(encoding="utf-8")
     folder = f"{SERVICE}/%I"
-    for command in (*lines("ExecStart"), *lines("ExecStop"), *lines("ExecStopPost")):
+    commands = (*lines("ExecStart"), *lines("ExecStop"), *lines("ExecStopPost"))
+    assert len(commands) == 4
+    for command in commands:
         assert command.split()[-1] == folder
 
 
@@ -34,15 +36,30 @@ def test_the_stick_belongs_to_the_service() -> None:
     parser = ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read(DAEMON, encoding="utf-8")
-    (options,) = re.findall(r"mount -o (\S+)", UNIT.read_text(encoding="utf-8"))
+    (options,) = re.findall(r"--options=(\S+)", UNIT.read_text(encoding="utf-8"))
     user = parser["Service"]["User"]
     assert {f"uid={user}", f"gid={user}", "nosuid", "nodev", "noexec"} <= set(options.split(","))
+
+
+def test_it_is_mounted_while_it_is_used() -> None:
+    """And a mount that hangs is over before the service's watchdog is."""
+    (command,) = lines("ExecStart")
+    (timeout_s,) = re.findall(r"--property=TimeoutSec=(\d+) ", command)
+    (watchdog_s,) = re.findall(r"^WatchdogSec=(\d+)$", DAEMON.read_text(encoding="utf-8"), re.MULTILINE)
+    assert 2 * int(timeout_s) < int(watchdog_s)
+    assert {"--automount=yes", "--bind-device", "--timeout-idle-sec=1"} <= set(command.split())
 
 
 def test_the_rule_starts_the_unit() -> None:
     """After the rule that knows what is on a disk: rules run in the order of their names."""
     assert RULE.name > "60-persistent-storage.rules"
     assert f'"{UNIT.name.replace("@", "@$kernel")}"' in RULE.read_text(encoding="utf-8")
+
+
+def test_no_parent_is_denied() -> None:
+    """To udev a `!=` of a parent's attribute is true where any of its parents has another: a port is none's disk."""
+    for rules in DEPLOY.glob("*-compere*.rules"):
+        assert not re.search(r"\b(ATTRS|SUBSYSTEMS|KERNELS|DRIVERS)\b[^=!,]*!=", rules.read_text(encoding="utf-8"))
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")

@@ -23,7 +23,7 @@ def proofs() -> dict[str, set[str]]:
     """Return the tests and scenarios that there are, by module."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in TESTS.rglob("*.py"):
-        if path.stem.startswith(("test_", "scenario_")):
+        if path.stem.startswith(("test_", "scenario_", "installed_")):
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                     found[path.stem].add(node.name)

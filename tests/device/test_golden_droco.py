@@ -39,7 +39,6 @@ NAMES = [
     "glance_1",
     "glance_2",
     "glance_3",
-    "glance_4",
     "why",
     "end",
 ]

@@ -21,7 +21,7 @@ NAMES = {
     "virtual": [
         *("told_set_up", "space", "key", "top", "tiles", "yours", "recruit", "recruit_further", "value", "speaker"),
         *("storey", "told_tower", "lowest", "told_zodiac", "topmost", "building", "told_military"),
-        *("above", "told_bonus", "next", "goes_on", "told_round", "points", "your_score", "end"),
+        *("above", "next", "goes_on", "told_round", "points", "your_score", "end"),
         *("site", "site_further", "topmost_further", "until", "value_further", "told_end"),
     ],
     "harder": ["die", "die_further", "told_site", "told_bonus", "glance_1", "glance_2", "glance_3", "glance_4"],

@@ -34,7 +34,7 @@ AGAIN = {
     "robokid": {},
     "ufobot": {
         "Yellow site": "move a die, your points",
-        "Roll its speaker dice": "roll dice, move your force",
+        "Roll, return its speaker dice": "roll dice, move your force",
     },
     "droids": {
         "3 destroyed Yellow marks": "mark emitters",

@@ -13,6 +13,7 @@ from e2e.results import Broken, Cannot, Lines, Results, name
 
 CARD_BYTES = 16 << 20
 OFF_S = 30.0  # how long the machine may take to go off
+OFF = "reboot: Power down"  # what the kernel says last of a machine that is switched off, and of no other
 PARTS = "parts"  # the machine whose scenarios start the program themselves, by a name of its own
 
 # Instructions are counted: 2 ns each, whatever the host does meanwhile, and idle time passes at once. So a busy host
@@ -89,6 +90,8 @@ class Life:
             yield from self._start(load, drives, limits)
             if not self.results.again:
                 return
+            if self.results.again == "switch off" and OFF not in self.console.read_text(errors="replace"):
+                raise Broken("the machine was to be switched off, and was not")
             self.results.again = ""
 
     def _start(self, load: Load, drives: list[str], limits: Limits) -> Iterator[None]:

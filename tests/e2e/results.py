@@ -58,7 +58,7 @@ class Results:
                 self.figures.append(said)
             case {"up_s": float(up_s)}:
                 print(f"  up       on its own clock after {up_s:.0f} s", flush=True)
-            case {"again": "reboot" | "power cut" as how}:
+            case {"again": "reboot" | "power cut" | "switch off" as how}:
                 self.again, self.running = how, ""
                 print(f"  again    after a {how}", flush=True)
             case {"exit": int(status)}:

@@ -40,7 +40,8 @@ AGAIN = "--- started again"
 QEMU = f"""#!{sys.executable}
 import os, signal, sys
 from pathlib import Path
-said = Path([each for each in sys.argv if each.startswith("file:")][1].removeprefix("file:"))
+console, said = (Path(each.removeprefix("file:")) for each in sys.argv if each.startswith("file:"))
+console.touch()
 def say(lines):
     with said.open("a") as port:
         port.write("".join(lines))
@@ -56,6 +57,8 @@ for step in starts[number].splitlines():
     if step == "hang":
         say(lines)
         signal.pause()
+    elif step == "power down":
+        console.write_text("[   50.1] reboot: Power down")
     elif step == "stop":
         say(lines)
         os.kill(os.getppid(), signal.SIGTERM)
@@ -249,7 +252,7 @@ def installed(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("how", "then"), [("reboot", ()), ("power cut", ("hang",))])
+@pytest.mark.parametrize(("how", "then"), [("reboot", ()), ("power cut", ("hang",)), ("switch off", ("power down",))])
 def test_a_machine_is_started_again_with_its_disk(installed: Path, how: str, then: tuple[str, ...]) -> None:
     """What is over is told to the next start; a power cut is not waited for."""
     steps = BOTH, begins(A), ended(A), again(how), *then, AGAIN, collected(B), begins(B), ended(B), EXIT
@@ -269,9 +272,10 @@ def test_a_machine_is_started_again_with_its_disk(installed: Path, how: str, the
         ((ended(A), again("power cut"), AGAIN, EXIT), f"not ended: {NAMED[B]}"),
         ((ended(A), AGAIN), "the machine went off before the scenarios had ended"),
         ((ended(A), again("power cut"), AGAIN), "the machine went off before the scenarios had ended"),
+        ((ended(A), again("switch off"), AGAIN, EXIT), "the machine was to be switched off, and was not"),
         ((ended(A), again("a whim"), ended(B), EXIT, AGAIN), 'the machine said \'{"again": "a whim"}\''),
     ],
-    ids=["failed", "forgotten", "dies", "dies later", "no way to end"],
+    ids=["failed", "forgotten", "dies", "dies later", "not off", "no way to end"],
 )
 def test_another_start_makes_nothing_good(installed: Path, steps: tuple[str, ...], why: str) -> None:
     assert failed(run(installed, BOTH, *steps, machines="smoke"), why)

@@ -1,7 +1,8 @@
-"""USB sticks that somebody plugged in: where the system has mounted them.
+"""USB sticks that somebody plugged in: where the system mounts them.
 
-For the service a rule of udev and a unit (`deploy/62-compere-stick.rules`, `deploy/compere-stick@.service`) mount a FAT
-or exFAT stick beneath SERVICE, as the user of the service. For a person the desktop does, beneath a folder of theirs.
+For the service a rule of udev and a unit (`deploy/62-compere-stick.rules`, `deploy/compere-stick@.service`) have a FAT
+or exFAT stick mounted beneath SERVICE, as the user of the service, when something in it is asked for, and unmounted
+soon after that. For a person the desktop mounts it, beneath a folder of theirs.
 """
 
 import os
@@ -20,7 +21,10 @@ def folders(user: str, *, service: bool) -> tuple[Path, ...]:
 
 
 def sticks(folders: Iterable[Path]) -> list[Path]:
-    """Return the mounted sticks in these folders, the one with the most room first; no link is followed."""
+    """Return the sticks in these folders, the one with the most room first; no link is followed.
+
+    To ask for its room has a stick mounted that is not; one that cannot be is left out.
+    """
     found: list[tuple[int, str]] = []
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:

@@ -4,12 +4,12 @@
     <under> <port> <address>        what else must be as it was then, the bus, the display on it
     <length><control><payload> ...  the transfers: two bytes, one, and so many
 
-Nothing is sent to a bus on which no display has worked on this machine, nor once the settings' file has changed. A
-choice on the device's menu forgets what was kept, until it is kept anew. Whatever is wrong, nothing is said of it here:
-the ordinary way to the display does.
+Nothing is sent to a bus on which no display has worked on this machine, nor once the settings' file has changed, or
+the file that names the board: another one's display may be of another chip. A choice on the device's menu forgets what
+was kept, until it is kept anew. Whatever is wrong, nothing is said of it here: the ordinary way to the display does.
 
 Beside it, a file each, stand the pictures for when the program cannot draw (`LATE`). They say that something has come
-to an end, or that the settings cannot be used: they count whatever the settings' file says now.
+to an end, or that the settings cannot be used: they count whatever these files say now.
 """
 
 import os
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NAME = "splash"
 GOODBYE, FAILED, BROKEN, DARK = LATE = ("goodbye", "failed", "broken", "dark")  # BROKEN: the settings; DARK: no light
+BOARDS = tuple(f"/boot/{name}" for name in ("firmware/compere-board.txt", "compere-board.txt"))
+BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as boot/names.py has them, which lies in a room above
 MACHINE = "/etc/machine-id"
 BUS = "/sys/class/i2c-dev/i2c-{}/name"
 _FORMAT = b"compere-splash 1 %08x\n"
@@ -33,15 +35,15 @@ Transfer = tuple[int, bytes]  # the control byte, and what it announces
 
 
 class Splash:
-    """The first picture, kept in `folder` while the settings' file `config` stays what it was; `shown`: it was sent."""
+    """The first picture, kept in `folder` while the settings in `config` and the board stay; `shown`: it was sent."""
 
     def __init__(self, folder: str, config: str, name: str = NAME) -> None:
         self.path = os.path.join(folder, name)
         self.shown = False
-        self._config = config
+        self._settings = (config, *BOARDS) if config else ()
 
     def late(self, name: str) -> "Splash":
-        """Return the picture of this name, one of `LATE`, for the same display, whatever the settings' file says."""
+        """Return the picture of this name, one of `LATE`, for the same display, whatever the settings say."""
         return Splash(os.path.dirname(self.path), "", name)
 
     def show(self, bus: str = "") -> None:
@@ -115,7 +117,7 @@ class Splash:
     def _under(self, port: int) -> int:
         """Return a number that changes with the settings, the machine and the adapter behind a bus."""
         under = 0
-        for path in (self._config, MACHINE, BUS.format(port)):
+        for path in (*self._settings, MACHINE, BUS.format(port)):
             try:
                 content = b"+" + _read(path)
             except OSError:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from compere_device.boot.names import BOARD_TXTS, FOLDERS
 from compere_device.box.display import SPLASH, keep_splash
 from compere_device.glass import bus, splash
 from compere_device.glass.panels import PANELS
@@ -16,6 +17,7 @@ from compere_device.setup.config import Config, DisplayConfig, KeysConfig
 from hands import SCREEN
 from wires import MODELS, Bus, Wire, holds
 
+BOARDS = splash.BOARDS  # before the tests have others
 CONFIG = Config(display=DisplayConfig(i2c_port=3, i2c_address=0x3D, contrast=99))
 
 
@@ -24,7 +26,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a machine: its settings' file, its name, and those of its buses."""
     monkeypatch.setattr(splash, "MACHINE", str(tmp_path / "machine-id"))
     monkeypatch.setattr(splash, "BUS", str(tmp_path / "i2c-{}"))
-    for name in ("config.toml", "machine-id", "i2c-3"):
+    monkeypatch.setattr(splash, "BOARDS", (str(tmp_path / "none"), str(tmp_path / "board.txt")))
+    for name in ("config.toml", "board.txt", "machine-id", "i2c-3"):
         (tmp_path / name).write_text(f"the {name} of this machine\n")
     return tmp_path
 
@@ -119,9 +122,9 @@ def sends(machine: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
         return first.shown
 
 
-@pytest.mark.parametrize("name", ["config.toml", "machine-id", "i2c-3"])
+@pytest.mark.parametrize("name", ["config.toml", "board.txt", "machine-id", "i2c-3"])
 def test_nothing_is_sent_under_other_circumstances(name: str, machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other settings, another machine that the card was put into, another bus of that number: not even opened."""
+    """Other settings, another board, another machine with that card, another bus of that number: not even opened."""
     keep_splash(of(machine), CONFIG, SCREEN)
     assert sends(machine, monkeypatch)
     kept = (machine / name).read_bytes()
@@ -133,6 +136,21 @@ def test_nothing_is_sent_under_other_circumstances(name: str, machine: Path, mon
     assert not sends(machine, monkeypatch)
     (machine / name).write_bytes(kept)
     assert sends(machine, monkeypatch)
+
+
+def test_the_board_is_asked_for_where_it_is_named() -> None:
+    """In every file in which its name is looked for."""
+    assert {*BOARDS} == {f"{folder}/{name}" for folder in FOLDERS for name in BOARD_TXTS}
+
+
+def test_the_late_pictures_do_not_ask_for_the_board(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are for the display that last worked, whatever is named now."""
+    late = of(machine).late("goodbye")
+    late.keep(3, 0x3D, [(0x00, b"\xae")])
+    (machine / "board.txt").write_text("another\n")
+    plugged(monkeypatch)
+    late.show()
+    assert late.shown
 
 
 def test_settings_that_are_not_there(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +219,7 @@ sys.path[:] = {path}
 before = {{*sys.modules}}
 from compere_device import cli
 from compere_device.glass import bus, splash
-splash.MACHINE, splash.BUS = {machine!r}, {bus!r}
+splash.MACHINE, splash.BUS, splash.BOARDS = {machine!r}, {bus!r}, {boards!r}
 class Kernel:
     O_RDWR = O_CLOEXEC = 0
     def open(self, path, flags):
@@ -215,7 +233,8 @@ cli.main(["run"])
 def test_it_is_sent_before_anything_that_takes_long_is_imported(machine: Path) -> None:
     """Of the real command: when the bus is opened there is no Pillow, luma, gpiozero, bot or settings' file yet."""
     keep_splash(of(machine), CONFIG, SCREEN)
-    code = LOADED.format(path=sys.path, machine=str(machine / "machine-id"), bus=str(machine / "i2c-{}"))
+    files = {"machine": str(machine / "machine-id"), "bus": str(machine / "i2c-{}"), "boards": splash.BOARDS}
+    code = LOADED.format(path=sys.path, **files)
     environ = os.environ | {"COMPERE_STATE": str(machine / "state"), "COMPERE_CONFIG": str(machine / "config.toml")}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environ)
     path, *loaded = run.stdout.split()

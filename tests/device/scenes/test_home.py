@@ -239,7 +239,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.desk.push(almanac(hands.desk))
     assert hands.selected == "?"
     hands.press(OK)
-    assert (hands.said.split()[-1], hands.selected) == ("track?", "")
+    assert (hands.said.split()[-1], hands.selected) == ("yours?", "")
     hands.press(BACK, BACK)
     hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"

@@ -80,14 +80,14 @@ def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
         asked.append((hands.said.split()[-1], hands.selected))
         hands.press(BACK)
     assert asked == [
-        ("track?", "1st leather: space 20"),  # kept for later games, and yet a step on the way
+        ("yours?", "1st leather: space 20"),  # kept for later games, and yet a step on the way
         ("cards?", "this device"),
         ("at?", "1 Intern"),
         ("use?", "normal (1 to 12)"),
     ]
     assert hands.selected == "Patchwork, space 0"
     hands.press(OK, BACK)
-    assert hands.said.endswith("track?")
+    assert hands.said.endswith("yours?")
 
 
 def ufobot(hands: Hands) -> None:

@@ -1,22 +1,47 @@
-"""What stands on the glass once the service has ended, where only systemd is left to have it said."""
+"""How a box comes to its ends: what stands on the glass once the service is over, where only systemd is left to have it
+said; a stick that is pulled out; and the machine switched off by keys.
+"""
 
 import os
 import signal
 import time
+from pathlib import Path
+
+import pytest
 
 from compere_device import words
+from compere_device.drivers.ssd1306 import Ssd1306Model
+from compere_device.events import Key
+from compere_device.files.sticks import FOLDER, SERVICE
+from compere_device.glass.bus import COMMANDS
 from compere_device.pages.troubles import PARTING
+from compere_device.scenes.copies import Copies
 from e2e.guest.fixtures import Figure
-from e2e.guest.glass import Glass
+from e2e.guest.glass import TRACING, Glass
 from e2e.guest.header import Header
 from e2e.guest.installing import install
-from e2e.guest.lives import Service, in_front, run
-from e2e.guest.person import begin_patchwork
+from e2e.guest.lives import KEPT, Service, in_front, run
+from e2e.guest.person import Person, begin_patchwork
 from e2e.guest.turn import be_in_mid_turn, find_the_question
+from e2e.guest.usb import Stick
+from e2e.guest.waiting import wait_for
 from hands import SCREEN, view
 
 KILLED_S = 10.0
 STUCK_S = 45.0  # WatchdogSec= and TimeoutStopSec= of deploy/compere.service, and some more
+FREE_S = 5.0  # --timeout-idle-sec= of deploy/compere-stick@.service, and some more
+READ_S = 2.5  # a goodbye of 3 s, less what it takes to be sent
+LOGIN = "org.freedesktop.login1"
+WITNESS = TRACING / "instances/witness"
+SEEN = KEPT / "witness"  # where it is kept what was written to the display until the machine was off
+
+
+@pytest.fixture(scope="session")
+def sticks() -> tuple[Stick, Stick]:
+    """Two USB sticks that lie beside the box."""
+    run("modprobe", "-a", "libcomposite", "usb_f_mass_storage", "loop")
+    run("modprobe", "dummy_hcd", "num=2")
+    return Stick("stick", 0, Path("/run/stick")), Stick("other", 1, Path("/run/other"))
 
 
 def test_killed_in_mid_turn(service: Service, header: Header, seen: Glass, figure: Figure) -> None:
@@ -41,11 +66,104 @@ def test_the_same_question_after_that_too(service: Service, header: Header, seen
     find_the_question(in_front(service, header, seen), service)
 
 
+def test_the_games_are_copied_to_a_stick(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
+) -> None:
+    """One that was there before the service: mounted for no longer than that takes, and clean when pulled out."""
+    stick, _ = sticks
+    plug(stick)
+    assert mounted("vfat") == []
+    run("systemctl", "restart", service.name)
+    person = in_front(service, header, seen)
+    figure("a stick that can be pulled out, until it is unmounted", f"{copy(person, 'stick', '1 game copied.'):.1f} s")
+    stick.unplug()
+    check(stick, service)
+
+
+def test_and_again_after_it_was_pulled_out(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick]
+) -> None:
+    """It is put in again, and what it has is found."""
+    stick, _ = sticks
+    person = in_front(service, header, seen)
+    gone()
+    plug(stick)
+    copy(person, "stick", "All 1 game is there already.")
+    stick.unplug()
+    check(stick, service)
+
+
+def test_pulled_out_while_it_is_read(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick]
+) -> None:
+    """Nothing is left of it in the box, and another one takes its place; on the stick it can be seen."""
+    stick, other = sticks
+    person = in_front(service, header, seen)
+    gone()
+    folder = plug(stick)
+    with (folder / FOLDER / "record.json").open("rb"):
+        stick.unplug()
+        gone()
+    with pytest.raises(AssertionError, match="not properly unmounted"):
+        stick.files(Path(FOLDER))
+    plug(other)
+    copy(person, "other", "1 game copied.")
+    other.unplug()
+    check(other, service)
+
+
+def test_it_may_switch_off_while_somebody_is_logged_in(service: Service) -> None:
+    """As at a console. Others may not."""
+    run("useradd", "lea")
+    session = "User=lea", "PAMName=login", "Environment=XDG_SESSION_CLASS=user"
+    run("systemd-run", "--unit=lea", *(f"--property={each}" for each in session), "sleep", "infinity")
+    wait_for(lambda: is_logged_in("lea"), "lea to be logged in")
+    assert may_switch_off("compere")
+    assert not may_switch_off("nobody")
+    several = f"{LOGIN}.power-off-multiple-sessions"
+    run("pkcheck", "--action-id", several, "--process", str(service.pid))
+
+
 def test_stopped_by_hand(service: Service, seen: Glass) -> None:
     """Nothing has gone wrong then, and nothing says so."""
     run("systemctl", "stop", service.name)
     seen.look()
     assert not seen.model.on
+
+
+@pytest.mark.ends("switch off")
+def test_switched_off_by_keys(service: Service, header: Header, seen: Glass) -> None:
+    """With somebody logged in. What is written to the display is taken down by a witness who goes last."""
+    WITNESS.mkdir()
+    (WITNESS / "events/smbus/smbus_write/enable").write_text("1")
+    SEEN.mkdir()
+    taking_down = f"cat {WITNESS}/trace_pipe >{SEEN}/trace_pipe"
+    run("systemd-run", "--unit=witness", "--property=DefaultDependencies=no", "sh", "-c", taking_down)
+    run("systemctl", "start", service.name)
+    person = in_front(service, header, seen)
+    person.hold(Key.BACK)
+    person.choose("Power off")
+    while person.twin.selected != "yes":
+        person.press(Key.DOWN)
+    person.see()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # systemd ends this one first: it has to say how it went
+    person.touch(Key.OK)
+
+
+def test_it_has_said_goodbye(figure: Figure) -> None:
+    """For as long as somebody needs to read it; then the glass was dark."""
+    wanted = SCREEN.draw(view(None).reading("Compère", words.load("en").say(PARTING["goodbye"]))[0])
+    model, last = Ssd1306Model(), None
+    at_s = shown_s = 0.0
+    for write in Glass(SEEN, anew=False).writes:
+        if model.on:
+            last, shown_s = model.picture(), write.at_s - at_s
+        model.command(*write.payload) if write.control == COMMANDS else model.data(write.payload)
+        at_s = write.at_s
+    assert not model.on
+    assert last and last.tobytes() == wanted.tobytes()
+    assert shown_s > READ_S
+    figure("switched off by keys, goodbye on the glass", f"{shown_s:.1f} s")
 
 
 def until_it_is_said(number: signal.Signals, service: Service, seen: Glass, most_s: float) -> float:
@@ -56,3 +174,73 @@ def until_it_is_said(number: signal.Signals, service: Service, seen: Glass, most
     os.kill(service.pid, number)
     assert seen.wait(lambda image: image.tobytes() == wanted, most_s), service.log
     return time.monotonic() - began_s
+
+
+def plug(stick: Stick) -> Path:
+    """Put a stick in, wait until the service can see it, and return where."""
+    stick.plug()
+    wait_for(lambda: mounted("autofs"), "the stick to be seen")
+    (folder,) = mounted("autofs")
+    return folder
+
+
+def mounted(kind: str) -> list[Path]:
+    """Return where sticks are, or would be, mounted, by the kind of file system."""
+    lines = (line.split() for line in Path("/proc/self/mounts").read_text().splitlines())
+    return [Path(entry[1]) for entry in lines if entry[1].startswith(f"{SERVICE}/") and entry[2] == kind]
+
+
+def gone() -> None:
+    """Wait until nothing is left of a stick that was pulled out."""
+    wait_for(lambda: not (mounted("vfat") or mounted("autofs") or os.listdir(SERVICE)), "the stick to be gone")
+
+
+def copy(person: Person, stick: str, said: str) -> float:
+    """Copy the games by the menu, where the twin has a folder for a stick; `said`: how that went.
+
+    Return after how many seconds it was unmounted, once the glass said that it can be pulled out.
+    """
+    folder = KEPT / f"twin-{stick}"
+    folder.mkdir(exist_ok=True)
+    person.twin.desk.sticks = lambda: [folder]
+    person.hold(Key.BACK)
+    person.choose("Settings")
+    while person.twin.selected != "Copy the games":
+        person.press(Key.DOWN)
+    person.see()
+    person.touch(Key.OK)
+    person.twin.press(Key.OK)
+    scene = person.twin.desk.scene
+    assert isinstance(scene, Copies)
+    scene._copying.join()
+    person.twin.serve()
+    assert " ".join(person.twin.page.lines) == said
+    person.look()
+    person.press(Key.OK)
+    assert " ".join(person.twin.page.lines) == "You can pull the stick out."
+    began_s = time.monotonic()
+    wait_for(lambda: not mounted("vfat"), "the stick to be unmounted", FREE_S)
+    free_s = time.monotonic() - began_s
+    person.press(Key.OK, Key.BACK, Key.BACK)
+    return free_s
+
+
+def check(stick: Stick, service: Service) -> None:
+    """Look at a stick that was pulled out: the game of the box is on it, byte by byte, and the record."""
+    (journal,) = service.journals()
+    found = stick.files(Path(FOLDER))
+    assert sorted(found) == [f"{journal.stem}-in-progress.journal", "record.json"]
+    assert found[f"{journal.stem}-in-progress.journal"] == journal.read_bytes()
+
+
+def is_logged_in(user: str) -> bool:
+    """Return whether somebody has a session that counts where the machine is to be switched off."""
+    lines = run("loginctl", "list-sessions", "--no-legend").splitlines()
+    return any({user, "user"} <= {*line.split()} for line in lines)
+
+
+def may_switch_off(user: str) -> bool:
+    """Return whether systemd would switch the machine off for a user, and ask nobody."""
+    call = "busctl", "call", LOGIN, "/org/freedesktop/login1", f"{LOGIN}.Manager", "CanPowerOff"
+    said = run("setpriv", f"--reuid={user}", "--regid=nogroup", "--init-groups", "--", *call)
+    return said.split() == ["s", '"yes"']

@@ -24,7 +24,7 @@ READY_S = 90.0
 
 def pytest_configure(config: pytest.Config) -> None:
     """Know what a scenario may say of itself."""
-    config.addinivalue_line("markers", "ends(how): the machine ends with it, by a 'reboot' or a 'power cut'")
+    config.addinivalue_line("markers", "ends(how): the machine ends with it: 'reboot', 'power cut' or 'switch off'")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -53,7 +53,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """End the machine as the scenario wanted, and never come back."""
+    """End the machine as the scenario wanted, and never come back; who switches it off has done so."""
     how = _ends.get(nodeid)
     if not how or nodeid in _failed:
         return

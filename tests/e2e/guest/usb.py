@@ -3,6 +3,7 @@
 import fcntl
 import os
 import select
+import subprocess
 import tty
 from pathlib import Path
 from types import TracebackType
@@ -143,6 +144,48 @@ class KeyboardGadget(Gadget):
                 usage, shift = _usage(char)
                 end.write(bytes((0x02 if shift else 0, 0, usage, 0, 0, 0, 0, 0)))
                 end.write(bytes(8))
+
+
+class Stick(Gadget):
+    """A USB stick with one partition, which is FAT. What it holds is in a file `image`, which is made empty."""
+
+    def __init__(self, name: str, port: int, image: Path) -> None:
+        self._image = image
+        with image.open("wb") as disk:
+            disk.seek(_MBR_ENTRY)
+            disk.write(bytes((0, 0, 0, 0, _FAT32_LBA, 0, 0, 0)))
+            disk.write(_FIRST_SECTOR.to_bytes(4, "little") + (_SECTORS - _FIRST_SECTOR).to_bytes(4, "little"))
+            disk.seek(_MBR_END)
+            disk.write(b"\x55\xaa")
+            disk.truncate(_SECTORS * _SECTOR_BYTES)
+        kib = (_SECTORS - _FIRST_SECTOR) * _SECTOR_BYTES // 1024
+        subprocess.run(("mkfs.vfat", "--offset", str(_FIRST_SECTOR), image, str(kib)), check=True)
+        super().__init__(name, port, "mass_storage", product=0xA4A5)
+
+    def _set_up(self) -> None:
+        for file, value in (("removable", "1"), ("file", str(self._image))):
+            (self.function / "lun.0" / file).write_text(value)
+
+    def files(self, folder: Path) -> dict[str, bytes]:
+        """Return the files of a folder on it, while it is pulled out, by their names.
+
+        `folder` is relative. AssertionError if the file system is not clean, as after one that was mounted to the last.
+        """
+        partition, mounted = self._image.with_suffix(".partition"), self._image.with_suffix(".mounted")
+        partition.write_bytes(self._image.read_bytes()[_FIRST_SECTOR * _SECTOR_BYTES :])
+        checked = subprocess.run(("fsck.vfat", "-n", partition), capture_output=True, text=True)
+        assert checked.returncode == 0, checked.stdout
+        mounted.mkdir(exist_ok=True)
+        subprocess.run(("mount", "-o", "loop,ro", partition, mounted), check=True)
+        try:
+            return {path.name: path.read_bytes() for path in (mounted / folder).iterdir()}
+        finally:
+            subprocess.run(("umount", mounted), check=True)
+
+
+_SECTOR_BYTES, _SECTORS = 512, 65_536
+_FIRST_SECTOR = 2048  # where the partition begins
+_MBR_ENTRY, _MBR_END, _FAT32_LBA = 446, 510, 0x0C  # of the master boot record; a partition's kind
 
 
 _USAGES = {"\n": (0x28, False), ":": (0x33, True), ";": (0x33, False), "-": (0x2D, False), "_": (0x2D, True)}
