@@ -32,10 +32,7 @@ AGAIN = {
     "patchwork": {},
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
-    "ufobot": {
-        "Yellow site": "move a die, your points",
-        "Roll, return its speaker dice": "roll dice, move your force",
-    },
+    "ufobot": {"Yellow site": "move a die, your points"},
     "droids": {
         "3 destroyed Yellow marks": "mark emitters",
         "Repair robot Q": "put a mine back",
