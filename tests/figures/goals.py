@@ -85,7 +85,6 @@ def slips(goal: Goal) -> Goal:
 
 
 KNOWN_MISSES: Mapping[str, str] = {
-    "start to the home screen | import": "1.41 on the Pi in memory: sizes of type and unset rows are more to import",
     "inputs, droco (light score), scanner: a set-up": "the hand is looked at on a page of its own",
     "bytes, cursor moves and value changes, median | luma.oled": "the questions of Ufobot and Droids are leafed",
 }
