@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--machines", metavar="NAMES", default="", help=f"which, with commas: {', '.join(machines())}")
     parser.add_argument("-k", metavar="EXPRESSION", default="", help=f"only the scenarios of {PARTS} that it selects")
     parser.add_argument("--build-limit-s", type=int, default=600, help="give up building after this (not run)")
-    parser.add_argument("--limit-s", type=int, default=900, help="begin no scenario after this (not run)")
+    parser.add_argument("--limit-s", type=int, default=1300, help="begin no scenario after this (not run)")
     parser.add_argument("--silence-s", type=int, default=300, help="no scenario may take longer than this (failed)")
     parser.add_argument("--log", type=Path, help="keep the machines' consoles in this file, and in others beside it")
     return parser
