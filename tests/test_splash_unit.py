@@ -11,6 +11,7 @@ import pytest
 from catalogue import ROOT
 from compere_device.box import early, late
 from compere_device.box.power import ASK_S
+from compere_device.glass.splash import BOARDS
 from compere_device.setup.places import usual_places
 from test_service import EXPOSURE_MOST, exposure
 from test_udev import after
@@ -47,12 +48,17 @@ def test_it_starts_what_is_installed() -> None:
 
 
 def test_it_waits_for_no_more_than_its_files() -> None:
-    """The disks of picture, settings and program; it is over before the service starts, whatever the bus does."""
+    """The disks of picture, settings and program, and the boot partition where there is one, with the board's file.
+
+    It is over before the service starts, whatever the bus does.
+    """
     state, settings = usual_places({}, service=True)
     (mounts,) = words(UNIT, "RequiresMountsFor")
     assert mounts.split() == [state, str(Path(settings).parent), "/usr/lib/compere"]
     assert words(UNIT, "DefaultDependencies") == ["no"]
-    assert words(UNIT, "After") == words(UNIT, "Requires") == words(UNIT, "PrivateTmp") == []
+    boot = {str(Path(name).parent).strip("/").replace("/", "-") + ".mount" for name in BOARDS}
+    assert {each for line in words(UNIT, "After") for each in line.split()} == boot
+    assert words(UNIT, "Requires") == words(UNIT, "PrivateTmp") == []
     assert DAEMON.name in words(UNIT, "Before")
     assert float(words(UNIT, "TimeoutStartSec")[0]) <= 5
 
