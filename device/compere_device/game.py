@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
-    from compere_device.files.export import Copying
+    from compere_device.files.copying import Copying
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
     from compere_device.files.unfinished import Moment, Unfinished
@@ -244,12 +244,12 @@ class Games:
         self._store.save_index()
         return recorded
 
-    def copy(self, to: "Path") -> "Copying":
-        """Begin to copy all games to a folder, as far as they are saved."""
-        from compere_device.files.export import Copying
+    def copy(self, sticks: "Callable[[], Sequence[Path]]") -> "Copying":
+        """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one."""
+        from compere_device.files.copying import Copying
 
         self.save()
-        return Copying(self._store.folder, to, self._put)
+        return Copying(self._store.folder, sticks, self._put)
 
     def finished(self, name: str) -> "Session | None":
         """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""

@@ -49,13 +49,13 @@ class Going:
 def copying(hands: Hands, result: Exported | None) -> None:
     """Show what becomes of a copy."""
     hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.games.copy = lambda to: Going(result)  # type: ignore[assignment,method-assign,return-value]
+    hands.desk.games.copy = lambda sticks: Going(result)  # type: ignore[assignment,method-assign,return-value]
     hands.desk.push(copies(hands.desk))
 
 
 def copied(hands: Hands) -> Shown:
     """Yield what is said of copies."""
-    hands.desk.push(copies(hands.desk))
+    copying(hands, Exported(nowhere=True))
     yield "copy_no_stick", hands
     copying(hands, None)
     yield "copy_going_on", hands

@@ -12,8 +12,6 @@ import json
 import logging
 import os
 import re
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,7 +19,6 @@ from pathlib import Path
 
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
-from compere_device.events import Event, Worked
 from compere_device.files.disk import sync_folder
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST, read_file
@@ -30,7 +27,6 @@ from compere_device.files.record import FINISHED, Ended, Record, Recorded, as_pl
 log = logging.getLogger(__name__)
 
 RECORD = "record.json"
-SAY_EVERY_S = 0.5  # how often it is said how far a long copy is
 _MOST_NAME = 80  # signs
 _FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
@@ -44,7 +40,8 @@ class Exported:
     """What became of an export.
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
+    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
+    nothing to copy them to.
     """
 
     written: int = 0
@@ -53,6 +50,7 @@ class Exported:
     problem: OSError | None = None
     ended: bool = False
     own: bool = False
+    nowhere: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
@@ -112,47 +110,6 @@ def _copied(folder: Path, files: list[Path], to: Path, goes: Goes, done: _Done) 
     if done.written or done.already:
         _put(to, RECORD, _record(recorded))
     return True
-
-
-class Copying:
-    """An export on a thread of its own, so that a slow stick keeps nobody waiting; `result` is there once it is done.
-
-    `put` takes Worked now and then, and at last: there is something new to show.
-    """
-
-    def __init__(self, folder: Path, to: Path, put: Callable[[Event], None]) -> None:
-        self.done = self.of = 0
-        self.result: Exported | None = None
-        self._put = put
-        self._ended = False
-        self._thread = threading.Thread(target=self._work, args=(folder, to), name="export", daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        """Have it end after the file that is under way."""
-        self._ended = True
-
-    def join(self) -> None:
-        """Wait until it is done."""
-        self._thread.join()
-
-    def _work(self, folder: Path, to: Path) -> None:
-        said_s = time.monotonic()
-
-        def goes(done: int, of: int) -> bool:
-            nonlocal said_s
-            self.done, self.of = done, of
-            if time.monotonic() >= said_s + SAY_EVERY_S:
-                said_s = time.monotonic()
-                self._put(Worked())
-            return not self._ended
-
-        try:
-            self.result = export(folder, to, goes)
-        except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
-            log.exception("the export has failed")
-            self.result = Exported(problem=OSError(errno.EIO, str(error)))
-        self._put(Worked())
 
 
 def _journals(folder: Path) -> Iterator[Path]:

@@ -13,6 +13,7 @@ from pathlib import Path
 SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
+MOUNTS = Path("/proc/self/mounts")
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:
@@ -34,3 +35,15 @@ def sticks(folders: Iterable[Path]) -> list[Path]:
                         told = os.statvfs(entry.path)
                         found.append((-told.f_bavail * told.f_frsize, entry.path))
     return [Path(path) for _, path in sorted(found)]
+
+
+def is_in_use(stick: Path, mounts: Path = MOUNTS) -> bool:
+    """Return whether a stick is mounted just now that the system unmounts by itself; `mounts`: see proc_pid_mounts(5).
+
+    To ask does not have it mounted. False of one that somebody else mounted, and would have to unmount.
+    """
+    with suppress(OSError):
+        entries = (line.split() for line in mounts.read_text(errors="replace").splitlines())
+        kinds = [entry[2] for entry in entries if len(entry) > 2 and entry[1] == str(stick)]
+        return "autofs" in kinds and kinds[-1] != "autofs"
+    return False

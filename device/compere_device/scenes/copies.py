@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from compere.wording import Text, say
 from compere_device.events import Key, Pressed
-from compere_device.files.sticks import FOLDER
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
 from compere_device.scenes.reading import NAMED, Reading
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
-    from compere_device.files.export import Copying, Exported
+    from compere_device.files.copying import Copying
+    from compere_device.files.export import Exported
 
 TITLE = say("Copy the games")
 NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
@@ -24,11 +24,8 @@ _CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 def copies(stage: Stage) -> Scene:
-    """Begin to copy all games to the stick that is plugged in, and return what shows it; or say that there is none."""
-    found = stage.sticks()
-    if not found:
-        return Reading(stage, stage.view().reading(stage.say(TITLE), stage.say(NO_STICK)))
-    return Copies(stage, stage.games.copy(found[0] / FOLDER))
+    """Begin to copy all games to the stick that is plugged in, and return what shows it."""
+    return Copies(stage, stage.games.copy(stage.sticks))
 
 
 class Copies:
@@ -71,8 +68,8 @@ class Copies:
         if self._reading is None and (result := self._copying.result):
             view, title = self._stage.view(), self._stage.say(TITLE)
             texts = sentences(result)
-            texts += [] if self._stage.games.saved else [NOT_ALL]
-            texts += [] if _is_gone(result) else [MAY_PULL]
+            texts += [] if self._stage.games.saved or result.nowhere else [NOT_ALL]
+            texts += [] if result.nowhere or _is_gone(result) else [MAY_PULL]
             pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
             self._reading = Reading(self._stage, numbered(pages))
         return self._reading
@@ -90,6 +87,8 @@ def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
 
 def _first(exported: "Exported", to: Path | None) -> Text:
     written, already, problem = exported.written, exported.already, exported.problem
+    if exported.nowhere:
+        return NO_STICK
     if exported.own:
         return say("The games on this device cannot be read: nothing was copied.")
     if problem is not None:

@@ -3,10 +3,8 @@
 import errno
 import json
 import os
-import threading
 from collections.abc import Callable
 from pathlib import Path
-from queue import SimpleQueue
 from typing import IO, cast
 from zlib import crc32
 
@@ -14,8 +12,7 @@ import pytest
 
 from commands import saved_game
 from compere.bots import BOTS
-from compere_device.events import Event, Worked
-from compere_device.files.export import Copying, Exported, export
+from compere_device.files.export import Exported, export
 from duel import DUEL, duel
 
 
@@ -213,30 +210,6 @@ def test_it_can_be_ended(store: Path, tmp_path: Path) -> None:
 
     assert export(store, tmp_path / "stick", goes) == Exported(written=2, ended=True)
     assert (told, len(names(tmp_path / "stick"))) == ([(0, 5), (1, 5), (2, 5)], 2)
-
-
-def test_on_a_thread_of_its_own(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says when it is done, and ends when somebody wants it to."""
-    events: SimpleQueue[Event] = SimpleQueue()
-    copying = Copying(store, tmp_path / "stick", events.put)
-    assert events.get(timeout=10) == Worked()
-    copying.join()
-    assert copying.result == Exported(written=5)
-    waits = threading.Event()
-    monkeypatch.setattr("compere_device.files.export._tidy", lambda to: waits.wait())
-    copying = Copying(store, tmp_path / "other", events.put)
-    copying.end()
-    waits.set()
-    copying.join()
-    assert copying.result == Exported(ended=True)
-
-
-def test_a_fault_of_the_program_is_said(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for a thread that is gone."""
-    monkeypatch.setattr("compere_device.files.export._put", lambda *given: 1 / 0)
-    copying = Copying(store, tmp_path / "stick", lambda event: None)
-    copying.join()
-    assert copying.result is not None and copying.result.problem is not None
 
 
 def test_a_store_that_cannot_be_read_is_not_the_sticks_fault(

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from compere_device.files.sticks import SERVICE, folders, sticks
+from compere_device.files.sticks import MOUNTS, SERVICE, folders, is_in_use, sticks
 
 
 def test_where_they_are_looked_for() -> None:
@@ -32,3 +32,30 @@ def test_mounted_ones_alone_the_roomiest_first(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(os.path, "ismount", lambda path: not path.endswith("plain"))
     monkeypatch.setattr(os, "statvfs", statvfs)
     assert sticks([tmp_path / "none", tmp_path]) == [tmp_path / "sdb1", tmp_path / "sda1"]
+
+
+AUTO = "systemd-1 /sticks/sda1 autofs rw,relatime,fd=42 0 0"
+FAT = "/dev/sda1 /sticks/sda1 vfat rw,nosuid 0 0"
+OTHER = "/dev/sdb1 /sticks/sdb1 vfat rw 0 0"
+
+
+@pytest.mark.parametrize(
+    ("lines", "in_use"),
+    [
+        ([], False),
+        ([AUTO, OTHER], False),  # unmounted, and would be mounted again
+        ([AUTO, OTHER, FAT], True),
+        ([FAT, OTHER], False),  # by a desktop, which leaves it mounted
+        (["", "odd", AUTO, FAT], True),
+    ],
+)
+def test_whether_the_system_has_unmounted_it(lines: list[str], in_use: bool, tmp_path: Path) -> None:
+    (tmp_path / "mounts").write_text("\n".join(lines))
+    assert is_in_use(Path("/sticks/sda1"), tmp_path / "mounts") is in_use
+
+
+def test_the_machine_says_what_is_mounted(tmp_path: Path) -> None:
+    """In the form that is read; and where nobody says it, nobody waits."""
+    assert any(line.split()[1] == "/" for line in MOUNTS.read_text().splitlines())
+    assert not is_in_use(Path("/"))
+    assert not is_in_use(Path("/"), tmp_path / "none")

@@ -15,7 +15,9 @@ from hands import SCREEN, Hands, view
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 MANY = tuple(f"patchwork-{number:04}" for number in range(7))
+NOTHING_IN = "I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again."
 ENDS = {
+    "nowhere": (Exported(nowhere=True), NOTHING_IN),
     "none": (Exported(), "There is no game to copy."),
     "one": (Exported(1), "1 game copied."),
     "some": (Exported(12), "12 games copied."),
@@ -45,9 +47,9 @@ def read(hands: Hands) -> str:
     return " ".join(said.split())
 
 
-def begun(hands: Hands, stick: Path) -> Copies:
-    """Somebody who plugged a stick in and chose it, once the copying is done."""
-    hands.desk.sticks = lambda: [stick]
+def begun(hands: Hands, *plugged: Path) -> Copies:
+    """Somebody who chose it with these sticks plugged in, once the copying is done."""
+    hands.desk.sticks = lambda: plugged
     hands.hold(BACK)
     hands.choose("Settings", "Copy the games")
     scene = hands.desk.scene
@@ -59,11 +61,8 @@ def begun(hands: Hands, stick: Path) -> Copies:
 
 def test_without_a_stick(hands: Hands) -> None:
     """What to do is said; BACK leads back."""
-    hands.hold(BACK)
-    hands.choose("Settings", "Copy the games")
-    assert read(hands) == (
-        "I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again."
-    )
+    begun(hands)
+    assert read(hands) == NOTHING_IN
     assert hands.selected == "Copy the games"
 
 
@@ -93,7 +92,7 @@ class Slow:
 def test_while_it_goes_on(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """How far it is; BACK ends it, and no other key or code does anything; then the keys are armed anew."""
     slow = Slow()
-    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
     hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
     before = hands.page
@@ -113,7 +112,7 @@ def test_while_it_goes_on(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_not_saved_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on no disk, and so not on the stick."""
     slow = Slow()
-    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
     hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
     monkeypatch.setattr("compere_device.game.Games.saved", property(lambda games: False))
@@ -128,7 +127,7 @@ def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, monke
     """Nobody knows what is on it."""
     slow = Slow()
     slow.result = ENDS["pulled"][0]
-    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
     hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
     assert read(hands) == ENDS["pulled"][1]
@@ -138,7 +137,7 @@ def test_the_stick_is_not_blamed_for_the_device(hands: Hands, monkeypatch: pytes
     """Nothing was done to it: it can be pulled out."""
     slow = Slow()
     slow.result = ENDS["own"][0]
-    monkeypatch.setattr(hands.desk.games, "copy", lambda to: slow)
+    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
     hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
     assert read(hands) == f"{ENDS['own'][1]} You can pull the stick out."

@@ -1,0 +1,127 @@
+"""A copy on a thread of its own: it looks for the stick, copies, and waits until the stick can be pulled out."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from commands import saved_game
+from compere_device.events import Event, Worked
+from compere_device.files import copying
+from compere_device.files.copying import Copying
+from compere_device.files.export import Exported
+from compere_device.files.sticks import FOLDER
+
+Events = SimpleQueue[Event]
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not waited between two looks."""
+    monkeypatch.setattr(copying, "_LOOK_EVERY_S", 0)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    saved_game(tmp_path / "state")
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+def result(store: Path, sticks: Callable[[], list[Path]]) -> Exported | None:
+    """Copy, and return what became of it."""
+    begun = Copying(store, sticks, lambda event: None)
+    begun.join()
+    return begun.result
+
+
+def test_it_says_when_it_is_done(store: Path, stick: Path) -> None:
+    events = Events()
+    begun = Copying(store, lambda: [stick, Path("/other")], events.put)
+    begun.join()
+    assert events.get(timeout=10) == Worked()
+    assert begun.result == Exported(written=1)
+    assert sorted(path.suffix for path in (stick / FOLDER).iterdir()) == [".journal", ".json"]
+
+
+def test_a_stick_that_does_not_answer_keeps_nobody_waiting(store: Path) -> None:
+    """To look for one has it mounted, which is done on the thread; and nothing is begun before that."""
+    answers = threading.Event()
+
+    def look() -> list[Path]:
+        answers.wait()
+        return []
+
+    begun = Copying(store, look, lambda event: None)
+    assert (begun.result, begun.of) == (None, 0)
+    answers.set()
+    begun.join()
+    assert begun.result == Exported(nowhere=True)
+
+
+def test_it_can_be_ended_while_it_looks(store: Path, stick: Path) -> None:
+    looks = threading.Event()
+
+    def look() -> list[Path]:
+        looks.wait()
+        return [stick]
+
+    begun = Copying(store, look, lambda event: None)
+    begun.end()
+    looks.set()
+    begun.join()
+    assert begun.result == Exported(ended=True)
+
+
+def test_it_waits_until_the_system_has_unmounted_the_stick(
+    store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then it can be pulled out; meanwhile nobody can say how far it is."""
+    asked: list[tuple[Path, object, int]] = []
+
+    def in_use(path: Path) -> bool:
+        asked.append((path, begun.result, begun.of))
+        return len(asked) < 3
+
+    monkeypatch.setattr(copying, "is_in_use", in_use)
+    starts = threading.Event()
+
+    def look() -> list[Path]:
+        starts.wait()
+        return [stick]
+
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert asked == [(stick, None, 0)] * 3
+    assert begun.result == Exported(written=1)
+
+
+def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is on the disk anyway."""
+    monkeypatch.setattr(copying, "is_in_use", lambda path: True)
+    monkeypatch.setattr(copying, "LET_GO_S", 0)
+    assert result(store, lambda: [stick]) == Exported(written=1)
+
+
+@pytest.mark.parametrize("fault", ["is_in_use", "export"])
+def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a thread that is gone."""
+    monkeypatch.setattr(copying, fault, lambda *given: 1 / 0)
+    told = result(store, lambda: [stick])
+    assert told is not None and told.problem is not None
+
+
+def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Now and then."""
+    monkeypatch.setattr(copying, "SAY_EVERY_S", 0)
+    events = Events()
+    Copying(store, lambda: [stick], events.put).join()
+    assert events.qsize() == 3  # before its only file, while the stick is let go, and at last
