@@ -1,7 +1,7 @@
 """One run of a bot's rules, fed with a journal's items: what every game, undo and correction begins anew."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from compere.bot import Bot, Outcome
@@ -35,11 +35,38 @@ if TYPE_CHECKING:
 Position: TypeAlias = Mapping[str, Plain] | None  # a state’s public form at a mark; None: the game is to be set up
 
 
+class _Enough(BaseException):
+    """As much has been told as is wanted; no rule catches it."""
+
+
+class _Telling(list[Told]):
+    """What is told, as long as it is not `enough`."""
+
+    def __init__(self, enough: Callable[[], bool]) -> None:
+        self._enough = enough
+
+    def append(self, told: Told) -> None:
+        super().append(told)
+        if self._enough():
+            raise _Enough
+
+
 class Run:
-    """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go."""
+    """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go.
+
+    It stops at the mark `upto_mark`, with the corrections that hold there; or `upto_told`, when so many items are taken
+    and so many sentences have been told since a person last answered.
+    """
 
     def __init__(
-        self, bot: Bot[Any], header: Header, position: Position, items: Iterable[Item], upto_mark: int | None = None
+        self,
+        bot: Bot[Any],
+        header: Header,
+        position: Position,
+        items: Iterable[Item],
+        *,
+        upto_mark: int | None = None,
+        upto_told: tuple[int, int] | None = None,
     ) -> None:
         self.bot = bot
         self.header = header
@@ -47,6 +74,7 @@ class Run:
         self.prompt: Prompt[Any] | None = None
         self.outcome: Outcome | None = None
         self.told: tuple[Told, ...] = ()  # since a person last answered
+        self.told_from = 0  # how many items had been taken then
         self.answered: str | None = None  # the step of the sheet whose question that was
         self.checksum = ""
         self.marks = 0  # how many there have been
@@ -60,20 +88,35 @@ class Run:
         self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
         self.dice: dict[str, tuple[Die, ...]] = {}  # by the short keys of the questions that asked for a roll
         self.began = False  # whether any turn has begun
-        self._upto_mark = upto_mark  # where it stops, with the corrections that hold there; None: nowhere
+        self._upto_mark, self._upto_told = upto_mark, upto_told
         self._items = list(items)
         self._rules = (bot.game if position is None else bot.play)(self.state)
-        self._advance(None)
-        while self.taken < len(self._items):
-            self._replay(self._items[self.taken])
-        if upto_mark is not None:
+        self._follow()
+
+    def _follow(self) -> None:
+        """Feed the items, up to where it stops."""
+        if self._upto_told:
+            self.state.told = _Telling(self._has_told_enough)
+        try:
+            self._advance(None)
+            while self.taken < len(self._items):
+                self._replay(self._items[self.taken])
+        except _Enough:
+            return  # which has ended the rules, too
+        if self._upto_mark is not None:
             self._rules.close()
+
+    def _has_told_enough(self) -> bool:
+        assert self._upto_told
+        taken, told = self._upto_told
+        return self.taken >= taken and len(self.told) + len(self.state.told) == told
 
     def feed(self, checked: Answer, source: Source) -> None:
         """Send what a checked answer means to the rules."""
         assert self.prompt is not None
         if source in BY_PERSON:
-            self.told, self.turned, self.answered = (), False, self.prompt.step
+            self.told, self.told_from = (), self.taken + 1
+            self.turned, self.answered = False, self.prompt.step
             self.turns_at, self.marks_at = [], []
         for stream in streams(self.prompt):
             self.counts[stream] += 1

@@ -73,7 +73,7 @@ class Session:
     @property
     def told(self) -> tuple[Told, ...]:
         """What happened since a person last answered: what the device and the almanac answered is between."""
-        return self._run.told
+        return tuple(replace(each, nth=nth) for nth, each in enumerate(self._run.told, 1))
 
     @property
     def dice(self) -> Mapping[str, tuple[Die, ...]]:
@@ -107,6 +107,11 @@ class Session:
     def state(self) -> Any:
         """The bot's state, to look at only."""
         return self._run.state
+
+    def when(self, told: Told) -> Any:
+        """Return the state as it stood when one of the sentences that are `told` was told, to look at only."""
+        upto = self._run.told_from, told.nth
+        return Run(self.bot, self.header, self._from, self.history.items, upto_told=upto).state
 
     @property
     def public_state(self) -> dict[str, Plain]:
@@ -216,7 +221,7 @@ class Session:
         """Return the state at the last mark, with the corrections that hold there."""
         run = self._run
         if self._marked is None or self._marked[:2] != (run.marks, run.marked_at):
-            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], run.marks)
+            then = Run(self.bot, self.header, self._from, self.history.items[: run.marked_at], upto_mark=run.marks)
             self._marked = (run.marks, run.marked_at, then.state)
         return self._marked[2]
 

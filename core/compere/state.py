@@ -36,7 +36,8 @@ class Told:
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
     and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
     `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
-    What is `short` of an aside goes behind the title of its step where the sentence itself has no place.
+    What is `short` of an aside goes behind the title of its step where the sentence itself has no place. Which it is of
+    all that was told since a person last answered, `nth`, a session says (`Session.when`).
     """
 
     text: Text
@@ -48,6 +49,7 @@ class Told:
     shape: Shape | None = None
     title: Text | None = None
     short: Text | None = None
+    nth: int = field(default=0, compare=False)
 
 
 @dataclass(kw_only=True)

@@ -75,9 +75,15 @@ class Table:
         """Set a fact right; see `Session.correct`."""
         self._go_back(self.session.correct(fact, value))
 
-    def glance(self) -> Glance:
-        """Return what a player asks in mid-game."""
-        return self.session.bot.glance(self.session.state)
+    def glance(self, told: Told | None = None) -> Glance:
+        """Return what a player asks in mid-game: now, or where a sentence is read, as it stood when that was told.
+
+        What no other sentence follows is as it is now.
+        """
+        session = self.session
+        if told is None or told.nth == len(session.told):
+            return session.bot.glance(session.state)
+        return session.bot.glance(session.when(told))
 
     def heading(self) -> Text | None:
         """Return what to say over the question instead of its step's name, if the bot has more to say."""

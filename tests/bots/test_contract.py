@@ -223,6 +223,9 @@ def test_looking_changes_nothing(bot: Bot[Any], game: int) -> None:
             continue
         before = json.dumps(table.session.public_state)
         table.glance()
+        for told in table.told:  # while it is read
+            assert table.session.when(told).told[-1] == told
+            assert table.glance(told)
         bot.progress(table.session.state)
         for correction in table.session.corrections().values():
             assert correction.key.startswith(f"{bot.name}.")

@@ -90,23 +90,6 @@ def test_after_the_end_nothing_is_asked() -> None:
     assert game.outcome is None
 
 
-def test_told_is_since_a_person_last_answered() -> None:
-    """What the device and the almanac answer adds to it; what a person answers, even reading on, begins anew."""
-    game = session(counting)
-    assert texts(game) == ["Welcome."]
-    with pytest.raises(InvalidAnswer):
-        game.answer("x")
-    assert texts(game) == ["Welcome."]
-    game.answer(4)
-    assert texts(game) == ["Counted."]
-    game.answer([5], "virtual")
-    game.answer(2, "almanac")
-    assert texts(game) == ["Counted.", "Blown."]
-    game.answer(None)
-    assert texts(game) == []
-    assert resumed(game).told == ()
-
-
 def test_turned_is_since_a_person_last_answered() -> None:
     """A turn ended and the next began with that answer, or with one of the device after it; set-up is no turn."""
     game = session(turns)

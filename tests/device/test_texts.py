@@ -111,7 +111,7 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
     pages = view.told(table.told)
     told = pages[:]
     if any(each.why for each in table.told):
-        told += view.why(table.prompt, table.told)
+        told += view.why(None, table.told)
     if looks:
         told += view.glance(table.glance())
     if table.outcome:

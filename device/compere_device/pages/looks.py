@@ -12,6 +12,8 @@ from compere_device.pages.names import shortened
 from compere_device.pages.page import Page, Row, cells
 from compere_device.pages.setting import Setting, numbered
 
+Entry = tuple[Row, ...]  # a label and its value, which no page parts
+
 BIG_LINES = 2  # so many lines may say who won below a title; one more without it
 
 
@@ -28,32 +30,34 @@ def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None
     The title gives way where that saves a page, where who won needs its place, or all scores have room then.
     """
     page, said = Page(title), view.words.say(outcome.text)
-    rows = _facts(view, outcome.lines, page) + ([again] if again else [])
+    entries = _entries(view, outcome.lines, page)
+    if again:  # a key is not alone
+        entries = [*entries[:-1], (*(row for entry in entries[-1:] for row in entry), again)]
     who = _large(view, outcome.headline or outcome.text)
     if who is None:
         text = view.set_pages(view.paged(page, view.wrapped(said, page), said))
-        return numbered([*text, *_rows_paged(view, page, rows)])
+        return numbered([*text, *_paged(view, page, entries)])
     rest = _without(said, view.words.say(outcome.headline)) if outcome.headline else ""
     bare = replace(page, big="\n".join(who), bare=True)
     tops = (replace(bare, bare=False), bare) if len(who) <= BIG_LINES else (bare,)
     scores = len(outcome.scores)
     pages = min(
-        (_below(view, top, rest, rows) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
+        (_below(view, top, rest, entries) for top in tops), key=lambda each: (len(each), len(each[0].rows) < scores)
     )
     return [replace(each, corner="") if each.bare else each for each in numbered(pages)]
 
 
-def _below(view: Setting, page: Page, text: str, rows: Sequence[Row]) -> list[Page]:
-    """Return a page with a text and rows below what is large, as far as they fit, and what is left of them."""
+def _below(view: Setting, page: Page, text: str, entries: Sequence[Entry]) -> list[Page]:
+    """Return a page with a text and entries below what is large, as far as they fit, and what is left of them."""
     plain = Page(page.title)
     lines = view.wrapped(text, page) if text else []
     before = [page] if len(lines) > view.metrics.lines_per_page(page) else []
     page = plain if before else page
     room = view.metrics.lines_per_page(page) - len(lines)
-    if rows and rows[-1].key and (len(rows) - room) % view.metrics.lines_per_page(plain) == 1:
-        room = max(0, room - 1)  # a key is not alone
-    page = replace(page, lines=tuple(lines), rows=tuple(rows[:room]))
-    return [*before, view.largest(page, (text,) if text else ()), *_rows_paged(view, plain, rows[room:])]
+    first, *others = _filled(entries, room, view.metrics.lines_per_page(plain))
+    page = replace(page, lines=tuple(lines), rows=first)
+    rest = [view.largest(replace(plain, rows=rows)) for rows in others]
+    return [*before, view.largest(page, (text,) if text else ()), *rest]
 
 
 def _large(view: Setting, text: Text) -> list[str] | None:
@@ -77,29 +81,44 @@ def _without(text: str, headline: str) -> str:
 def line_pages(view: Setting, title: str, lines: Sequence[Line]) -> list[Page]:
     """Return labels with their values as pages of rows."""
     page = Page(title)
-    return _rows_paged(view, page, _facts(view, lines, page))
+    return _paged(view, page, _entries(view, lines, page))
 
 
-def _facts(view: Setting, lines: Sequence[Line], page: Page) -> list[Row]:
+def _entries(view: Setting, lines: Sequence[Line], page: Page) -> list[Entry]:
     """Return a row a line, or more where label and value do not fit beside each other."""
-    rows: list[Row] = []
+    entries: list[Entry] = []
     for line in lines:
         row = Row(view.words.say(line.label), view.words.say(line.value))
         room_px = view.metrics.label_width(replace(page, below=True), row)
         if view.metrics.width(row.label) <= room_px:
-            rows.append(row)
+            entries.append((row,))
         else:
             alone = Row("", row.value)
             fits_alone = view.metrics.label_width(replace(page, below=True), alone) >= 0
-            rows.append(Row(view.named(line.label, view.row_px)))
-            rows += [alone] if fits_alone else map(Row, _row_wrapped(view, row.value))
-    return rows
+            values = [alone] if fits_alone else map(Row, _row_wrapped(view, row.value))
+            entries.append((Row(view.named(line.label, view.row_px)), *values))
+    return entries
 
 
-def _rows_paged(view: Setting, page: Page, rows: Sequence[Row]) -> list[Page]:
+def _paged(view: Setting, page: Page, entries: Sequence[Entry]) -> list[Page]:
     room = view.metrics.lines_per_page(page)
-    pages = [replace(page, rows=tuple(rows[start : start + room])) for start in range(0, len(rows), room)]
-    return [view.largest(page) for page in pages]
+    return [view.largest(replace(page, rows=rows)) for rows in _filled(entries, room, room) if rows]
+
+
+def _filled(entries: Sequence[Entry], first: int, room: int) -> list[Entry]:
+    """Return the rows of each page, of which the first has other `room`; what a page holds is not parted."""
+    pages, left = [list[Row]()], first
+    for entry in entries:
+        if left < len(entry) <= room:
+            pages.append([])
+            left = room
+        for row in entry:
+            if not left:
+                pages.append([])
+                left = room
+            pages[-1].append(row)
+            left -= 1
+    return list(map(tuple, pages))
 
 
 def _row_wrapped(view: Setting, text: str) -> list[str]:

@@ -2,11 +2,14 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compere.options import Board
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
+
+if TYPE_CHECKING:
+    from compere.state import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class Page:
     tight: bool = False  # of a bare page: its lines closer together, for yet another one
     signs: tuple[Sign, ...] = ()
     pattern: str = ""
+    told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences that its lines are of
     contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
 
     def text(self) -> str:

@@ -42,7 +42,7 @@ class View(Questions):
         """Return the pages of what happened, in the smallest size."""
         sketches: list[Sketch] = []
         for each in told:
-            page, said = Page(self.title(each.step)), self.words.say(each.text)
+            page, said = Page(self.title(each.step), told=(each,)), self.words.say(each.text)
             page = self.headed(page, each.title) if each.title else page
             if each.headline:
                 page = replace(page, big=self.named(each.headline, self.metrics.text_width(page), Style.BIG))
@@ -52,15 +52,15 @@ class View(Questions):
             last = None if last and last.title != page.title and is_rest(sketches) else last
             joins = last and not page.big and (last.title == page.title or not last.big)
             if last and joins and self.room(last) >= len(lines):
-                sketches[-1] = Sketch(
-                    replace(last, title=page.title, lines=(*last.lines, *lines)), (*sketches[-1].texts, said)
-                )
+                page = replace(last, title=page.title, lines=(*last.lines, *lines), told=(*last.told, each))
+                sketches[-1] = Sketch(page, (*sketches[-1].texts, said))
             elif last and page.big and not last.big and self.room(page) >= len(last.lines) + len(lines):
                 both = [(last.lines, sketches[-1].texts), (tuple(lines), (said,))]
                 if last.title in self._peoples:  # what they did stands below what the bot does now
                     both.reverse()
                 (above, first), (below, second) = both
-                sketches[-1] = Sketch(replace(page, lines=(*above, *below)), (*first, *second))
+                page = replace(page, lines=(*above, *below), told=(*last.told, each))
+                sketches[-1] = Sketch(page, (*first, *second))
             else:
                 sketches += self.by_sentences(page, said)
         return sketches
@@ -83,13 +83,13 @@ class View(Questions):
         page = Page(title)
         return numbered(self.set_pages(self.paged(page, self.wrapped(text, page), text)))
 
-    def why(self, prompt: Prompt[Any] | None, told: "Sequence[Told]") -> list[Page]:
+    def why(self, step: str | None, told: "Sequence[Told]") -> list[Page]:
         """Return the chain of reasons behind what was told, or the rule of the step where nothing was decided."""
         title = self.words.say(say("Why?"))
         reasons = [self.words.say(reason) for each in told for reason in each.why]
         if reasons:
             return self.reading(title, "\n".join(f"{index}. {reason}" for index, reason in enumerate(reasons, 1)))
-        return self.rule(prompt.step) if prompt else []
+        return [] if step is None else self.rule(step)
 
     def rule(self, step: str) -> list[Page]:
         """Return what the sheet says of a step."""

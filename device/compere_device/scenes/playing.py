@@ -173,12 +173,15 @@ class Playing:
         self._entry = self._begun(once=True)
 
     def glance(self) -> None:
-        """Show what a player asks in mid-game; DOWN opens the menu from there."""
-        self._stage.push(Reading(self._stage, self._view.glance(self.table.glance()), glance=True))
+        """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
+        glance = self.table.glance(*self._read_now[-1:])
+        self._stage.push(Reading(self._stage, self._view.glance(glance), glance=True))
 
     def why(self) -> None:
-        """Show the reasons behind what happened, if there are any."""
-        if pages := self._view.why(self.table.prompt, self.table.told):
+        """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
+        read, prompt = self._read_now, self.table.prompt
+        step = read[-1].step if read else prompt.step if prompt else None
+        if pages := self._view.why(step, read or self.table.told):
             self._stage.push(Reading(self._stage, pages, why=True))
 
     def correct(self, fact: str) -> None:
@@ -210,6 +213,11 @@ class Playing:
     def _reading(self) -> bool:
         """Whether a page of what happened is shown."""
         return self._index < len(self._pages)
+
+    @property
+    def _read_now(self) -> tuple[Told, ...]:
+        """The sentences that the page is of, of what happened; none where it is another one."""
+        return self._pages[self._index].told if self._reading else ()
 
     @property
     def ends(self) -> bool:
@@ -380,20 +388,12 @@ class Playing:
             self._refresh(straight=True)
 
     def _command(self, name: str) -> None:
-        match name:
-            case "next" if self._reading or not (self._entry and self._entry.direct):
-                self.press(Pressed(Key.OK))
-            case "next":
-                pass  # where every key is an answer, none of them is the next
-            case "undo":
-                self._take_back()
-            case "why":
-                self.why()
-            case "glance":
-                self.glance()
-            case "rule":
-                self.rule()
-            case "menu":
-                self._stage.menu()
-            case _:
-                self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
+        looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}
+        if name == "undo":
+            self._take_back()
+        elif name in looks:
+            looks[name]()
+        elif name != "next":
+            self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
+        elif not (self.asked and self.asked.direct):  # where every key is an answer, none of them is the next
+            self.press(Pressed(Key.OK))

@@ -42,6 +42,22 @@ def test_a_long_value_of_a_glance_has_rows_of_its_own() -> None:
     assert [row.label for row in page.rows] == ["Deck", "Golden Boy, Golden", "Boy, Golden Boy and", "Golden Boy"]
 
 
+@pytest.mark.parametrize(
+    ("before", "names", "rows"),
+    [
+        (4, 4, [4, 4]),  # what has room on no page with it begins the next one
+        (1, 4, [5]),
+        (0, 12, [5, 4]),  # where one is too much for a page, it is parted
+        (2, 12, [5, 5, 1]),
+        (5, 4, [5, 4]),
+    ],
+)
+def test_no_page_parts_a_label_from_its_value(before: int, names: int, rows: list[int]) -> None:
+    lines = [Line(say("a"), say("{n}", n=n)) for n in range(before)]
+    deck = Line(say("Deck"), say("{names}", names=tuple(["Golden Boy"] * names)))
+    assert [len(page.rows) for page in VIEW.glance(Glance((*lines, deck)))] == rows
+
+
 def test_the_outcome_and_its_score_follow_each_other() -> None:
     """The sentence first, the rows below it, the rest on pages of their own."""
     rows = tuple(Line(say("{n}", n=number), say("{n}", n=number * 10)) for number in range(8))

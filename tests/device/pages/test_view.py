@@ -11,7 +11,7 @@ from compere.wording import Text, say
 from compere_device.answers.picker import begin
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
-from hands import SCREEN, one_question, view
+from hands import SCREEN, view
 
 VIEW = view()
 SENTENCE = "The rival takes a ruby and a garnet from the bag and puts them before you on the table."  # four lines
@@ -79,14 +79,13 @@ def test_no_sentence_and_no_word_is_cut() -> None:
 
 def test_why_numbers_the_reasons_and_else_gives_the_rule() -> None:
     """What was decided has its chain of reasons, page by page; where nothing was, the step's rule stands in."""
-    prompt = one_question(CHOOSE).prompt
     reasons = tuple(say("{text}", text=f"reason number {number} of them all") for number in range(1, 5))
-    pages = VIEW.why(prompt, [told("x", why=reasons[:1]), told("y"), told("z", why=reasons[1:])])
+    pages = VIEW.why("luck", [told("x", why=reasons[:1]), told("y"), told("z", why=reasons[1:])])
     text = " ".join(line for page in pages for line in page.lines)
     assert text == " ".join(f"{number}. reason number {number} of them all" for number in range(1, 5))
     assert [(page.title, page.corner) for page in pages] == [("Why?", "1/2"), ("Why?", "2/2")]
     assert (
-        VIEW.why(prompt, [told("x")])
+        VIEW.why("luck", [told("x")])
         == VIEW.rule("luck")
         == [Page("Luck", lines=("Dice and", "clouds."), size=Style.BIG)]
     )
