@@ -19,6 +19,7 @@ from compere.journal import Corrected
 from compere.state import Told
 from compere_device.languages import LANGUAGES
 from compere_device.pages.setting import ENDED
+from compere_device.scenes.happened import Happened
 from compere_device.scenes.playing import Playing
 from device.goldens import golden, on_the_glass
 from hands import Hands
@@ -85,7 +86,7 @@ def test_what_is_told_is_shown(path: Path, language: str, tmp_path: Path) -> Non
     playing = on_the_glass(hands, table)
     shown, wanted = list[tuple[str, str]](), list[str]()
     while True:
-        if not playing._index:  # what was told last is read
+        if not playing._happened.index:  # what was told last is read
             assert [each for each in wanted if not reads(shown, each)] == [], shown
             shown = []
             words = playing._view.words
@@ -159,5 +160,6 @@ def test_that_nothing_happened_is_said_aside(bot: str) -> None:
 def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path) -> None:
     """Where asides would make one more, they are left out."""
     for playing, words in read(path, language, tmp_path):
-        without = [each for each in playing.table.told if not each.aside]
-        assert len(playing._pages) <= len(playing._happened(without)[0]), f"{words!r} is read for an aside"
+        without, way = Happened(), None if playing._ahead else playing._entry
+        without.tell(playing._view, [each for each in playing.table.told if not each.aside], way, ())
+        assert len(playing._happened.pages) <= len(without.pages), f"{words!r} is read for an aside"

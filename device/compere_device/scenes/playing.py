@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
-from compere.prompts import Answer, Prompt, Roll, to_plain
-from compere.state import Told
+from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
@@ -32,20 +31,15 @@ class Playing:
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
         from compere_device.scenes.ahead import Ahead
+        from compere_device.scenes.happened import Happened
 
         self.table = table
         self._stage = stage
         self._view = stage.view(table.session.bot)
-        self._pages: list[Page] = []  # what happened, or how the game ended
-        self._index = 0  # of the page shown; beyond the last one it is the question
-        self._above: Sequence[str] = ()  # what happened, where it is short enough to stand above the question
-        self._last: Told | None = None  # what was told last, where it leads into the question or heads it
         self._entry: Way | None = None  # None when the game has ended
         self._fresh: Plain = None  # what it says of itself while nothing is entered
         self._source: Source = "entered"
-        self._ahead = Ahead()
-        self._rolled: tuple[Prompt[Any], Answer] | None = None  # what a die that was seen has answered
-        self._many: Way | None = None  # the many things that were answered last, to be looked at
+        self._ahead, self._happened = Ahead(), Happened()
         self._learned: Text | None = None  # what is printed and was answered last
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
@@ -56,13 +50,13 @@ class Playing:
             self._take_up(unfinished)
 
     def page(self) -> Page:
-        if self._entry is None or self._reading:
-            page = self._pages[self._index]
-            more = self._entry is not None or self._index < len(self._pages) - 1
-            page = self._ahead.counted(page, self._view)
-            return replace(page, below=more)  # UP is the glance here: back is BACK
-        page = self._view.asking(self._entry, self._above, self._tray.said(self._entry), self._last)
-        fresh = not (self._entry.entered or self._entry.narrowed or self._last or self._pages or page.bare)
+        happened = self._happened
+        if page := happened.page:
+            more = self._entry is not None or happened.left > 0
+            return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
+        assert self._entry
+        page = self._view.asking(self._entry, happened.above, self._tray.said(self._entry), happened.last)
+        fresh = not (self._entry.entered or self._entry.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
@@ -70,21 +64,21 @@ class Playing:
         return self._view.headed(page, heading, shorter=True) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
-        if self._entry is None or self._reading:
+        if not self.asked:
             self._read(pressed)
-        elif (step := self._tray.press(self._entry, pressed)) is not None:
+        elif (step := self._tray.press(self.asked, pressed)) is not None:
             self._step(*step)
-        elif (answered := self._entry.press(pressed)) is not None:
+        elif (answered := self.asked.press(pressed)) is not None:
             self._step(answered, "entered")
-        elif not self._entry.direct or (pressed.key is Key.BACK and self._entry.frees_back):
+        elif not self.asked.direct or (pressed.key is Key.BACK and self.asked.frees_back):
             self._left_over(pressed)
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
             self.why()
-        elif key is Key.BACK and ((self.asked and self.asked.direct) or self._came_back == (self._round, self._index)):
+        elif key is Key.BACK and ((self.asked and self.asked.direct) or self._came_back == self._shown):
             self._back() if self.asked else self._read(Pressed(key))
-            self._came_back = self._round, self._index
+            self._came_back = self._shown
         else:
             self._stage.menu() if key is Key.DOWN else self.glance()
 
@@ -98,7 +92,7 @@ class Playing:
             self._refuse(code)
         else:
             self._tell()
-            if self._index == len(self._pages) - 1:
+            if not self._happened.left:
                 self._next_page()
         return True
 
@@ -116,20 +110,20 @@ class Playing:
         step, source = self._tray.see(self._entry, die)
         self._step(step, source)
         if isinstance(step, Done):
-            self._rolled = prompt, step.answer
-            self._pages.insert(0, self._view.rolled(*self._rolled))
+            self._happened.rolled = prompt, step.answer
+            self._tell()
 
     @property
     def asked(self) -> Way | None:
         """What is being answered; None while a page is read."""
-        return None if self._reading else self._entry
+        return None if self._happened.page else self._entry
 
     @property
     def asks(self) -> object:
         """What keys mean now: another thing on every page, at every question, and with every die that is seen."""
         asked = self.asked
         seen = asked and self._tray.said(asked)
-        return self._round, self._index, asked and asked.asks, seen, asked.huge if asked and seen else ""
+        return self._shown, asked and asked.asks, seen, asked.huge if asked and seen else ""
 
     @property
     def unfinished(self) -> "Unfinished | None":
@@ -148,7 +142,8 @@ class Playing:
             self._entry, self._source = entry, kept.source
         if kept.ahead and all(self._ahead.keep(code, entry) for code in kept.ahead):
             self._tell()
-        self._index = len(self._pages) if taken_up else 0
+        if taken_up:
+            self._happened.skip()
 
     @property
     def coming(self) -> Way | None:
@@ -156,7 +151,7 @@ class Playing:
 
         None while it is answered already by what waits.
         """
-        return self._entry if self._index >= len(self._pages) - 1 and not self._ahead else None
+        return None if self._happened.left or self._ahead else self._entry
 
     @property
     def once(self) -> bool:
@@ -174,12 +169,12 @@ class Playing:
 
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
-        glance = self.table.glance(*self._read_now[-1:])
+        glance = self.table.glance(*self._happened.told[-1:])
         self._stage.push(Reading(self._stage, self._view.glance(glance), glance=True))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
-        read, prompt = self._read_now, self.table.prompt
+        read, prompt = self._happened.told, self.table.prompt
         step = read[-1].step if read else prompt.step if prompt else None
         if pages := self._view.why(step, read or self.table.told):
             self._stage.push(Reading(self._stage, pages, why=True))
@@ -199,10 +194,13 @@ class Playing:
 
     def speak(self) -> None:
         """Go on in the language that the device speaks now, where one is: it may need other pages."""
-        asked, index = self.asked, self._index
+        asked = self.asked
         self._view = self._stage.view(self.table.session.bot)
         self._tell()
-        self._index = len(self._pages) if asked else max(0, min(index, len(self._pages) - 1))
+        if asked:
+            self._happened.skip()
+        elif not self._happened.page:
+            self._happened.back()
 
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
@@ -210,34 +208,29 @@ class Playing:
             self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
 
     @property
-    def _reading(self) -> bool:
-        """Whether a page of what happened is shown."""
-        return self._index < len(self._pages)
-
-    @property
-    def _read_now(self) -> tuple[Told, ...]:
-        """The sentences that the page is of, of what happened; none where it is another one."""
-        return self._pages[self._index].told if self._reading else ()
+    def _shown(self) -> tuple[object, int]:
+        """Which page is shown."""
+        return self._round, self._happened.index
 
     @property
     def ends(self) -> bool:
         """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
-        return self._entry is None and self._index == len(self._pages) - 1 and not self._stage.knob
+        return self._entry is None and not self._happened.left and not self._stage.knob
 
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question without what happened before it."""
         table = self.table
-        self._index = 0
+        self._happened.index = 0
         self._round = object()
         self._heading = table.heading()
         self._source = "entered"
-        self._entry = self._rolled = self._many = self._learned = None
+        self._entry = self._learned = self._happened.rolled = self._happened.many = None
         if table.prompt:
             self._entry = self._begun(once=table.offer is not None and table.offer.source == "once")
         self._fresh = self._entry.so_far if self._entry else None
         self._tell()
         if straight:
-            self._index = len(self._pages)
+            self._happened.skip()
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Way:
         """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
@@ -247,31 +240,18 @@ class Playing:
         return begin(asked, old, knob=self._stage.knob, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
-        """Make the pages of what happened, and of how the game ended, in the language of now; none for an aside."""
-        told = self.table.told
-        self._pages, self._above, self._last = self._happened(told)
-        if any(each.aside for each in told):
-            without = self._happened(self._view.without_asides(told))
-            if len(without[0]) < len(self._pages):
-                self._pages, self._above, self._last = without
+        """Make the pages of what happened, and of how the game ended, in the language of now."""
+        ending: Sequence[Page] = ()
         if self.table.outcome:
-            from compere_device.scenes.record import ending  # home does not wait for it
+            from compere_device.scenes.record import ending as pages_of  # home does not wait for it
 
-            self._pages += ending(self._stage, self._view, self.table.session, self.table.outcome)
-        if self._rolled:
-            self._pages.insert(0, self._view.rolled(*self._rolled))
-        if self._many:
-            self._pages = self._view.entered.before(self._pages, self._many)
-
-    def _happened(self, told: Sequence[Told]) -> tuple[list[Page], Sequence[str], Told | None]:
-        """Return what happened, as pages to read and as what the question's page has place for."""
-        if self._entry and not self._ahead:  # else the question is answered at once, and no page above it is read
-            return self._view.before(told, self._entry)
-        return self._view.told(told), (), None
+            ending = pages_of(self._stage, self._view, self.table.session, self.table.outcome)
+        # with codes that wait the question is answered at once, and no page of it is read
+        self._happened.tell(self._view, self.table.told, None if self._ahead else self._entry, ending)
 
     def _next_page(self) -> None:
         """Turn a page, and take what was scanned for the question when that comes."""
-        self._index += 1
+        self._happened.index += 1
         while self.asked and self._ahead:
             self._take(self._ahead.next())
 
@@ -304,19 +284,20 @@ class Playing:
                 self.glance()
             case Key.DOWN if self._looks_over:
                 self._look_over(pressed)
-            case Key.OK | Key.DOWN if self._entry or self._index < len(self._pages) - 1:
+            case Key.OK | Key.DOWN if self._entry or self._happened.left:
                 self._next_page()
             case Key.OK | Key.DOWN:
                 self._stage.ended()
-            case Key.BACK if self._index:
-                self._index -= 1
+            case Key.BACK if self._happened.index:
+                self._happened.index -= 1
             case Key.BACK:
                 self._undo()
 
     @property
     def _looks_over(self) -> bool:
         """Whether all that was entered stands on a page of its own, which is as the one on which it is changed."""
-        return self._many is not None and self._index == 0 and not self._pages[0].lines
+        happened = self._happened
+        return happened.many is not None and happened.index == 0 and not happened.pages[0].lines
 
     def _look_over(self, pressed: Pressed) -> None:
         """Go into what was entered: it is asked once more, and OK takes it as it is."""
@@ -353,7 +334,7 @@ class Playing:
 
             self._learned = learned(bot, str(prompt.fact), answer, self._stage.say)
         if many and many.spread:
-            self._many = many
+            self._happened.many = many
             self._tell()
         if late:
             self._refuse(late)
@@ -361,8 +342,8 @@ class Playing:
     def _back(self) -> None:
         """Go one step back: in the answer, else to the page before the question, else to the answer before that."""
         assert self._entry
-        if self._pages and self._step_back() is None:
-            self._index = len(self._pages) - 1
+        if self._happened.pages and self._step_back() is None:
+            self._happened.back()
         else:
             self._take_back()
 

@@ -102,11 +102,11 @@ def test_cards_that_are_scanned_while_pages_are_read(bot: str, options: dict[str
         if playing.asked or not isinstance(playing.table.prompt, Draw) or playing._ahead:
             player.step(playing)
             continue
-        before, last = hands.page, playing._index == len(playing._pages) - 1
+        before, last = hands.page, not playing._happened.left
         ids = player.answer(playing)
         hands.scan(ids[0])
         ahead += 1
-        if playing._reading and playing._ahead:  # what would have stood above the question has a page now
+        if playing._happened.page and playing._ahead:  # what would have stood above the question has a page now
             assert replace(hands.page, corner="", lines=before.lines) == before
             hands.scan(*ids[1:])
             assert hands.page.corner in (f"{len(ids)} scanned", before.corner)

@@ -149,7 +149,7 @@ def does(hands: Hands, act: Callable[[], object]) -> str:
     playing = hands.desk.playing
     assert playing
     scene, page, way, given = hands.desk.scene, hands.page, playing.asked, len(playing.table.session.history.items)
-    index, asks = playing._index, hands.desk.scene.asked and hands.desk.scene.asked.asks
+    index, asks = playing._happened.index, hands.desk.scene.asked and hands.desk.scene.asked.asks
     act()
     after, now = hands.desk.scene, len(playing.table.session.history.items)
     if hands.desk.playing is not playing:
@@ -165,7 +165,7 @@ def does(hands: Hands, act: Callable[[], object]) -> str:
     if now != given:
         return "answer" if now > given else "back"
     if playing.asked is None or way is None:
-        return "next" if playing._index > index else "back"
+        return "next" if playing._happened.index > index else "back"
     return "move" if playing.asked.asks == asks else "answer"
 
 

@@ -126,7 +126,7 @@ def test_codes_that_wait_for_their_question(tmp_path: Path) -> None:
     """Scanned before the pages above it were read: they wait still, and are counted."""
     hands = Hands(tmp_path)
     hands.begin("patchwork")
-    assert not hands.playing.asked and len(hands.playing._pages) > 1
+    assert not hands.playing.asked and len(hands.playing._happened.pages) > 1
     hands.scan(*PATCHES[:4])
     hands = check(hands, tmp_path)
     assert so_far(hands) == (None, "entered", tuple(PATCHES[:4]))

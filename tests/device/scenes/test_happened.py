@@ -1,15 +1,20 @@
-"""What is looked at while pages are read: the game as far as it was read, and the reasons of that page."""
+"""Pages of what happened, and what is looked at while they are read: the game so far, and the reasons of that page."""
+
+from dataclasses import replace
 
 import pytest
 
 from compere.bot import Outcome
 from compere.options import Option
 from compere.prompts import Choose
+from compere.state import Told
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.opened import Game
+from compere_device.pages.page import Page
 from compere_device.scenes import home
-from hands import Hands
+from compere_device.scenes.happened import Happened
+from hands import Hands, view
 from tiny import END, TinyState, session
 
 OK, BACK, UP = Key.OK, Key.BACK, Key.UP
@@ -32,6 +37,28 @@ def reader(hands: Hands) -> Hands:
     """Somebody who reads the first page."""
     home.play(hands.desk, Game(session(play)))
     return hands
+
+
+def test_pages_one_after_the_other_then_the_question() -> None:
+    """The last page has none behind it to read, nor has the question, from which it goes back to the last one."""
+    happened, told = Happened(), [Told(say("The rival takes a stone."), step) for step in ("luck", "stones")]
+    happened.tell(view(), [replace(each, headline=say("ruby")) for each in told], None, (Page("End"),))
+    seen = []
+    for _ in range(4):
+        seen.append((happened.page.title if happened.page else "", len(happened.told), happened.left))
+        happened.index += 1
+    assert seen == [("Luck", 1, 2), ("Stones", 1, 1), ("End", 0, 0), ("", 0, 0)]
+    happened.back()
+    assert happened.page == Page("End")
+    happened.skip()
+    assert happened.page is None
+
+
+def test_where_nothing_happened_there_is_no_page() -> None:
+    happened = Happened()
+    happened.tell(view(), [], None, ())
+    happened.back()
+    assert (happened.page, happened.left, happened.index) == (None, 0, 0)
 
 
 def looked(reader: Hands) -> str:

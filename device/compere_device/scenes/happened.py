@@ -1,0 +1,70 @@
+"""What happened in a game since a person last answered: pages to read, and what the question's own page holds of it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from compere.prompts import Answer, Prompt
+from compere_device.pages.page import Page
+
+if TYPE_CHECKING:
+    from compere.state import Told
+    from compere_device.answers.way import Way
+    from compere_device.pages.view import View
+
+
+class Happened:
+    """Pages that are read one after the other; beyond the last one stands the question, where there is one.
+
+    What a die that was seen has answered, `rolled`, and the `many` things that were answered last, come first.
+    """
+
+    def __init__(self) -> None:
+        self.pages: list[Page] = []
+        self.index = 0
+        self.above: Sequence[str] = ()  # what is short enough to stand above the question
+        self.last: Told | None = None  # what was told last, where it leads into the question or heads it
+        self.rolled: tuple[Prompt[Any], Answer] | None = None
+        self.many: Way | None = None
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is read; None where it is the question's turn."""
+        return self.pages[self.index] if self.index < len(self.pages) else None
+
+    @property
+    def told(self) -> "tuple[Told, ...]":
+        """The sentences that the page which is read is of; none where it is of something else."""
+        return self.page.told if self.page else ()
+
+    @property
+    def left(self) -> int:
+        """How many pages there are to read behind this one."""
+        return max(0, len(self.pages) - 1 - self.index)
+
+    def skip(self) -> None:
+        """Go to the question."""
+        self.index = len(self.pages)
+
+    def back(self) -> None:
+        """Go back from the question to the last page, if there is one."""
+        self.index = max(0, len(self.pages) - 1)
+
+    def tell(self, view: "View", told: "Sequence[Told]", way: "Way | None", ending: Sequence[Page]) -> None:
+        """Make the pages of what was `told`, none for an aside, and of how the game ended.
+
+        Without a `way` no page of a question is read behind them.
+        """
+        self.pages, self.above, self.last = _set(view, told, way)
+        if any(each.aside for each in told):
+            without = _set(view, view.without_asides(told), way)
+            if len(without[0]) < len(self.pages):
+                self.pages, self.above, self.last = without
+        self.pages += ending
+        if self.rolled:
+            self.pages.insert(0, view.rolled(*self.rolled))
+        if self.many:
+            self.pages = view.entered.before(self.pages, self.many)
+
+
+def _set(view: "View", told: "Sequence[Told]", way: "Way | None") -> "tuple[list[Page], Sequence[str], Told | None]":
+    return view.before(told, way) if way else (view.told(told), (), None)
