@@ -55,7 +55,7 @@ SHOWN = {
         "level 5: the sculpture": r"^\* .*It gets the macaroni sculpture",
         "a coin takes everything": r"^> match: All of Park",
         "leftovers in their order": r"^\* Under the Park: .* and ",
-        "nothing left to expel": r"^> park_card: Park card to its Yard",
+        "nothing left to expel": r"^> park_card: Park deck → Yard",
         "an empty Park deck": r"^> match: .*\n( .*\n)+< empty \(",
         "an empty deck of the table’s": r"^> deck_card: .*\n( .*\n)+< empty \(",
         "the Park deck has run out": r"^> park_empty: .*\n( .*\n)+< yes \(",

@@ -53,6 +53,13 @@ def test_of_two_for_the_lookout_the_first_comes_first() -> None:
     assert sentences(state)[0] == "Lookout: Skids, then Bug"
 
 
+def test_no_name_is_broken_over_two_lines() -> None:
+    """Nor the place that has no name of one word."""
+    state = table(deck="baby_face lil_boss moles")
+    drive(deck.lay_out(state), ids("baby_face lil_boss moles"))
+    assert sentences(state) == ["Lookout: Baby\u00a0Face", "Deploy: Lil\u00a0Boss and The\u00a0Moles"]
+
+
 @pytest.mark.parametrize(
     ("row", "pile", "yard"),
     [

@@ -60,7 +60,7 @@ def test_the_kids_of_a_tracked_deck() -> None:
     assert sorted(prompt.ids()) == sorted(ALL_KIDS)  # no best friends
     assert set(prompt.candidates.values()) == {5}
     assert state.deck.cards == ids("skids skids smoke puddin puddin")
-    assert sentences(state) == ["Nobody need shuffle its cards."]
+    assert sentences(state) == []
 
 
 def test_the_kids_of_a_deck_that_the_table_shuffles() -> None:
@@ -78,6 +78,27 @@ def test_dogs() -> None:
     assert keys(asked) == ["first", "kids", "dogs"]
     assert (state.dog_pile, state.doghouse, state.yard_dogs) == (dogs("duke echo spud"), [], [])
     assert "Loki" in " ".join(sentences(state))
+
+
+@pytest.mark.parametrize(("first", "told"), [("first", 1), (ROBOKID, 0)])
+def test_nobody_plays_before_all_is_asked(first: str, told: int) -> None:
+    """Ruling, *Two ways*: dogs and cats are entered before anybody may move them; Robokid plays first or is waited for.
+
+    That nobody shuffles is worth no page, and stands on that one.
+    """
+    state = table("dogs=yes cats=yes")
+    before: list[int] = []
+    game = set_up.set_up(state)
+    prompt = game.send(None)
+    for answer in (first, FIVE, dogs("duke echo spud"), ("cat:bandit",)):
+        before.append(sum("Play until" in each for each in sentences(state)))
+        try:
+            prompt = game.send(prompt.check(answer))
+        except StopIteration:
+            break
+    assert before == [0, 0, 0, 0]
+    assert [said(each.text) for each in state.told if not each.aside].count("Play until it is Robokid’s turn.") == told
+    assert "Nobody need shuffle its cards." in sentences(state)
 
 
 @pytest.mark.parametrize("dumpling", ["no", "yes"])

@@ -26,12 +26,11 @@ async def set_up(state: RobokidState) -> None:
         (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid"))),
     )
     await deal_kids(state)
-    if state.first != ROBOKID:
-        state.tell("set_up", say("Play until it is Robokid’s turn."))
     if state.with_dogs:
         state.dog_pile = list(await dog_pile_question(state))
     if state.with_cats:
         await choose_cats(state)
+    tell_to_play(state)
 
 
 def tell_neighbours(state: RobokidState) -> None:
@@ -56,9 +55,16 @@ async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
-        state.aside("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
+
+
+def tell_to_play(state: RobokidState) -> None:
+    """Say, once all is asked, that whoever sits before Robokid plays."""
+    if state.tracked:
+        state.aside("set_up", say("Nobody need shuffle its cards."))
+    if state.first != ROBOKID:
+        state.tell("set_up", say("Play until it is Robokid’s turn."))
 
 
 async def choose_cats(state: RobokidState) -> None:
