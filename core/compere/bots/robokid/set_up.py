@@ -55,16 +55,20 @@ async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
+        state.tell("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
 
 
 def tell_to_play(state: RobokidState) -> None:
-    """Say, once all is asked, that whoever sits before Robokid plays."""
-    if state.tracked:
-        state.aside("set_up", say("Nobody need shuffle its cards."))
-    if state.first != ROBOKID:
-        state.tell("set_up", say("Play until it is Robokid’s turn."))
+    """Say, once all is asked, that whoever sits before Robokid plays: on the page of its kids, if they came last.
+
+    Behind dogs and cats it would be a page of its own, and over the question for the turn it stands in any case.
+    """
+    if state.first == ROBOKID:
+        return
+    tell = state.aside if state.with_dogs or state.with_cats else state.tell
+    tell("set_up", say("Play until it is Robokid’s turn."))
 
 
 async def choose_cats(state: RobokidState) -> None:
