@@ -91,6 +91,7 @@ def test_every_suit_that_scores_is_named() -> None:
     [
         ("skids spike", "6 VP (+2)", "For its cat and skateboard. You may follow Skids."),
         ("skids bug", "5 VP (+1)", "For its cat. You may follow Skids."),
+        ("rocket_bros scrappers", "7 VP (+3)", "For its cat and 2 suits. You may follow Rocket\u00a0Bros."),
         ("puddin bug doc", "8 VP (+4)", "For its cat and 3 suits. You may follow Puddin."),  # why names them
         ("", "5 VP (+1)", "For its cat. Its deck is empty: nothing to deploy."),
     ],

@@ -9,7 +9,7 @@ from compere.narrow import Choice
 from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.")
-NAMED_SUITS = 2  # so many that score are named, beside other news one; of more, why names them
+NAMED_SUITS = 2  # so many that score are named, beside other news or a cat one; of more, why names them
 MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
 FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
 
@@ -37,7 +37,7 @@ def tell_deployed(
     acts = any(card in PUBLIC_ACTIONS for card in state.deployed[:1])
     crowded = bool((moved or acts) and state.cats and suits.picked)  # both sources and more news are a page too much
     if scored and len(moved) < MOST_MOVED and not crowded:
-        moved.insert(0, scored_for(state, suits.picked, 1 if moved else NAMED_SUITS))
+        moved.insert(0, scored_for(state, suits.picked, 1 if moved or state.cats else NAMED_SUITS))
     for before in reversed(moved):
         then = say("{before} {then}", before=before, then=then)
     state.tell("deploy", then, headline=headline, why=tuple(why))
