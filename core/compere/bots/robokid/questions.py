@@ -263,7 +263,7 @@ def dog_pile_question(state: RobokidState) -> Draw[str]:
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question which dog Robokid was given."""
-    given = say("Which dog is it given?")
+    given = say("Which dog does it get?")
     return Choose("robokid.given_dog", given, "clean_up", _free_dogs(state), often=True, by_name=True)
 
 

@@ -71,7 +71,7 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
     players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
     alone = (Option(player.id, player.label, value=(player.id,)) for player in players)
     both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
-    question = say("Robokid has {total} VP. Who wins?", total=total)
+    question = say("Robokid has {total} VP. Who\u00a0wins?", total=total)
     shared = Option(SHARED, say("shared"), value=both)
     winners: tuple[str, ...] = await Choose("robokid.winner", question, "end", (*alone, shared))
     return winners or await ChooseSome(

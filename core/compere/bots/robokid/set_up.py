@@ -55,13 +55,13 @@ async def deal_kids(state: RobokidState) -> None:
     """Learn the starting kids of a tracked deck; nobody need look at those that the table shuffles."""
     if state.tracked:
         state.deck.add(*await kids_question())
-        state.tell("set_up", say("Nobody need shuffle its cards."))
+        state.aside("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
 
 
 def tell_to_play(state: RobokidState) -> None:
-    """Say, once all is asked, that whoever sits before Robokid plays: on the page of its kids, if they came last.
+    """Say, once all is asked, that whoever sits before Robokid plays.
 
     Behind dogs and cats it would be a page of its own, and over the question for the turn it stands in any case.
     """
