@@ -191,7 +191,15 @@ class Several(Choosing):
         if self.narrowed or not self.picked:
             return super().back()
         *before, last = self.picked
-        return self._retraced(replace(self, picked=tuple(before), undone=(last, *self.undone)))
+        return self._retraced(replace(self, picked=tuple(before), undone=(last, *self._behind)))
+
+    @property
+    def _behind(self) -> tuple[str, ...]:
+        """What was taken back behind the things that are picked: one by one, or the answer as a whole."""
+        if self.undone or not isinstance(self.old, list):
+            return self.undone
+        whole, there = tuple(map(str, self.old)), len(self.picked)
+        return whole[there:] if whole[:there] == self.picked else ()
 
     def _retraced(self, choice: "Several") -> Way:
         """Return the page, of keys, on which the next thing was given that was taken back."""

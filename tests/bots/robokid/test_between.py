@@ -57,6 +57,7 @@ def test_cats_leave() -> None:
     state = table("cats=yes", cats=["cat:bandit", "cat:scratch"], table_cats=["cat:bandit", "cat:scratch"])
     asked, _ = drive(between.since_its_turn(state), "cat:scratch", "none")
     assert len(asked) == 2
+    assert sentences(state) == ["Gone: Scratch"]
     assert (state.cats, state.table_cats) == (["cat:bandit"], ["cat:bandit", "cat:scratch"])
 
 
@@ -68,6 +69,7 @@ def test_a_dog_of_the_doghouse_is_lost(lost: str, left: str) -> None:
     assert keys(asked) == ["since", "lost_dog", "since"]
     assert list(asked[1].ids()) == dogs("duke spud pesto")
     assert (state.doghouse, state.dog_pile) == (dogs(left), dogs("echo"))
+    assert sentences(state) == [f"Gone: {lost.removeprefix('dog:').title()}"]
 
 
 def test_given_dogs_go_under_the_pile() -> None:
@@ -76,6 +78,8 @@ def test_given_dogs_go_under_the_pile() -> None:
     asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", "none")
     assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
+    assert sentences(state) == ["Under its pile: Duke", "Under its pile: Spud"]
+    assert all(each.echo and each.step == "clean_up" for each in state.told)
 
 
 def test_a_given_dog_may_be_scanned() -> None:

@@ -129,11 +129,14 @@ def test_why_a_suit_scores() -> None:
     """Every icon is counted out, the coin's too, and the rule that counted is named."""
     plain, coin = scoring_suits(ids("skids spike"), ids("bug")), scoring_suits(ids("smoke"), ids("bug"))
     assert [said(reason) for reason in plain.reasons] == [
-        "2 × skateboard and 1 × shovel",
+        "seen: 2\u00a0×\u00a0skateboard and 1\u00a0×\u00a0shovel",
         "a suit shown twice scores",
     ]
-    assert [said(reason) for reason in coin.reasons] == ["1 × shovel and 1 × coin", "a coin pairs with every suit"]
-    assert said(scoring_suits([], []).reasons[0]) == "no icon"
+    assert [said(reason) for reason in coin.reasons] == [
+        "seen: 1\u00a0×\u00a0shovel and 1\u00a0×\u00a0coin",
+        "a coin pairs with every suit",
+    ]
+    assert said(scoring_suits([], []).reasons[0]) == "seen: no icon"
 
 
 @pytest.mark.parametrize(

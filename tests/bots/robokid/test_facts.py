@@ -44,9 +44,9 @@ def test_the_icons_of_a_kid() -> None:
     assert shown(prompt) == ["none", "toy", "pizza", "toy-toy", "pizza-pizza"]
     assert {option.value for option in prompt.rare} == set(ALL_ICONS) - set(USUAL_ICONS)
     assert all(option.id == "-".join(option.value) for option in prompt.rare)
-    assert [option.facets["icons"] for option in prompt.rare] == [2] * 2 + [3] * 8 + [4] * 16
+    assert [option.facets["from_top"] for option in prompt.rare] == [2] * 2 + [3] * 8 + [4] * 16
     assert {said(option.label) for option in prompt.rare if option.id == "pizza-toy"} == {"pizza-toy"}
-    assert "Skids" in said(prompt.text)
+    assert "Skids" in said(prompt.text) and "“toy or pizza” aside" in said(prompt.text)  # sheet, note 2
 
 
 NUMBERS = [

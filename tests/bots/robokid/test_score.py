@@ -92,7 +92,7 @@ def test_most_dogs(beaten: str, points: int) -> None:
 @pytest.mark.parametrize(
     ("people", "answers", "winners", "reason", "text"),
     [
-        (1, ["robokid"], ("robokid",), "robokid_wins", "Robokid wins."),
+        (1, ["robokid"], ("robokid",), "robokid_wins", "You lose."),
         (1, ["first"], ("first",), "person_wins", "You win!"),
         (1, ["shared"], ("robokid", "first"), "shared", "A tie: the victory is shared."),
         (3, ["second"], ("second",), "person_wins", "Bob wins."),

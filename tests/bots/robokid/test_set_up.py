@@ -80,6 +80,24 @@ def test_dogs() -> None:
     assert "Loki" in " ".join(sentences(state))
 
 
+@pytest.mark.parametrize(
+    ("options", "first", "aside"),
+    [("", "first", [False]), ("dogs=yes cats=yes", "first", [True]), ("cats=yes", "first", [True]), ("", ROBOKID, [])],
+)
+def test_nobody_plays_before_all_is_asked(options: str, first: str, aside: list[bool]) -> None:
+    """Dogs and cats are entered before anybody may move them; that is said, then, on no page of its own."""
+    state = table(options)
+    game = set_up.set_up(state)
+    prompt, answers = game.send(None), {"dogs": dogs("duke echo spud"), "cats": ("cat:bandit",)}
+    try:
+        while True:
+            assert not any("Play until" in each for each in sentences(state))
+            answer = {"first": first, "kids": FIVE, **answers}[prompt.key.removeprefix("robokid.")]
+            prompt = game.send(prompt.check(answer))
+    except StopIteration:
+        assert [each.aside for each in state.told if "Play until" in said(each.text)] == aside
+
+
 @pytest.mark.parametrize("dumpling", ["no", "yes"])
 def test_cats(dumpling: str) -> None:
     """Sheet, lines 148 to 150: without Jitters; with Dumpling only for a harder game; Robokid counts as a player."""

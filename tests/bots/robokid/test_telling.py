@@ -69,7 +69,7 @@ def test_a_cat_beside_suits_is_left_to_why(row: str, icons: str, text: str) -> N
 def test_the_public_action_may_be_followed(kid: str) -> None:
     """Sheet, line 28: of the leftmost card, by its name, in words where they are known."""
     told = said(telling.public_action(kid))
-    assert KIDS[kid].english in told
+    assert KIDS[kid].english.replace(" ", "\u00a0") in told  # no name is broken over two lines
     known = PUBLIC_ACTIONS.get(kid)
     assert (said(known) in told) if known else not any(said(each) in told for each in PUBLIC_ACTIONS.values())
 
@@ -79,9 +79,9 @@ def test_every_suit_that_scores_is_named() -> None:
     state = table(row="rocket_bros tiny", lookout="ghost", points=8)
     drive(rules.deploy(state), "none")
     assert (said(state.told[0].headline), state.points) == ("10 VP (+2)", 10)
-    assert sentences(state) == ["For skateboard and crown. You may follow Rocket Bros."]
+    assert sentences(state) == ["For skateboard and crown. You may follow Rocket\u00a0Bros."]
     assert [said(reason) for reason in state.told[0].why] == [
-        "2 × skateboard and 2 × crown",
+        "seen: 2\u00a0×\u00a0skateboard and 2\u00a0×\u00a0crown",
         "a suit shown twice scores",
     ]
 
@@ -91,6 +91,7 @@ def test_every_suit_that_scores_is_named() -> None:
     [
         ("skids spike", "6 VP (+2)", "For its cat and skateboard. You may follow Skids."),
         ("skids bug", "5 VP (+1)", "For its cat. You may follow Skids."),
+        ("rocket_bros scrappers", "7 VP (+3)", "For its cat and 2 suits. You may follow Rocket\u00a0Bros."),
         ("puddin bug doc", "8 VP (+4)", "For its cat and 3 suits. You may follow Puddin."),  # why names them
         ("", "5 VP (+1)", "For its cat. Its deck is empty: nothing to deploy."),
     ],
@@ -104,13 +105,23 @@ def test_the_cats_point_is_told_with_the_others(row: str, points: str, text: str
     assert "1 VP for its cat" in [said(reason) for reason in state.told[0].why]
 
 
+@pytest.mark.parametrize(("held", "its"), [("bandit", "its cat"), ("bandit kingsly", "its cats")])
+def test_several_cats_score_one_point(held: str, its: str) -> None:
+    """Sheet, line 154: however many they are."""
+    state = table("cats=yes", row="skids bug", cats=cats(held), points=4)
+    rules.clean_up(state)
+    drive(rules.deploy(state), "none")
+    assert (state.points, sentences(state)) == (5, [f"For {its}. You may follow Skids."])
+    assert f"1 VP for {its}" in [said(reason) for reason in state.told[0].why]
+
+
 def test_no_suit_scores() -> None:
     """What changed nothing takes no word; who may follow must be read; what was counted can be looked at."""
     state = table(row="skids bug")
     drive(rules.deploy(state), "none")
     assert (state.told[0].headline, sentences(state)) == (None, ["You may follow Skids."])
     assert not state.told[0].aside
-    assert said(state.told[0].why[0]) == "1 × skateboard and 1 × shovel"
+    assert said(state.told[0].why[0]) == "seen: 1\u00a0×\u00a0skateboard and 1\u00a0×\u00a0shovel"
 
 
 def test_without_a_card_there_is_nobody_to_follow() -> None:
@@ -149,14 +160,34 @@ def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
     drive(rules.recruit(state), *([ids("skids"), "none"] if kind == "tracked" else []))
     full = [said(each.text) for each in state.told if not each.aside]
     assert len(full) == told
-    assert all("Park and your Yard" in each and "A coin takes all" in each for each in full)
+    assert all("Park and your Yard" in each for each in full)
+    assert all("A coin takes all" in each for each in full) is (kind == "physical" or not told)
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        (
+            "baby_face",
+            "To its discard pile: Baby\u00a0Face, what it deployed, squirt gun and coin of Park and your Yard.",
+        ),
+        ("moles", "To its discard pile: The\u00a0Moles, what it deployed, shovel and coin of Park and your Yard."),
+        ("puddin", "To its discard pile: Puddin, what it deployed, all of Park and your Yard."),
+        ("smoke", "To its discard pile: Smoke, what it deployed, all of Park and your Yard."),
+    ],
+)
+def test_what_is_recruited_is_said_of_the_card_that_was_drawn(card: str, text: str) -> None:
+    """Sheet, lines 28, 30 and 40: where it is known, its suit or all of it, with the cards that were deployed."""
+    state = table()
+    drive(rules.recruit(state), ids(card), "none")
+    assert [said(each.text) for each in state.told if not each.aside] == [f"{text} Refill the Park."]
 
 
 def test_what_was_recruited_last_is_named() -> None:
     """Over the question for the next, on no page of its own: the Park's card, then each that goes along."""
     state = table("deck=tracked dogs=yes", turn=2)
     drive(rules.recruit(state), ids("skids"), "fort:ant", "dog:rowdy", "none")
-    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Taken: Rowdy"]
+    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Under its pile: Rowdy"]
     assert all(each.echo and each.aside and each.step == "recruit" for each in state.told)
 
 
@@ -196,7 +227,7 @@ def test_where_the_yard_dog_goes(people: int, whose: str) -> None:
     """Sheet, lines 126 and 136: into its Yard, and at Clean up to the player on its left; said in one breath."""
     state = table(f"people={people} dogs=yes", row="skids", dog_pile=dogs("duke"))
     drive(rules.expel(state))
-    assert sentences(state) == [f"Duke to its Yard too; from there to {whose} discard pile."]
+    assert sentences(state) == [f"Duke to its Yard too; in its next turn to {whose} discard pile."]
 
 
 def test_a_yard_dog_goes_to_the_left_of_robokid() -> None:
@@ -204,7 +235,7 @@ def test_a_yard_dog_goes_to_the_left_of_robokid() -> None:
     state = table("people=3 dogs=yes", row="skids", dog_pile=dogs("duke"))
     state.seats = SEATS
     drive(rules.expel(state))
-    assert sentences(state) == ["Duke to its Yard too; from there to the discard pile on its left."]
+    assert sentences(state) == ["Duke to its Yard too; in its next turn to the discard pile on its left."]
 
 
 @pytest.mark.parametrize(

@@ -73,3 +73,18 @@ def test_few_things_have_a_row_that_says_them_all() -> None:
     assert rows[0].label and Words().say(rows[0].label) == "as before: b, a, d and c"
     assert begin(replace(HAND, count=5), list("abcde")).spread
     assert len(LETTERS) > 5
+
+
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_what_stood_behind_the_first_is_marked_when_it_is_another(first: str) -> None:
+    """An answer that was taken back as a whole keeps all its places, the last too, whichever of them is mended."""
+    way = on(begin(replace(HAND, ordered=True, often=True, by_name=True, count=3), list("aej")))
+    while (before := way.back()) is not None:
+        way = before
+    step: Way | Done | None = way
+    for given in ([], [first], [first, "e"]):
+        asking = on(step)
+        assert entered(asking) == given
+        assert asking.again is not None  # marked where it was
+        step = asking.scan(f"pick:{[first, 'e', 'j'][len(given)]}")
+    assert step == Done((first, "e", "j"))

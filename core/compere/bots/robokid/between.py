@@ -1,7 +1,7 @@
 """What happened between two turns of Robokid's: asked on one screen, and seldom anything more."""
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import DOGS, card_term
+from compere.bots.robokid.cards import CATS, DOGS, card_term
 from compere.bots.robokid.questions import YES_NO, Cat, Dog, Event, Happened, Kid, given_dog_question, since_question
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.options import Option
@@ -24,23 +24,32 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
     if happened == Event.END_TRIGGERED:
         await end_by_people(state)
     elif happened == Event.DOG_GIVEN:
-        state.dog_pile.append(await given_dog_question(state))
+        put_under_pile(state, "clean_up", await given_dog_question(state))
     elif isinstance(happened, Dog):
-        state.dog_pile.append(happened.id)
+        put_under_pile(state, "clean_up", happened.id)
     elif happened == Event.DOGHOUSE_DOG_LEFT:
         await lose_dog(state)
     elif isinstance(happened, Cat):
         state.cats.remove(happened.id)
+        state.echo("clean_up", say("Gone: {thing}", thing=CATS[happened.id]))
     else:
         assert isinstance(happened, Kid)
         state.yard.remove(happened.id)
         state.echo("clean_up", say("Gone: {thing}", thing=card_term(happened.id)))
 
 
+def put_under_pile(state: RobokidState, step: str, dog: str) -> None:
+    """A dog that was given or recruited goes under the pile, which is said over the next question. Sheet, *Chiens*."""
+    state.dog_pile.append(dog)
+    state.echo(step, say("Under its pile: {dog}", dog=DOGS[dog]))
+
+
 async def lose_dog(state: RobokidState) -> None:
     """A dog of the doghouse is lost."""
     options = tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in state.doghouse)
-    state.doghouse.remove(await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options))
+    lost = await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options)
+    state.doghouse.remove(lost)
+    state.echo("clean_up", say("Gone: {thing}", thing=DOGS[lost]))
 
 
 async def end_by_people(state: RobokidState) -> None:

@@ -65,8 +65,9 @@ STEPS = {
     "deploy": Step(
         say("Deploy 3/6"),
         say(
-            "1 VP for each suit shown twice with the Lookout. Toys and pizzas of the leftmost card fill its Pack, "
-            "and you may follow its public action."
+            "1 VP for each suit shown twice with the Lookout. Toys and pizzas that the leftmost card adds to its "
+            "Stuff, both halves from the top, go to its Pack; “toy or pizza” and “×” do not count. You may follow its "
+            "public action."
         ),
     ),
     "recruit": Step(
@@ -102,6 +103,7 @@ BOT: Bot[RobokidState] = Bot(
     you=lambda options: PLACES[0],
     facets={
         "icons": say("{value} {value:icon|icons}"),
+        "from_top": say("{value} icons from the top"),
     },
     pictures=PICTURES,
     codes=CODES,

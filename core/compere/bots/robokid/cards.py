@@ -148,3 +148,9 @@ def suit_of(card: str) -> str:
 def card_term(card: str) -> Term:
     """Return the word for a card: its kid's name, or its suit."""
     return KIDS.get(card) or SUITS[card]
+
+
+def card_in_text(card: str) -> Term:
+    """Return the word for a card as it stands within a text: a name is not broken over two lines."""
+    term = card_term(card)
+    return Term(term.id, term.english.replace(" ", "\u00a0")) if card in KIDS else term

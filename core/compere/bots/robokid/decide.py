@@ -50,9 +50,11 @@ def scoring_suits(deployed: Sequence[str], lookout: Sequence[str]) -> Choice[tup
     counts = icon_counts([*deployed, *lookout])
     needed = 1 if counts[COIN] else 2
     suits = tuple(suit for suit in OWN_SUITS if counts[suit] >= needed)
-    icons = tuple(say("{count} × {suit}", count=counts[suit], suit=SUITS[suit]) for suit in SUITS if counts[suit])
+    seen = tuple(
+        say("{count}\u00a0×\u00a0{suit}", count=counts[suit], suit=SUITS[suit]) for suit in SUITS if counts[suit]
+    )
     rule = say("a coin pairs with every suit") if counts[COIN] else say("a suit shown twice scores")
-    return Choice(suits, (say("{icons}", icons=icons or say("no icon")), rule))
+    return Choice(suits, (say("seen: {icons}", icons=seen or say("no icon")), rule))
 
 
 def stowed(icons: Sequence[str], held: int, capacity: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import DOGS, card_term
+from compere.bots.robokid.cards import DOGS, card_in_text
 from compere.bots.robokid.decide import fortifies_again, tucks
 from compere.bots.robokid.questions import row_question
 from compere.bots.robokid.state import YARD_KIDS, RobokidState
@@ -25,7 +25,7 @@ async def lay_out(state: RobokidState) -> str | None:
         return None
     first = 1 + fortifies_again(state.level, [*state.lookout, state.row[0]])
     ends = (0, first, first + state.deploys, first + state.deploys + YARD_KIDS, len(state.row))
-    terms = tuple(map(card_term, state.row))
+    terms = tuple(map(card_in_text, state.row))
     lookout, deployed, yard, rest = (terms[start:end] for start, end in pairwise(ends))
     dogs = state.dog_pile[tucks(deployed[0].id, state.dog_pile[0]) :] if deployed and state.dog_pile else state.dog_pile
     yard += tuple(DOGS[dog] for dog in dogs[:1])
@@ -38,7 +38,7 @@ async def lay_out(state: RobokidState) -> str | None:
     if yard:
         state.tell("turn", say("Yard: {cards}", cards=yard))
     if rest:
-        state.tell("turn", say("Under the Park: {cards}", cards=rest))
+        state.tell("turn", say("Under\u00a0the\u00a0Park: {cards}", cards=rest))
     return dogs[0] if dogs else None
 
 

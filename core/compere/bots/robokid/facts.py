@@ -23,6 +23,7 @@ from compere.bots.robokid.cards import (
     PIZZA,
     SUITS,
     TOY,
+    card_in_text,
     card_term,
     icons_of,
     suit_of,
@@ -56,7 +57,7 @@ MOST_PACK = 20
 
 def icons_question(kid: str) -> Choose[Icons]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
-    text = say("Which icons of {kid} add a toy or a pizza?", kid=KIDS[kid])
+    text = say("{kid} adds, “toy or pizza” aside:", kid=card_in_text(kid))
     return Choose("robokid.icons", text, "deploy", ICON_OPTIONS, rare=RARE_ICON_OPTIONS, subject=(kid,))
 
 

@@ -14,7 +14,7 @@ from compere.bots.robokid.cards import (
     MADE_UP_RULES,
     OWN_SUITS,
     SUITS,
-    card_term,
+    card_in_text,
 )
 from compere.bots.robokid.decide import icon_counts, pack_text
 from compere.bots.robokid.questions import ALL_KIDS
@@ -62,7 +62,7 @@ def _piles(state: RobokidState) -> list[Line]:
 
 def _cards(cards: list[str]) -> Text:
     listed = sorted(cards, key=lambda card: ALL_KIDS.index(card) if card in KIDS else -1)
-    return say("{cards}", cards=tuple(map(card_term, listed))) if cards else NOTHING
+    return say("{cards}", cards=tuple(map(card_in_text, listed))) if cards else NOTHING
 
 
 def _names(ids: list[str], terms: dict[str, Term]) -> Text:

@@ -132,7 +132,7 @@ Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None 
 
 def _icons_option(icons: Icons) -> Option[Icons]:
     label = USUAL_ICONS.get(icons) or _icons_label(icons)
-    return Option("-".join(icons), label, {} if icons in USUAL_ICONS else {"icons": len(icons)}, value=icons)
+    return Option("-".join(icons), label, {} if icons in USUAL_ICONS else {"from_top": len(icons)}, value=icons)
 
 
 def _icons_label(icons: Icons) -> Text:
@@ -263,7 +263,7 @@ def dog_pile_question(state: RobokidState) -> Draw[str]:
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question which dog Robokid was given."""
-    given = say("Which dog was given?")
+    given = say("Which dog does it get?")
     return Choose("robokid.given_dog", given, "clean_up", _free_dogs(state), often=True, by_name=True)
 
 

@@ -4,8 +4,8 @@ from functools import partial
 
 from compere.bot import Outcome
 from compere.bots.robokid import say
-from compere.bots.robokid.between import since_its_turn
-from compere.bots.robokid.cards import CATS, DOGS, LEVELS, WINNING_POINTS, card_term
+from compere.bots.robokid.between import put_under_pile, since_its_turn
+from compere.bots.robokid.cards import CATS, LEVELS, WINNING_POINTS, card_term
 from compere.bots.robokid.decide import (
     FORTIFIES_AGAIN,
     attracts,
@@ -192,12 +192,12 @@ async def recruit(state: RobokidState) -> None:
     """
     card = None
     if state.tracked:
-        (card,) = await park_question(state, say("Park card:"), "recruit")
+        (card,) = await park_question(state, say("Drawn from the Park:"), "recruit")
         if card is None:
             state.trigger_end("park")
             return
         state.put_away(card)
-    tell_recruit(state)
+    tell_recruit(state, card)
     if card:
         tell_taken(state, card_term(card))
     if state.tracked or state.with_dogs:
@@ -209,8 +209,7 @@ async def take_along(state: RobokidState, recruit: str | None) -> None:
     going, taken = going_along(recruit), 0
     while (match := await match_question(state, recruit, going, taken)) != Event.NOTHING:
         if isinstance(match, Dog):
-            state.dog_pile.append(match.id)
-            tell_taken(state, DOGS[match.id])
+            put_under_pile(state, "recruit", match.id)
         elif isinstance(match, Kid):
             state.put_away(match.id)
             tell_taken(state, card_term(match.id))
@@ -246,7 +245,7 @@ async def expel(state: RobokidState, named: str | None = None) -> None:
 
 async def expel_park_card(state: RobokidState) -> None:
     """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
-    (card,) = await park_question(state, say("Park card to its Yard:"), "expel")
+    (card,) = await park_question(state, say("Park deck → Yard:"), "expel")
     if card is None:
         state.trigger_end("park")
     else:

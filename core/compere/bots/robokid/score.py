@@ -71,7 +71,7 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
     players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
     alone = (Option(player.id, player.label, value=(player.id,)) for player in players)
     both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
-    question = say("Robokid has {total}. Who wins?", total=total)
+    question = say("Robokid has {total} VP. Who\u00a0wins?", total=total)
     shared = Option(SHARED, say("shared"), value=both)
     winners: tuple[str, ...] = await Choose("robokid.winner", question, "end", (*alone, shared))
     return winners or await ChooseSome(
@@ -89,7 +89,7 @@ def _ending(state: RobokidState, winners: tuple[str, ...]) -> tuple[str, Text]:
         return SHARED, say("{winners} share the victory.", winners=names)
     (winner,) = winners
     if winner == ROBOKID:
-        return "robokid_wins", say("Robokid wins.")
+        return "robokid_wins", say("You lose.") if state.solo else say("Robokid wins.")
     if state.solo:
         return "person_wins", say("You win!")
     if state.is_named(winner):

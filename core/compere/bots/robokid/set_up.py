@@ -26,12 +26,11 @@ async def set_up(state: RobokidState) -> None:
         (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid"))),
     )
     await deal_kids(state)
-    if state.first != ROBOKID:
-        state.tell("set_up", say("Play until it is Robokid’s turn."))
     if state.with_dogs:
         state.dog_pile = list(await dog_pile_question(state))
     if state.with_cats:
         await choose_cats(state)
+    tell_to_play(state)
 
 
 def tell_neighbours(state: RobokidState) -> None:
@@ -59,6 +58,17 @@ async def deal_kids(state: RobokidState) -> None:
         state.aside("set_up", say("Nobody need shuffle its cards."))
     else:
         state.tell("set_up", say("Shuffle its 5 kids: that is its deck."))
+
+
+def tell_to_play(state: RobokidState) -> None:
+    """Say, once all is asked, that whoever sits before Robokid plays.
+
+    Behind dogs and cats it would be a page of its own, and over the question for the turn it stands in any case.
+    """
+    if state.first == ROBOKID:
+        return
+    tell = state.aside if state.with_dogs or state.with_cats else state.tell
+    tell("set_up", say("Play until it is Robokid’s turn."))
 
 
 async def choose_cats(state: RobokidState) -> None:

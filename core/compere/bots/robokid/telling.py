@@ -1,7 +1,7 @@
 """What a turn of Robokid's is told in: what hands move, and what they do each time once in full."""
 
 from compere.bots.robokid import say
-from compere.bots.robokid.cards import DOGS, KIDS, PUBLIC_ACTIONS, SUITS
+from compere.bots.robokid.cards import COIN, DOGS, PUBLIC_ACTIONS, SUITS, card_in_text, icons_of, suit_of
 from compere.bots.robokid.decide import pack_text
 from compere.bots.robokid.questions import WHOSE_YARD
 from compere.bots.robokid.state import RobokidState
@@ -9,7 +9,7 @@ from compere.narrow import Choice
 from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.")
-NAMED_SUITS = 2  # so many that score are named, beside other news one; of more, why names them
+NAMED_SUITS = 2  # so many that score are named, beside other news or a cat one; of more, why names them
 MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
 FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
 
@@ -28,7 +28,7 @@ def tell_deployed(
     moved += [say("{dog} under its doghouse.", dog=DOGS[dog])] if dog else []
     scored = len(suits.picked) + bool(state.cats)
     why = [*suits.reasons]
-    why += [say("1 VP for its cat")] if state.cats else []
+    why += [say("1 VP for {cats}", cats=its_cats(state))] if state.cats else []
     why += [say("its Pack is full")] if packed == () else []
     if not (scored or moved or state.deployed):
         state.aside("deploy", then, why=tuple(why))
@@ -37,7 +37,7 @@ def tell_deployed(
     acts = any(card in PUBLIC_ACTIONS for card in state.deployed[:1])
     crowded = bool((moved or acts) and state.cats and suits.picked)  # both sources and more news are a page too much
     if scored and len(moved) < MOST_MOVED and not crowded:
-        moved.insert(0, scored_for(state, suits.picked, 1 if moved else NAMED_SUITS))
+        moved.insert(0, scored_for(state, suits.picked, 1 if moved or state.cats else NAMED_SUITS))
     for before in reversed(moved):
         then = say("{before} {then}", before=before, then=then)
     state.tell("deploy", then, headline=headline, why=tuple(why))
@@ -48,27 +48,35 @@ def scored_for(state: RobokidState, suits: tuple[str, ...], most: int) -> Text:
     names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits)
     if len(suits) > most:
         names = (say("{count} suits", count=len(suits)),)
-    return say("For {suits}.", suits=(say("its cat"), *names) if state.cats else names)
+    return say("For {suits}.", suits=(its_cats(state), *names) if state.cats else names)
+
+
+def its_cats(state: RobokidState) -> Text:
+    """Return the words for the cats that it has: one VP in all. Sheet, *Chats*: *peu importe le nombre*."""
+    return say("its cat") if len(state.cats) == 1 else say("its cats")
 
 
 def public_action(kid: str) -> Text:
     """Return which public action may be followed, in words where known. Sheet: *Les joueurs peuvent suivre*."""
     if action := PUBLIC_ACTIONS.get(kid):
-        return say("You may follow {kid}: {action}.", kid=KIDS[kid], action=action)
-    return say("You may follow {kid}.", kid=KIDS[kid])
+        return say("You may follow {kid}: {action}.", kid=card_in_text(kid), action=action)
+    return say("You may follow {kid}.", kid=card_in_text(kid))
 
 
 # Recruter
 
 
-def tell_recruit(state: RobokidState) -> None:
+def tell_recruit(state: RobokidState, card: str | None) -> None:
     """Say in full what is recruited, as the questions say it too; later its step does, and who holds a key is told.
 
-    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*).
+    Whose Yard it is, the table sees (sheet, note 3; ruling, *Recruit, which yard*). Where the drawn `card` is known,
+    alone against Robokid, all that goes to its discard pile by now is said of this very card.
     """
     if state.turn > FULL:
         return
-    if state.solo or not state.tracked:
+    if state.solo and card:
+        state.tell("recruit", recruited_with(card))
+    elif state.solo or not state.tracked:
         state.tell("recruit", recruited(state), why=() if state.solo else WHOSE_YARD)
     if not state.solo and state.tracked:
         text = say(
@@ -84,6 +92,20 @@ def tell_recruit(state: RobokidState) -> None:
 def tell_taken(state: RobokidState, taken: Term) -> None:
     """Say what was recruited last, over the question for the next: so a wrong one shows at once."""
     state.echo("recruit", say("Taken: {thing}", thing=taken))
+
+
+def recruited_with(card: str) -> Text:
+    """Return what goes to the discard pile with the card that was drawn. Sheet, *Déployer*, *Recruter*, *Pièce*."""
+    if COIN in icons_of(card):
+        return say(
+            "To its discard pile: {card}, what it deployed, all of Park and your Yard. Refill the Park.",
+            card=card_in_text(card),
+        )
+    return say(
+        "To its discard pile: {card}, what it deployed, {suit} and coin of Park and your Yard. Refill the Park.",
+        card=card_in_text(card),
+        suit=SUITS[suit_of(card)],
+    )
 
 
 def recruited(state: RobokidState) -> Text:
@@ -121,12 +143,12 @@ def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> 
         return
     left = state.people[0]
     if state.solo:
-        text = say("{dog} to its Yard too; from there to your discard pile.", dog=DOGS[dog])
+        text = say("{dog} to its Yard too; in its next turn to your discard pile.", dog=DOGS[dog])
     elif state.is_named(left):
         player = state.names[left]
-        text = say("{dog} to its Yard too; from there to {player}’s discard pile.", dog=DOGS[dog], player=player)
+        text = say("{dog} to its Yard too; in its next turn to {player}’s discard pile.", dog=DOGS[dog], player=player)
     else:
-        text = say("{dog} to its Yard too; from there to the discard pile on its left.", dog=DOGS[dog])
+        text = say("{dog} to its Yard too; in its next turn to the discard pile on its left.", dog=DOGS[dog])
     if dog == named and state.turn > FULL:
         state.aside("expel", text)
     else:
