@@ -108,8 +108,8 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None) 
         state.tell("human", say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned))
     elif earned:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
-    for _ in leather:
-        state.tell("human", say("A leather patch for you."))
+    if leather:
+        state.tell("human", say("{count} leather {count:patch|patches} for you.", count=len(leather)))
 
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
@@ -176,8 +176,8 @@ def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> N
     if earned:
         said = say("{moves} It collects {earned}◉, {all} in all.", moves=said, earned=earned, all=state.collected)
     state.told.append(replace(told, text=said))
-    for _ in leather:
-        state.tell("automa", say("Take the leather off."))
+    if leather:
+        state.tell("automa", say("Remove {count} leather {count:patch|patches}.", count=len(leather)))
 
 
 async def award_tile(state: PatchworkState) -> None:
