@@ -44,10 +44,10 @@ SHOWN = {
         "the human has the 7×7 tile": r"^> tile: .*\n.*\n< yes \(",
         "Automa gets the 7×7 tile": r"^\* Automa gets the 7×7 tile",
         "a reshuffle": r"^\* Automa’s deck is empty",
-        "Automa passes": r"^\* It goes to space \d+\..* \[passes\]",
+        "Automa passes": r"^\* Just past you: space \d+\..* \[passes\]",
         "two turns of Automa's in a row": r"^< automa:.*\n\n([*?] .*\n)+> card: ",
         "both tokens set right": r"^~ spaces: \d+\n\n([*?] .*\n)*> automa_space: ",
-        "the budget that shows": r"^> human_turn: .*◉, (its next|carte à) \d+◉",
+        "the budget that shows": r"^> human_turn: .*◉, (its next|il aura) \d+◉",
     },
     "robokid": {
         "level 1: a made-up rule": r"It gets a hidden made-up rule",

@@ -40,10 +40,11 @@ def test_glance_with_the_normal_deck() -> None:
 @pytest.mark.parametrize(
     ("circle", "back", "more"),
     [
-        ("4 10 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15 takes": "2nd", "Card 16 takes": "2nd"}),
-        ("18 4 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15 takes": "1st", "Card 16 takes": "3rd"}),
-        ("10 29 30", 1, {"Next 1◉ can pay": "none", "Card 13 takes": "passes", "Card 14 takes": "passes"}),
-        ("4 ? ?", 1, {"Next 1◉ can pay": "1st", "Card 13 takes": "?", "Card 14 takes": "?"}),
+        ("4 10 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 2nd", "Card 16": "takes the 2nd"}),
+        ("18 4 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 1st", "Card 16": "takes the 3rd"}),
+        ("10 29 30", 1, {"Next 1◉ can pay": "none", "Card 13": "passes", "Card 14": "passes"}),
+        ("10 ? ?", 1, {"Next 1◉ can pay": "?", "Card 13": "?", "Card 14": "?"}),  # the others may cost less
+        ("4 ? ?", 1, {"Next 1◉ can pay": "1st", "Card 13": "?", "Card 14": "?"}),
     ],
 )
 def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]) -> None:
@@ -70,7 +71,7 @@ def test_the_patch_just_taken_stands_over_what_is_asked_then() -> None:
 def test_glance_with_ones_own_tactical_deck() -> None:
     """The owner sees the back on the table and the device does not: a line for each card that is left."""
     seen = lines(table("4 10 12", deck="tactical", cards="own"))
-    assert [label for label in seen if label.startswith("Card")] == [f"Card {n} takes" for n in range(13, 25)]
+    assert [label for label in seen if label.startswith("Card")] == [f"Card {n}" for n in range(13, 25)]
     assert not [label for label in seen if label.startswith("Next")]
 
 

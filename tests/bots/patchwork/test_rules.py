@@ -78,7 +78,15 @@ def test_human_moves(human: int, space: int, leather: int) -> None:
     state.quilt = ["patch:33"]
     drive(rules.human_turn(state), "first")
     assert (state.space["human"], state.buttons, state.leather_sewn) == (space, 5 - 3 + (3 + 2), leather)
-    assert sentences(state) == ["Your income: +5◉.", *["A leather patch for you."] * leather]
+    assert sentences(state) == ["Your income: +5◉.", *["1 leather patch for you."] * leather]
+
+
+@pytest.mark.parametrize("circle", ["9 10 12", "9 10 12 ?"])
+def test_an_income_of_nothing_is_not_told(circle: str) -> None:
+    """No button is on the quilt when the token passes space 5."""
+    state = table(circle, human=4, automa=10)
+    drive(rules.human_turn(state), "first")
+    assert (state.space["human"], state.buttons, sentences(state)) == (6, 5 - 2, [])
 
 
 def test_no_patch_is_left_to_the_human() -> None:
@@ -203,7 +211,8 @@ def test_automa_passes(human: int, automa: int, space: int, collected: int) -> N
     drive(rules.automa_turn(state), ("automa:12",))
     assert (state.space["automa"], state.collected, state.automa_patches) == (space, collected, [])
     gets = f" It collects {collected}◉, {collected} in all." if collected else ""
-    assert sentences(state)[0] == f"It goes to space {space}.{gets}"
+    goes = "To you" if human == 53 else "Just past you"
+    assert sentences(state)[0] == f"{goes}: space {space}.{gets}"
     assert said(state.told[0].headline) == "passes"
     assert state.circle == ["patch:4", "patch:10", "patch:29"]
 
@@ -250,7 +259,7 @@ def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
     rules.automa_moves(state, CARDS["automa:10"], 26, MOVED)
-    assert sentences(state)[1:] == [f"Leather of space {n}: out." for n in (20, 26)]
+    assert sentences(state)[1:] == ["Remove 2 leather patches."]  # said twice, one of them would sound done
     assert (state.leather_lies, state.leather_sewn, state.automa_patches) == ([32, 44, 50], 0, [])
 
 

@@ -59,7 +59,10 @@ def hold_on(hands: Hands, key: Key) -> None:
 def test_ok_and_down_read_on(hands: Hands, key: Key) -> None:
     """The two pages of the set-up, then the question; the marks say that there is more."""
     hands.begin()
-    assert hands.said == "Set-up Set up for two. Automa gets no quilt board and no buttons. You begin."
+    assert hands.said == (
+        "Set-up Set up for two. Automa gets no quilt board and no buttons. You begin. "
+        "Patches go clockwise from the neutral token."
+    )
     assert (hands.page.above, hands.page.below) == (False, True)
     hands.press(key)
     assert hands.said == "Set-up Level 1: put a button on the time track, 1 space before the end."

@@ -54,7 +54,10 @@ OPTIONS = (
     GameOption(
         "track",
         say("Which time track is yours?"),
-        (Option("original", say("1st leather: space 20")), Option("revised", say("1st leather: space 26"))),
+        (  # no number is printed beside a space of the track
+            Option("original", say("Leather after 3 buttons")),
+            Option("revised", say("Leather after 4 buttons")),
+        ),
         "original",
         remembered=True,
     ),

@@ -56,7 +56,7 @@ def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
     count = min(3, len(state.circle) - 1)
     return Draw(
         "patchwork.next_patches",
-        say("Scan or pick the next"),
+        say("Scan or pick in order after the neutral token"),
         "circle",
         Pile.of("circle", circle),
         PATCH_OPTIONS,

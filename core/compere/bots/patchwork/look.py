@@ -35,23 +35,23 @@ def _next_cards(state: PatchworkState) -> list[Line]:
     lines = []
     if (budget := state.next_budget) is not None:
         lines.append(Line(say("Next {budget}◉ can pay", budget=budget), _affordable(state, budget)))
-    return lines + [
-        Line(say("Card {number} takes", number=card.number), _would_take(state, card)) for card in state.drawable
-    ]
+    return lines + [Line(say("Card {number}", number=card.number), _would_take(state, card)) for card in state.drawable]
 
 
 def _affordable(state: PatchworkState, budget: int) -> Text:
     patches = tuple(
         NTH[index] for index, id in enumerate(state.in_reach) if id is not None and PATCHES[id].cost <= budget
     )
-    return say("{patches}", patches=patches) if patches else say("none")
+    if patches:
+        return say("{patches}", patches=patches)
+    return say("?") if None in state.in_reach else say("none")
 
 
 def _would_take(state: PatchworkState, card: Card) -> Text:
     choice = choose_patch(state, card)
     if isinstance(choice, Missing):
         return say("?")
-    return say("passes") if choice.picked is None else say("{nth}", nth=NTH[choice.picked])
+    return say("passes") if choice.picked is None else say("takes the {nth}", nth=NTH[choice.picked])
 
 
 def progress(state: PatchworkState) -> Text:

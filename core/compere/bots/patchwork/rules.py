@@ -104,12 +104,12 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None) 
     incomes, leather = state.move(HUMAN, space)
     earned = incomes * state.income
     state.buttons += earned
-    if incomes and bought and None in state.in_reach:
+    if earned and bought and None in state.in_reach:
         state.tell("human", say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned))
-    elif incomes:
+    elif earned:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
-    for _ in leather:
-        state.tell("human", say("A leather patch for you."))
+    if leather:
+        state.tell("human", say("{count} leather {count:patch|patches} for you.", count=len(leather)))
 
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
@@ -148,7 +148,10 @@ async def reveal_card(state: PatchworkState) -> Card:
 def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None]) -> None:
     """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
     space = state.just_past(HUMAN)
-    said = say("It goes to space {space}.", space=space)
+    if state.space[HUMAN] == FINAL_SPACE:  # there is nothing past it
+        said = say("To you: space {space}.", space=space)
+    else:
+        said = say("Just past you: space {space}.", space=space)
     automa_moves(state, card, space, Told(said, "automa", say("passes"), choice.reasons))
 
 
@@ -173,8 +176,8 @@ def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> N
     if earned:
         said = say("{moves} It collects {earned}◉, {all} in all.", moves=said, earned=earned, all=state.collected)
     state.told.append(replace(told, text=said))
-    for each in leather:
-        state.tell("automa", say("Leather of space {space}: out.", space=each))
+    if leather:
+        state.tell("automa", say("Remove {count} leather {count:patch|patches}.", count=len(leather)))
 
 
 async def award_tile(state: PatchworkState) -> None:

@@ -8,6 +8,7 @@ from compere.bots.patchwork.state import PatchworkState
 async def set_up(state: PatchworkState) -> None:
     """Say how Automa’s side is laid out, and shuffle its deck. Sheet, *Mise en place*; ruling, *Set-up*."""
     state.tell("setup", say("Set up for two. Automa gets no quilt board and no buttons. You begin."))
+    state.tell("setup", say("Patches go clockwise from the neutral token."))
     distance = FINAL_SPACE - state.marker_space
     state.tell(
         "setup",
