@@ -6,12 +6,14 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from compere_device.desk import Desk
-from compere_device.events import DieEvent, Event, Held, Moved, Panic, Pressed, Scanned, Stop, Turned
+from compere_device.events import DieEvent, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.glass.rest import Level, Rest
 from compere_device.parts.keys import Keys
 from compere_device.window import Window
 
 ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
+AGAIN = 3  # so many times as long where the key that led back is an answer now: whoever goes back presses it again
+BACKS = (Key.BACK, Key.LEFT)
 LATE_MOST_S = 1.0  # a picture that takes longer never comes: without a glass, too, the game goes on
 
 
@@ -30,7 +32,8 @@ class Loop:
     """Edges become presses, presses go to the desk, and the desk's page to the window; in between it sleeps.
 
     What comes up takes no key before it has been on the glass for `arm_s`, and has no keys drawn: nothing is answered
-    by the press before. Without `heart` nobody waits for signs of life.
+    by the press before. Where a step back led to keys that are answers, it is a second. Without `heart` nobody waits
+    for signs of life.
     """
 
     def __init__(
@@ -53,6 +56,8 @@ class Loop:
         self._window = window
         self.heart = heart
         self._arm_s = arm_s
+        self._wait_s = arm_s  # of what is shown now
+        self._back: Key | None = None  # the key of a step back that may have led to it
         self._asks: object = None  # what keys meant when that was last looked at
         self._shown_s: float | None = None  # when what they mean now went to the glass
         self._arms_s: float | None = None  # when to see whether it is there for long enough
@@ -81,7 +86,10 @@ class Loop:
         self._window.show(page if self.armed else replace(page, armed=False))
         if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
-            self._arms_s = self._shown_s + self._arm_s
+            marked = page.given is not None or page.cursor is not None  # what was answered before
+            again = marked and any(row.key is self._back for row in page.rows if row.key)
+            self._wait_s = self._arm_s * (AGAIN if again else 1)
+            self._arms_s = self._shown_s + self._wait_s
 
     @property
     def armed(self) -> bool:
@@ -93,11 +101,15 @@ class Loop:
         """When the keys will count, unless the glass is late; None while they do, or nobody can see what they mean."""
         return self._arms_s
 
-    def look(self) -> None:
-        """Have the keys do what they do now, and nothing if that is another thing than what is on the glass."""
+    def look(self, pressed: Key | None = None) -> None:
+        """Have the keys do what they do now, and nothing if that is another thing than what is on the glass.
+
+        It may be so since a key was `pressed`.
+        """
         asks = self.desk.asks
         if asks != self._asks:
             self._asks = asks
+            self._back = pressed if pressed in BACKS else None
             self._disarm()
         self._keys.repeating = self.desk.repeating
 
@@ -140,7 +152,7 @@ class Loop:
         for event in events:
             if self.armed or not isinstance(event, Pressed | Held):
                 self.desk.take([event])
-                self.look()
+                self.look(event.key if isinstance(event, Pressed) else None)
 
     def _disarm(self) -> None:
         self._keys.disarm()
@@ -154,8 +166,8 @@ class Loop:
         if self._shown_s is None or self._arms_s is None or now_s < self._arms_s:
             return False
         since_s = self._window.shown_for_s
-        if now_s < self._shown_s + LATE_MOST_S and (since_s is None or since_s < self._arm_s):
-            self._arms_s = now_s + (self._arm_s - (since_s or 0.0))
+        if now_s < self._shown_s + LATE_MOST_S and (since_s is None or since_s < self._wait_s):
+            self._arms_s = now_s + (self._wait_s - (since_s or 0.0))
             return False
         self._keys.arm(self._arms_s)
         self._arms_s = None

@@ -1,5 +1,6 @@
 """When keys count: once what they mean has been on the glass for a third of a second, and never before."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from compere.bot import Outcome
+from compere.journal import Answered
 from compere.prompts import ChooseSome, Number
 from compere.wording import say
 from compere_device.drivers.player import Player
@@ -18,10 +20,11 @@ from golden_screens import assert_screen
 from hands import CIRCLE, HOLD_S, SCREEN, Hands, one_question, table_of
 from resting import asleep, run
 from tiny import END, TinyState, number
-from ways import DIRECT, FEW, HAND, TWINS
+from ways import DIRECT, FEW, HAND, LETTERS, TWINS
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 JUST_S = 0.001
+FOUR = replace(DIRECT, options=LETTERS[:4])  # BACK is one of the answers
 
 
 def asked(hands: Hands, prompt: object) -> Playing:
@@ -220,6 +223,49 @@ def test_ready_made_presses_wait_as_well(hands: Hands) -> None:
     hands.look()
     hands.loop.handle(Pressed(OK))
     assert answers(playing) == 1
+
+
+@pytest.mark.parametrize(("joystick", "back"), [(False, BACK), (True, Key.LEFT)])
+@pytest.mark.parametrize("after_s", [0.02, ARM_S, 2 * ARM_S])
+def test_whoever_goes_back_may_press_the_key_again(
+    tmp_path: Path, *, joystick: bool, back: Key, after_s: float
+) -> None:
+    """Though it is an answer there: it counts after a second, and until then no key is drawn."""
+
+    async def play(state: TinyState) -> Outcome:
+        await FOUR
+        await number("next")
+        return END
+
+    hands = Hands(tmp_path, joystick=joystick)
+    playing = Playing(hands.desk, table_of(play))
+    hands.desk.push(playing)
+    hands.press(UP)
+    hands.press(back)
+    before = hands.page
+    assert answers(playing) == 0 and (before.given, before.cursor) != (None, None)
+    hands.press_blindly(back, after_s)
+    assert (answers(playing), hands.page, hands.loop.armed) == (0, before, False)
+    hands.press(back)
+    assert answers(playing) == 1
+
+
+def test_nobody_else_waits_longer(hands: Hands) -> None:
+    """Who answers by that key, or has held it to go back."""
+
+    async def play(state: TinyState) -> Outcome:
+        for _ in range(3):
+            await FOUR
+        return END
+
+    playing = Playing(hands.desk, table_of(play))
+    hands.desk.push(playing)
+    hands.press(BACK)
+    hands.press_blindly(BACK, ARM_S)
+    hands.hold(BACK)
+    hands.press_blindly(UP, ARM_S)
+    entries = [item.entry for item in playing.table.session.history.items]
+    assert [each.answer for each in entries if isinstance(each, Answered)] == ["d", "a"]
 
 
 def test_a_dangerous_choice_is_not_made_by_pressing_on(hands: Hands) -> None:
