@@ -164,6 +164,12 @@ def test_whether_you_lead(your_ties: str, word: str) -> None:
     assert (question.subject, question.decode("yes"), question.decode("no")) == (("middle", 3), True, False)
 
 
+def test_the_bottom_of_a_temple_is_no_space_0() -> None:
+    """It is what the sheet calls it, *en bas*."""
+    question = above_question(at(table(), 0, 3, 2), "left")
+    assert labels(question) == ["above the bottom", "at the bottom"]
+
+
 def test_the_lowest_site() -> None:
     """Ruling, Focus after a white die: its colour, one of five."""
     assert (site_question().ids(), site_question().step) == (COLOURS, "focus")
@@ -184,6 +190,16 @@ def test_the_page_while_you_play() -> None:
     question = your_turn_question(state)
     assert (question.ids(), question.subject) == (("passed", "played", "no_storey"), (2, "red"))
     assert "red" in labels(question)[-1]
+
+
+def test_the_page_that_begins_a_round() -> None:
+    """It says that the round before is over, as above it stands what is to be done at its end."""
+    state = table()
+    texts = []
+    for ended, exhausted in ((0, []), (1, []), (1, ["red"])):
+        state.ended_rounds, state.exhausted = ended, exhausted
+        texts.append(said(your_turn_question(state).text))
+    assert texts == ["Round 1 of 5: play", "Round 1 is over: play 2", "Round 2 of 5: play"]
 
 
 def test_the_page_before_a_further_turn() -> None:
