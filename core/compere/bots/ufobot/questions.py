@@ -14,7 +14,6 @@ from compere.bots.ufobot.cards import (
     BUILD,
     CITIZEN,
     CITIZEN_FACES,
-    CITIZEN_PLUS,
     COLOUR_TERMS,
     COLOURS,
     DICE_COLOURS,
@@ -110,18 +109,23 @@ def effect_option(effect: str) -> Option[str]:
     return Option(effect, EFFECTS[effect])
 
 
-def building_question(order: Order) -> Choose[str | None]:
-    """Return the question which building of the market comes first in an order; of those tied, the topmost."""
-    text = say("{effect}, first there:", effect=EFFECTS[BUILD])
+def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
+    """Return the question which building of the market comes first in an order; of those tied, the topmost.
+
+    The `effect` of the Archon's space stands in it, which may be Focus.
+    """
+    text = say("{effect}, first there:", effect=EFFECTS[effect])
     if len(order) == 1:
         text = say("The topmost building?")
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
-def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
-    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    effect = EFFECTS[CITIZEN_PLUS if plus else CITIZEN]
-    text = say("{effect}, first there:", effect=effect)
+def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
+    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest.
+
+    The `effect` of the Archon's space stands in it, which may be Focus.
+    """
+    text = say("{effect}, first there:", effect=EFFECTS[effect])
     if len(order) == 1:
         text = say("Highest, then leftmost?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)

@@ -215,7 +215,7 @@ def site_text(state: UfobotState, site: Text) -> Text:
 
 async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
-    taken = await building_question(building_order(state))
+    taken = await building_question(building_order(state), state.effect)
     if taken is None:
         state.market_empty = True
         state.tell("build", say("The market is empty: it takes nothing."))
@@ -233,7 +233,7 @@ async def military(state: UfobotState) -> Reasons:
 
 async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
-    taken = await recruit_question(recruit_order(state), plus=plus)
+    taken = await recruit_question(recruit_order(state), state.effect)
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
         return ()
