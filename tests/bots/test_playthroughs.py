@@ -104,7 +104,7 @@ SHOWN = {
         "no level left": r"^> yours: .*\n( .*\n)+< no_storey \(",
         "no level left, before a further turn": r"^> next: .*\n( .*\n)+< no_storey \(",
         "you have passed, it plays on": r"^> goes_on: ",
-        "it passes with two dice or fewer": r"^< passed \(\w+\)\n\n\* .*(forces? falls?|fall back|Forces? recule|toi seul)",
+        "it passes with two dice or fewer": r"^< passed \(\w+\)\n\n\* .*(falls? back|Forces? recule|toi seul)",
         "it passes first": r"^\* Ufobot passes\.\n> until: ",
         "speaker dice go back": r"^\* Roll, return its speakers",
         "gold": r"^\* .*2 gold off",
