@@ -21,7 +21,11 @@ Arg: TypeAlias = "int | str | Term | Text | tuple[Arg, ...]"
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
-_VOWELS = "aeiouyàâäéèêëîïôöùûüœæh"
+_VOWELS = "aeiouàâäéèêëîïôöùûüœæ"
+# Before *y* there is elision where a consonant follows, so that it is a vowel: d’Yves, de Yann. The *h* of a noun of a
+# catalogue is mute. That of a name is where French has long had it: d’Hélène, d’Hugo, de Hans, de Hassan.
+_VOWEL_Y = re.compile(r"y[^aeiouàâéèêëîïôöùûü\W]", re.IGNORECASE)
+_MUTE_H = re.compile(r"h(?:[éèêëy]|e(?!i)|adr|il|ip|on|or|ub|ug)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,11 @@ class Grammar:
     forms: Mapping[str, Callable[[str, str], str]]  # form -> (name, gender) -> words
 
 
-def _elides(name: str) -> bool:
-    return name[:1].lower() in _VOWELS
+def _elides(name: str, gender: str) -> bool:
+    first = name[:1].lower()
+    if first == "h":
+        return bool(gender or _MUTE_H.match(name))
+    return bool(_VOWEL_Y.match(name)) if first == "y" else first != "" and first in _VOWELS
 
 
 def _french(
@@ -93,8 +100,8 @@ def _french(
 ) -> Callable[[str, str], str]:
     def form(name: str, gender: str) -> str:
         if not gender:
-            return (proper_elided if _elides(name) else proper) + name
-        if _elides(name):
+            return (proper_elided if _elides(name, gender) else proper) + name
+        if _elides(name, gender):
             return elided + name
         return (feminine if gender == "f" else masculine) + name
 

@@ -30,6 +30,7 @@ BESIDES = {
     "ufobot.building": {"effect"},
     "ufobot.recruit": {"effect"},
     "ufobot.your_score": {"total"},
+    "ufobot.yours": {"before"},
 }
 
 SEATS = ("seat:you", "seat:left", "seat:right")  # people without a name, by where they sit

@@ -75,6 +75,28 @@ def test_the_garden_of_somebody() -> None:
     assert said == ["Prends la carte dans le jardin d’Alice.", "Prends la carte dans le jardin de Léa."]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("de Yann", "de Yoann", "de Yasmine", "de Youssef", "d’Yves", "d’Yvonne", "d’Ysé", "de Y"),
+        *("d’Hugo", "d’Hélène", "d’Helena", "d’Henri", "d’Hervé", "d’Héloïse", "d’Hortense", "d’Honoré", "d’Hubert"),
+        *("d’Hippolyte", "d’Hilaire", "d’Hyacinthe", "d’Hadrien", "d’HUGO", "d’hélène"),
+        *("de Hans", "de Harry", "de Hassan", "de Hamza", "de Heidi", "de Hicham", "de Howard", "de Houda", "de HANS"),
+        *("d’Émile", "d’Œdipe", "de Zoé", "de "),
+    ],
+)
+def test_the_name_of_a_person_elides_as_it_is_said(said: str) -> None:
+    """Grevisse, Le bon usage: no elision before the y of a consonant, nor before an h that is said with a breath."""
+    name = said.removeprefix("de ").removeprefix("d’")
+    assert FRENCH.say(say("{who:de}", who=name)) == said
+
+
+def test_a_noun_with_h_elides_and_one_with_the_consonant_y_does_not() -> None:
+    """A noun of a catalogue: *l’hôtel*, *le yacht*."""
+    words = Words(Catalogue("fr", {"the {x:the}": "{x:le}"}, {"hotel": "m hôtel", "yacht": "m yacht"}))
+    assert [words.say(say("the {x:the}", x=Term(each))) for each in ("hotel", "yacht")] == ["l’hôtel", "le yacht"]
+
+
 def test_a_string_is_a_proper_name() -> None:
     """The name that a person typed in elides in French and takes no article in English."""
     assert FRENCH.say(say("{who:de}", who="Inès")) == "d’Inès"

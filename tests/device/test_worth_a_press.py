@@ -69,7 +69,7 @@ def test_what_is_short_of_an_aside_is_never_left_out(path: Path, language: str, 
     playing, shows, wanted = on_the_glass(hands, table), "", set[str]()
     while table.prompt:
         words = playing._view.words
-        now = {words.say(each.short) for each in table.told if each.short}
+        now = {words.say(each.short).replace("\u00a0", " ") for each in table.told if each.short}
         if now != wanted:
             assert not [each for each in wanted if each not in shows], shows
             shows, wanted = "", now

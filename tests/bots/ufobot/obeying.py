@@ -19,11 +19,11 @@ RAISED = {
 # What is said in a turn of Ufobot's: its headline, if it has one, before its sentence.
 SAYINGS = {
     "storey": r"(?P<colour>\w+)\. Tower level to its zone\.",
-    "advanced": r"Space (?P<space>\d+), (?P<temple>left|middle|right) temple\.",
+    "advanced": r"Its (?P<temple>left|middle|right) temple: space (?P<space>\d+)\.",
     "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it, you lose 5 VP\.",
     "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))? (?P<raised>\+[12] \([^)]*\))\.( (?P<then>.+))?",
     "military": r"Force \+1\. If it leads, you lose 3 VP\.",
-    "red": r"Force \+1, or you −3 VP if above\.",
+    "red": r"Force: if it leads,? you (lose 3 VP|−3), else \+1\.",
     "yellow": r"You lose 2 VP\.",
     "no_building": r"The market is empty: it takes nothing\.",
     "no_die": r"No die can be recruited: it takes none\.",
@@ -45,7 +45,7 @@ class Obeying:
         self.die = ""  # as last said
 
     def do(self, told: Told) -> None:
-        words = said(told.text)
+        words = said(told.text).replace("\u00a0", " ")
         self.obey(f"{said(told.headline)}. {words}" if told.headline else words)
 
     def obey(self, words: str) -> None:

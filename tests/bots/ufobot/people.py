@@ -175,10 +175,15 @@ class People:
         self.compare_tables()
         true = self.true
         gold = true.round in (3, 4) or (true.round == 2 and true.plays("gold_too"))
-        due = ["Roll, return its speaker dice."] * ("white" in true.active + true.exhausted)
+        due = ["Roll, return its speakers."] * ("white" in true.active + true.exhausted)
         due += ["Its dice: Active."] * (true.options["dice"] == "own")
         due += ["2 gold off the leftmost District with any."] * gold
-        due += ["Forces fall back." if true.plays("force_falls") else "Your force falls back."]
+        yours = (
+            "Force: only you fall back."
+            if gold or "white" in true.active + true.exhausted
+            else "Only your force falls back."
+        )
+        due += ["Forces fall back." if true.plays("force_falls") else yours]
         due += [f"Zodiac: {'you win' if true.plays('your_ties') else 'it wins'} ties."]
         assert text == " ".join(due)
         true.end_round(self.random)

@@ -55,8 +55,8 @@ def test_lowest_die(dice: str, chosen: str) -> None:
     ("dice", "reasons"),
     [
         ("red-4", []),
-        ("red-4 blue-2", ["the lowest: blue 2"]),
-        ("red-2 blue-2 white-3", ["the lowest: red 2 and blue 2", "first by colour: red 2"]),
+        ("red-4 blue-2", ["the lowest: blue\u00a02"]),
+        ("red-2 blue-2 white-3", ["the lowest: red\u00a02 and blue\u00a02", "first by colour: red\u00a02"]),
     ],
 )
 def test_why_this_die(dice: str, reasons: list[str]) -> None:

@@ -121,8 +121,10 @@ def test_choose_led_by_the_chase(spaces: tuple[int, int, int], leads: str, chose
         ((3, 3, 4), "yyy", "chase", ["it leads on all: its lowest", "the leftmost: left temple"]),
         ((3, 5, 4), "nnn", "letter", ["where it leads: none, skipped", "its most advanced: middle temple"]),
         ((3, 5, 4), "nyn", "chase", ["where it does not lead", "its most advanced: right temple"]),
-        ((3, 5, 4), "?yn", "letter", ["where it leads: middle temple"]),  # what decides nothing is taken as it decides
-        ((3, 5, 4), "?nn", "chase", ["where it does not lead: middle temple and right temple", "its most advanced"]),
+        # What decides nothing was not asked, and is not said to be known.
+        ((3, 5, 4), "?yn", "letter", ["where it leads or may lead: left temple and middle", "its most advanced"]),
+        ((3, 5, 4), "?nn", "chase", ["where it does not lead, or may not: left temple, middle", "its most advanced"]),
+        ((5, 3, 4), "yn?", "letter", ["where it leads or may lead: left temple and right", "its most advanced"]),
     ],
 )
 def test_why_this_marker(spaces: tuple[int, int, int], leads: str, blue_bonus: str, reasons: list[str]) -> None:

@@ -93,7 +93,7 @@ def test_site_loss() -> None:
 
 def test_force_falls() -> None:
     """Sheet, Réduire la difficulté, 1: Ufobot's force falls back like yours."""
-    for on, words in (((), "Your force falls back"), (("force_falls",), "Forces fall back")):
+    for on, words in (((), "Only your force falls back"), (("force_falls",), "Forces fall back")):
         state = switched(*on)
         rules.end_of_round(state)
         assert words in sentences(state)[0]

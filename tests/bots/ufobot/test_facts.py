@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bots.ufobot.tables import at, labels, plot, table, yours, zoned
+from bots.ufobot.tables import TRACK, at, labels, plot, table, yours, zoned
 from compere.almanac import Almanac
 from compere.arrange import Arrange
 from compere.bots.ufobot.bot import BOT
-from compere.bots.ufobot.cards import COLOURS, EFFECTS, TEMPLES
+from compere.bots.ufobot.cards import COLOURS, EFFECTS, KEY_EFFECTS, TEMPLES, TRIAL_KEY
 from compere.bots.ufobot.facts import KEY, TILES, TOP, above, fewest_storeys, lowest_marker, temple_points, track_space
 from compere.bots.ufobot.state import UfobotState
 from compere.errors import InvalidAnswer, UnknownFact
@@ -141,6 +141,8 @@ def test_every_missing_fact_has_a_key_of_its_own() -> None:
         ("gone", ("red", "yellow"), "gone", {"red", "yellow"}),
         ("gone", (), "gone", set()),
         ("tiles", 4, "bonus_tiles", 4),
+        ("space_2", "focus", "track", [TRACK[0], "focus", *TRACK[2:]]),
+        ("focus", KEY_EFFECTS, "key", dict(zip(COLOURS, KEY_EFFECTS, strict=True))),
     ],
 )
 def test_apply(fact: str, value: object, name: str, then: object) -> None:
@@ -169,6 +171,7 @@ def test_every_fact_is_tried() -> None:
     zone = [f"{what}_{colour}" for what in ("buildings", "storeys") for colour in COLOURS]
     temples = [f"temple_{temple}" for temple in TEMPLES]
     others = ["die_came", "die_gone", "archon", "active", "speakers", "gone", "tiles"]
+    others += [*(f"space_{number}" for number in range(1, 13)), "focus"]
     assert list(FACTS) == ["lost", *temples, *zone, *others]
 
 
@@ -184,6 +187,8 @@ def test_every_fact_is_tried() -> None:
         ("speakers", 1),
         ("gone", ("purple",)),
         ("tiles", 2),
+        ("space_2", TRACK[1]),
+        ("focus", tuple(TRIAL_KEY[colour] for colour in COLOURS)),
     ],
 )
 def test_a_correction_begins_with_what_the_box_has(fact: str, usual: object) -> None:
@@ -218,6 +223,16 @@ def test_the_archons_spaces() -> None:
         FACTS["archon"].editor(state)
 
 
+def test_spaces_that_are_not_there() -> None:
+    """Of a track of seven only seven; none while it is asked for, nor the key."""
+    assert [fact for fact in ("space_7", "space_8") if FACTS[fact].question(table())] == ["space_7"]
+    state = table()
+    state.track, state.key = [], {}
+    for fact in ("space_1", "focus"):
+        with pytest.raises(UnknownFact):
+            FACTS[fact].editor(state)
+
+
 def test_bonus_tiles_that_count_for_nothing() -> None:
     """Sheet, Réduire la difficulté: without adjustment nobody is asked."""
     with pytest.raises(UnknownFact):
@@ -240,6 +255,17 @@ def test_a_temple_set_right_decides_otherwise() -> None:
     assert (game.prompt.key, game.prompt.ids()) == ("ufobot.lowest", ("middle", "right"))
     game.answer("right")
     assert game.session.state.temples == {"left": 3, "middle": 0, "right": 2}
+
+
+def test_a_board_that_was_learned_wrong_is_set_right_in_the_game() -> None:
+    """The almanac has it for later games; this one goes on with the board that lies on the table."""
+    game = play(BOT, TRIAL)
+    game.correct("archon", "5")
+    game.correct("space_6", "focus")
+    game.correct("focus", ["zodiac", "tower", "build", "citizen", "military"])
+    for answer in ("played", "red-1"):
+        game.answer(answer)
+    assert (game.prompt.key, game.session.state.effect) == ("ufobot.storey", "focus")
 
 
 def test_the_loss_at_zero_points_ends_the_game() -> None:

@@ -27,7 +27,7 @@ def test_glance() -> None:
         ("on a 4", "Military"),
         ("on a 5", "Tower"),
         ("on a 6", "Citizen +"),
-        ("left temple", "0"),
+        ("left temple", "bottom"),
         ("middle temple", "3"),
         ("right temple", "10"),
         ("orange", "1 pair, 3 levels"),

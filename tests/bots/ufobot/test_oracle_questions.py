@@ -201,7 +201,7 @@ def outcomes(game: People, prompt: Prompt[Any]) -> set[str]:
         )
         then.answer(answer)
         asks = then.prompt
-        seen.add(repr((then.public_state, [said(each.text) for each in then.told], asks and asks.text)))
+        seen.add(repr((then.public_state, [said(each.text) for each in then.told], asks and (asks.key, asks.text))))
     return seen
 
 

@@ -84,6 +84,7 @@ def test_the_first_of_the_market() -> None:
     A number tells where one group of tied colours ends.
     """
     question = building_question(ORDER)
+    assert [said(building_question(ORDER, each).text)[:6] for each in ("build", "focus")] == ["Build,", "Focus,"]
     assert labels(question) == [
         "blue",
         "2. red, if topmost",
@@ -96,10 +97,12 @@ def test_the_first_of_the_market() -> None:
     assert question.often and question.decode("empty") is None and question.decode("red") == "red"
 
 
-@pytest.mark.parametrize(("plus", "name"), [(False, "Citizen,"), (True, "Citizen +,")])
-def test_the_first_of_the_recruitment_zone(plus: bool, name: str) -> None:
+@pytest.mark.parametrize(
+    ("effect", "name"), [("citizen", "Citizen,"), ("citizen_plus", "Citizen +,"), ("focus", "Focus,")]
+)
+def test_the_first_of_the_recruitment_zone(effect: str, name: str) -> None:
     """Sheet, Citoyen: of colours that are tied the highest die, and then the leftmost, which the table sees."""
-    question = recruit_question(ORDER, plus=plus)
+    question = recruit_question(ORDER, effect)
     assert said(question.text).startswith(name)
     assert labels(question) == [
         "blue",
@@ -117,7 +120,7 @@ def test_one_group_of_tied_colours_has_no_number() -> None:
     """It ends where no condition stands, or with the list."""
     order = (("blue",), ("red", "purple", "orange"), ("yellow",))
     tied = ["red", "purple", "orange"]
-    topmost, highest = labels(building_question(order)), labels(recruit_question(order, plus=False))
+    topmost, highest = labels(building_question(order)), labels(recruit_question(order))
     assert topmost[:-1] == ["blue", *[f"{colour}, if topmost" for colour in tied], "yellow"]
     assert highest[:-1] == ["blue", *[f"{colour}, if highest" for colour in tied], "yellow"]
 
@@ -125,7 +128,7 @@ def test_one_group_of_tied_colours_has_no_number() -> None:
 def test_a_sole_colour_needs_no_condition() -> None:
     """Where each colour is before the next, nothing is tied."""
     order = tuple((colour,) for colour in COLOURS)
-    assert labels(building_question(order))[:-1] == labels(recruit_question(order, plus=False))[:-1] == [*COLOURS]
+    assert labels(building_question(order))[:-1] == labels(recruit_question(order))[:-1] == [*COLOURS]
 
 
 def test_the_value_of_a_recruit() -> None:
@@ -164,6 +167,12 @@ def test_whether_you_lead(your_ties: str, word: str) -> None:
     assert (question.subject, question.decode("yes"), question.decode("no")) == (("middle", 3), True, False)
 
 
+def test_the_bottom_of_a_temple_is_no_space_0() -> None:
+    """It is what the sheet calls it, *en bas*."""
+    question = above_question(at(table(), 0, 3, 2), "left")
+    assert labels(question) == ["above the bottom", "at the bottom"]
+
+
 def test_the_lowest_site() -> None:
     """Ruling, Focus after a white die: its colour, one of five."""
     assert (site_question().ids(), site_question().step) == (COLOURS, "focus")
@@ -184,6 +193,16 @@ def test_the_page_while_you_play() -> None:
     question = your_turn_question(state)
     assert (question.ids(), question.subject) == (("passed", "played", "no_storey"), (2, "red"))
     assert "red" in labels(question)[-1]
+
+
+def test_the_page_that_begins_a_round() -> None:
+    """It says that the round before is over, as above it stands what is to be done at its end."""
+    state = table()
+    texts = []
+    for ended, exhausted in ((0, []), (1, []), (1, ["red"])):
+        state.ended_rounds, state.exhausted = ended, exhausted
+        texts.append(said(your_turn_question(state).text))
+    assert texts == ["Round 1 of 5: play", "Round 1 is over: play 2", "Round 2 of 5: play"]
 
 
 def test_the_page_before_a_further_turn() -> None:

@@ -51,21 +51,22 @@ def test_the_devices_dice() -> None:
     asked, _ = drive(rules.ufobots_turn(state), (4, 2, 2, 6, 5))
     assert list(keys(asked)) == ["dice"]
     assert (state.archon, state.exhausted) == (2, ["red"])
-    assert sentences(state)[0] == "Die: red 2"
+    assert sentences(state)[0] == "Die: red\u00a02"
     assert reasons(state) == [
-        "rolled: orange 4, red 2, blue 2, purple 6 and yellow 5",
-        "the lowest: red 2 and blue 2",
-        "first by colour: red 2",
+        "rolled: orange\u00a04, red\u00a02, blue\u00a02, purple\u00a06 and yellow\u00a05",  # no die over two lines
+        "the lowest: red\u00a02 and blue\u00a02",
+        "first by colour: red\u00a02",
     ]
 
 
 def test_focus_is_said_beside_the_dice() -> None:
     """Sheet, Focus: what the Archon's space is, as the effect that follows bears another name."""
-    for dice, said_before in (("virtual", ["Die: orange 6, Focus"]), ("own", ["Focus"])):
+    for dice, said_before in (("virtual", ["Die: orange\u00a06, Focus"]), ("own", ["Focus"])):
         state = table(dice=dice)
         answer = (6, 6, 6, 6, 6) if dice == "virtual" else "orange-6"
         drive(rules.ufobots_turn(state), answer, "blue", "5", "no")
         assert sentences(state)[:1] == said_before
+        assert "Focus, orange: Citizen" in reasons(state)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_once_you_have_passed_it_plays_on() -> None:
     back(begun, None, "yellow-1", None, "purple-1", "red")
     state = begun.session.state
     assert (state.round, begun.prompt.key, len(state.active)) == (2, "ufobot.yours", 5)
-    assert "Your force falls back" in told(begun)[-1]
+    assert "Only your force falls back" in told(begun)[-1]
 
 
 @pytest.mark.parametrize("turns", [3, 4])
@@ -331,13 +332,23 @@ def test_the_end_of_a_round(round: int, speakers: bool) -> None:
     state.set_dice((), 0, int(speakers))
     rules.end_of_round(state)
     (sentence,) = sentences(state)
-    words = ["speaker dice"] * speakers + ["2 gold"] * (round in (3, 4))
-    words += ["Your force falls back", "Zodiac: it wins ties"]
+    words = ["speakers"] * speakers + ["2 gold"] * (round in (3, 4))
+    words += ["only you fall back" if words else "Only your force falls back", "Zodiac: it wins ties"]
     places = [sentence.index(word) for word in words]
     assert places == sorted(places)
     assert (("speaker" in sentence), ("gold" in sentence)) == (speakers, round in (3, 4))
     assert (state.ended_rounds, len(state.active), state.speakers) == (round, 5, 0)
     assert list(state.temples.values()) == [1, 2, 3]
+
+
+def test_why_a_round_ends() -> None:
+    """Sheet, Fin de manche, 4: yours goes back next to the level before, Ufobot's does not; by an option it does."""
+    for options, words in (({}, "Ufobot’s stays"), ({"difficulty": "easier"}, "Ufobot’s force falls back as yours")):
+        state = table(**options)
+        state.ended_rounds = 2
+        rules.end_of_round(state)
+        ended, force = reasons(state)
+        assert (ended, words in force) == ("you have both passed: round 3 is over", True)
 
 
 def test_five_rounds_and_the_count() -> None:
@@ -349,7 +360,7 @@ def test_five_rounds_and_the_count() -> None:
         back(begun, "played", "red-1", "played", "yellow-1", "played", "purple-1", "red", "passed")
     assert rounds == [1, 2, 3, 4, 5]
     assert begun.prompt.key == "ufobot.your_score"
-    assert any("force falls back" in sentence for sentence in told(begun))
+    assert any("Only your force falls back" in sentence for sentence in told(begun))
 
 
 def test_a_correction_before_the_count_is_counted() -> None:

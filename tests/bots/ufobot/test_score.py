@@ -31,7 +31,7 @@ def test_the_count() -> None:
     assert lines(outcome) == [
         ("You", "70"),
         ("Ufobot", "74"),
-        ("· orange", "build. 8, tower 10"),
+        ("· orange", "8 + tower 10"),
         ("· temples", "1 + 9 + 26"),
         ("· Bonus tiles", "20"),
     ]

@@ -41,7 +41,7 @@ def lowest_die(rolled: Sequence[Rolled]) -> Choice[tuple[Rolled, ...]] | Missing
 
 def die_text(die: Rolled) -> Text:
     """Return a die with its value."""
-    return say("{colour} {value}", colour=COLOUR_TERMS[die[0]], value=die[1])
+    return say("{colour}\u00a0{value}", colour=COLOUR_TERMS[die[0]], value=die[1])
 
 
 # Construire, Citoyen
@@ -153,7 +153,7 @@ def choose_led(state: UfobotState) -> Chosen:
     possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
-    return narrow(TEMPLES, _blue_criteria(state, possible[0]), TEMPLE_TERMS.__getitem__)
+    return narrow(TEMPLES, _blue_criteria(state, possible), TEMPLE_TERMS.__getitem__)
 
 
 def _possible(state: UfobotState, unknown: Sequence[str]) -> Iterator[Leads]:
@@ -180,18 +180,27 @@ def _moved(state: UfobotState, leads: Leads) -> str | None:
     return led if state.temples[led] < state.top else None
 
 
-def _candidates(state: UfobotState, leads: Leads) -> list[str]:
-    """Return the temples among which the most advanced is chosen: the sheet's letter, or the chase."""
+def _candidates(state: UfobotState, *possible: Leads) -> list[str]:
+    """Return the temples among which the most advanced is chosen: the sheet's letter, or the chase.
+
+    Where it may lead on these or on those: all of which one may be that.
+    """
     wanted = state.options["blue_bonus"] != "chase"
-    return [temple for temple in _most_advanced_first(state) if leads[temple] is wanted]
+    return [temple for temple in _most_advanced_first(state) if any(leads[temple] is wanted for leads in possible)]
 
 
-def _blue_criteria(state: UfobotState, leads: Leads) -> Criteria:
+def _blue_criteria(state: UfobotState, possible: Sequence[Leads]) -> Criteria:
+    """Return the criteria that decide; what nobody was asked is not said to be known."""
+    leads, chase = possible[0], state.options["blue_bonus"] == "chase"
     leftmost: Criterion[str] = Criterion(say("the leftmost"), lambda left: left[:1])
-    if all(leads.values()):
+    among = _candidates(state, *possible)
+    if len(possible) > 1 and among[0] == _led(state, leads):
+        where = say("where it does not lead, or may not") if chase else say("where it leads or may lead")
+    elif all(leads.values()):
         return _wants(say("it leads on all: its lowest"), lambda each: -state.temples[each]), leftmost
-    among = _candidates(state, leads)
-    where = say("where it does not lead") if state.options["blue_bonus"] == "chase" else say("where it leads")
+    else:
+        among = _candidates(state, leads)
+        where = say("where it does not lead") if chase else say("where it leads")
     return (
         Criterion(where, lambda left: [each for each in left if each in among]),
         _wants(say("its most advanced"), lambda each: state.temples[each]),

@@ -1,7 +1,8 @@
 """The facts: what is printed on the owner's boards, what a decision misses, and what may be set right."""
 
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from compere.arrange import Arrange
 from compere.bots.ufobot import say
@@ -102,6 +103,8 @@ TOP: Fact[UfobotState, int] = Fact(
 def temple_points(temple: str, space: int) -> Fact[UfobotState, int]:
     """Return the fact of the points of a space of a temple track."""
     text = say("Points of space {space}, {temple}", temple=TEMPLE_TERMS[temple], space=space)
+    if not space:
+        text = say("Points of the bottom, {temple}", temple=TEMPLE_TERMS[temple])
     question = Number("ufobot.points", text, "end", 0, MOST_TEMPLE_POINTS, subject=(temple, space))
 
     def write(state: UfobotState, points: int) -> None:
@@ -225,6 +228,29 @@ def _set_archon(state: UfobotState, place: int) -> None:
     state.archon = place
 
 
+def _space_now(number: int) -> Fact[UfobotState, str]:
+    """Return the fact of a space of the track in this game, which was learned wrong; the almanac has later games'."""
+    name = say("Archon’s space {number}", number=number)
+
+    def question(state: UfobotState) -> Choose[str] | None:
+        if number > len(state.track):
+            return None
+        options = tuple(effect_option(effect) for effect in EFFECTS)
+        return Choose("ufobot.space_now", name, "", options, usual=state.track[number - 1], subject=(number,))
+
+    def write(state: UfobotState, effect: str) -> None:
+        state.track[number - 1] = effect
+
+    return Fact(f"space_{number}", name, question, write)
+
+
+def _key_now(state: UfobotState) -> Arrange[str] | None:
+    if not state.key:
+        return None
+    effects = tuple(state.key[colour] for colour in COLOURS)
+    return replace(cast("Arrange[str]", KEY.editor(state)), step="", usual=effects)
+
+
 def _active(state: UfobotState) -> ChooseSome[str]:
     options = tuple(COLOUR_OPTIONS.values())
     active = tuple(each for each in COLOURS if each in state.active)
@@ -285,11 +311,13 @@ FACTS: tuple[Fact[UfobotState, Any], ...] = (
     *(_storeys(colour) for colour in COLOURS),
     Fact("die_came", say("A die more in its zone"), _die_came, _add_die),
     Fact("die_gone", say("A die less in its zone"), _die_gone, _take_die),
-    Fact("archon", say("Archon"), _archon, _set_archon),
+    Fact("archon", say("Where the Archon is"), _archon, _set_archon),
     Fact("active", say("Its coloured dice"), _active, _set_active),
     Fact("speakers", say("Its white dice"), _speakers, _set_speakers),
     Fact("gone", say("Tower levels gone"), _gone, _set_gone),
     TILES,
+    *(_space_now(number) for number in range(1, MOST_TRACK + 1)),
+    Fact("focus", say("Key of Focus"), _key_now, _set_key),
     *(track_space(number) for number in range(1, MOST_TRACK + 1)),
     KEY,
     TOP,

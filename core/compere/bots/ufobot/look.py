@@ -28,9 +28,11 @@ def _ahead(state: UfobotState) -> list[Line]:
 
 
 def _temples(state: UfobotState) -> list[Line]:
-    return [
-        Line(say("{temple}", temple=TEMPLE_TERMS[each]), say("{space}", space=state.temples[each])) for each in TEMPLES
-    ]
+    return [Line(say("{temple}", temple=TEMPLE_TERMS[each]), _space(state.temples[each])) for each in TEMPLES]
+
+
+def _space(space: int) -> Text:
+    return say("{space}", space=space) if space else say("bottom")
 
 
 def _zone(state: UfobotState) -> list[Line]:

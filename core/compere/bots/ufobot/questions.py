@@ -14,7 +14,6 @@ from compere.bots.ufobot.cards import (
     BUILD,
     CITIZEN,
     CITIZEN_FACES,
-    CITIZEN_PLUS,
     COLOUR_TERMS,
     COLOURS,
     DICE_COLOURS,
@@ -110,20 +109,25 @@ def effect_option(effect: str) -> Option[str]:
     return Option(effect, EFFECTS[effect])
 
 
-def building_question(order: Order) -> Choose[str | None]:
-    """Return the question which building of the market comes first in an order; of those tied, the topmost."""
-    text = say("{effect}, in this order:", effect=EFFECTS[BUILD])
+def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
+    """Return the question which building of the market comes first in an order; of those tied, the topmost.
+
+    The `effect` of the Archon's space stands in it, which may be Focus.
+    """
+    text = say("{effect}, first there:", effect=EFFECTS[effect])
     if len(order) == 1:
         text = say("The topmost building?")
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
 
 
-def recruit_question(order: Order, *, plus: bool) -> Choose[str | None]:
-    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest."""
-    effect = EFFECTS[CITIZEN_PLUS if plus else CITIZEN]
-    text = say("{effect}, in this order:", effect=effect)
+def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
+    """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest.
+
+    The `effect` of the Archon's space stands in it, which may be Focus.
+    """
+    text = say("{effect}, first there:", effect=EFFECTS[effect])
     if len(order) == 1:
-        text = say("The highest die?")
+        text = say("Highest, then leftmost?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
     return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
 
@@ -146,7 +150,8 @@ def topmost_question() -> Choose[str | None]:
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     """Return the question of which colour the fewest storeys are left; of those tied, the topmost. Sheet, *Tour*."""
-    text = say("Fewest levels, then top:")
+    # Beside a key for each of more colours there is one line.
+    text = say("Fewest levels left? Tied: the topmost.") if len(tied) == 2 else say("Fewest left, then on top:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
     return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)
@@ -163,6 +168,8 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
     """Return the question whether the human leads on a temple track; who wins a tie is an option."""
     space = state.temples[temple]
     labels = say("above space {space}", space=space), say("not above it")
+    if not space:
+        labels = say("above the bottom"), say("at the bottom")
     if state.plays("your_ties"):
         labels = say("on space {space} or above", space=space), say("below it")
     options = Option("yes", labels[0], value=True), Option("no", labels[1], value=False)
@@ -189,9 +196,12 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
     options = [Option(PASSED, say("I have passed")), UFOBOTS_TURN]
     if state.told_storey:
         options.append(no_storey_option(state.told_storey))
+    text = say("Round {round} of 5: play", round=state.round)
+    if state.ended_rounds and not state.exhausted:  # above it stands what is to be done at its end
+        text = say("Round {before} is over: play {round}", before=state.ended_rounds, round=state.round)
     return Choose(
         "ufobot.yours",
-        say("Round {round} of 5: play", round=state.round),
+        text,
         "yours",
         tuple(options),
         often=True,

@@ -107,7 +107,7 @@ async def rest(state: UfobotState) -> str:
             await Tell("ufobot.goes_on", YOU_HAVE_PASSED, "yours")
         return PASSED
     if state.passed:
-        await Tell("ufobot.until", say("Ufobot has passed: your turns, until you pass."), "yours")
+        await Tell("ufobot.until", say("Play your turns, until you pass."), "yours")
         answer = PASSED
     else:
         answer = await your_turn_question(state)
@@ -133,7 +133,8 @@ async def ufobots_turn(state: UfobotState) -> None:
     # What the table has named needs no sentence: then the site's begins what follows, else it ends the effect.
     if die.colour == WHITE:
         state.tell("site" if reasons else step_of(state, die.colour), raised, why=reasons)
-    elif said := BONUS_TEXTS.get(die.colour):
+    elif die.colour in (YELLOW, RED):
+        said = say("You lose 2 VP.") if die.colour == YELLOW else red_text(state)
         state.tell("bonus", say("{site} {bonus}", site=raised, bonus=said), why=reasons)
     else:
         state.tell("bonus" if reasons else step_of(state, die.colour), raised, why=reasons)
@@ -163,13 +164,17 @@ def move_archon(state: UfobotState, die: ChosenDie) -> None:
     """Advance the Archon clockwise by the die's value; say which the device chose. Sheet, *Au tour de l'Ufobot*, 2."""
     state.archon = (state.archon + die.value) % len(state.track)
     step, focus = step_of(state, die.colour), state.effect == FOCUS
+    brings: Reasons = ()
+    if focus and die.colour != WHITE:
+        effect = EFFECTS[state.key[die.colour]]
+        brings = (say("Focus, {colour}: {effect}", colour=COLOUR_TERMS[die.colour], effect=effect),)
     if die.rolled:
         chosen = die_text((die.colour, die.value))
         text = say("Die: {die}, Focus", die=chosen) if focus else say("Die: {die}", die=chosen)
         all_rolled = say("rolled: {dice}", dice=tuple(map(die_text, die.rolled)))
-        state.aside(step, text, short=chosen, why=(all_rolled, *die.reasons))
+        state.aside(step, text, short=chosen, why=(all_rolled, *die.reasons, *brings))
     elif focus:
-        state.aside(step, EFFECTS[FOCUS])
+        state.aside(step, EFFECTS[FOCUS], why=brings)
 
 
 def step_of(state: UfobotState, colour: str) -> str:
@@ -210,7 +215,7 @@ def site_text(state: UfobotState, site: Text) -> Text:
 
 async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
-    taken = await building_question(building_order(state))
+    taken = await building_question(building_order(state), state.effect)
     if taken is None:
         state.market_empty = True
         state.tell("build", say("The market is empty: it takes nothing."))
@@ -228,7 +233,7 @@ async def military(state: UfobotState) -> Reasons:
 
 async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
-    taken = await recruit_question(recruit_order(state), plus=plus)
+    taken = await recruit_question(recruit_order(state), state.effect)
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
         return ()
@@ -297,8 +302,11 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 # Effets Bonus Ufobot
 
 
-# Yellow costs two points, red three or advances its force; the table sees which. Sheet, *Jaune*, *Rouge*.
-BONUS_TEXTS = {YELLOW: say("You lose 2 VP."), RED: say("Force +1, or you −3 VP if above.")}
+def red_text(state: UfobotState) -> Text:
+    """Return what red costs, else its force advances: the table sees which. Sheet, *Rouge*."""
+    if state.plays("site_twice") and state.plays("site_loss"):  # its site's sentence is long, and names the points
+        return say("Force: if it leads you −3, else +1.")
+    return say("Force: if it leads, you lose 3 VP, else +1.")
 
 
 async def orange(state: UfobotState) -> None:
@@ -314,7 +322,7 @@ async def blue(state: UfobotState) -> None:
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 1)
-    text = say("Space {space}, {temple}.", temple=TEMPLE_TERMS[temple], space=space)
+    text = say("Its {temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
     state.tell("bonus", text, why=chosen.reasons)
 
 
@@ -337,13 +345,21 @@ def end_of_round(state: UfobotState) -> None:
     """End a round that both have passed, in one breath. Sheet, *Fin de manche*, 1 to 6: you stay first player."""
     steps: list[Text] = []
     if state.speakers:
-        steps.append(say("Roll, return its speaker dice."))
+        steps.append(say("Roll, return its speakers."))
     if not state.virtual_dice:
         steps.append(say("Its dice: Active."))
-    if state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too")):
+    gold = state.round in GOLD_ROUNDS or (state.round == GOLD_TOO and state.plays("gold_too"))
+    if gold:
         steps.append(say("2 gold off the leftmost District with any."))
-    falls = say("Forces fall back.") if state.plays("force_falls") else say("Your force falls back.")
+    if state.plays("force_falls"):
+        falls, why = say("Forces fall back."), say("Ufobot’s force falls back as yours does")
+    else:
+        short = gold or state.speakers  # all of it is to stand on the page while the human plays
+        falls = say("Force: only you fall back.") if short else say("Only your force falls back.")
+        why = say("your force: to the space next to the last level; Ufobot’s stays")
     ties = say("Zodiac: you win ties.") if state.plays("your_ties") else say("Zodiac: it wins ties.")
     steps += [falls, ties]
-    state.tell("round", reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps))
+    ended = say("you have both passed: round {round} is over", round=state.round)
+    text = reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps)
+    state.tell("round", text, why=(ended, why))
     state.new_round()

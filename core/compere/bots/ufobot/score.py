@@ -41,7 +41,7 @@ def score_lines(state: UfobotState) -> Iterator[Line]:
         plot, named = state.zone[colour], say("· {source}", source=COLOUR_TERMS[colour])
         buildings, tower = plot.building_points, plot.storey_points
         if tower:
-            yield Line(named, say("build. {buildings}, tower {tower}", buildings=buildings, tower=tower))
+            yield Line(named, say("{buildings} + tower {tower}", buildings=buildings, tower=tower))
         elif buildings:
             yield Line(named, say("build. {buildings}", buildings=buildings))
     first, *others = scored_temples(state).values()
