@@ -32,7 +32,8 @@ from format1 import KEPT, first_lines
 from hands import Hands
 
 KILLS = os.environ.get("COMPERE_KILLS", "10")
-SAMPLE = {"droids": 50}  # of each bot 200, but of its games, which are ten times as long
+SAMPLE = 200  # of each bot
+FEWER = {"droids": 50}  # whose games are ten times as long
 OF_MANY = ("droco", "patchwork")  # whose answers are mostly of many things
 Record = Callable[[str, object], None]
 
@@ -118,7 +119,7 @@ def test_every_state_of_the_disk(bot: str, device: Box, tmp_path: Path, record_p
     assert game.status == 0
     first = next(page.calls for page in game.pages if page.answers)
     cuts = [(call, files) for call in range(first, len(game.calls) + 1) for files in states(game.done, call)]
-    tried = cuts if KILLS == "all" else Random(bot).sample(cuts, SAMPLE.get(bot, 200))
+    tried = cuts if KILLS == "all" else Random(bot).sample(cuts, FEWER.get(bot, SAMPLE))
     begun = 0
     for call, files in tried:
         put(folder, files)
