@@ -114,6 +114,9 @@ def consequences(view: View, session: Session, key: str, value: Plain) -> list[P
         if (label := view.words.say(line.label)) in before and before[label] != line.value
     ]
     if not changed:
-        return view.reading(title, view.words.say(say("It holds from now on. So far nothing changes in this game.")))
+        nothing = say(
+            "It holds from now on. So far nothing changes in this game. If it should: menu, Correct something."
+        )
+        return view.reading(title, view.words.say(nothing))
     stays = say("It holds from now on. Known from the start, this game would differ; correct it if you like:")
     return [*view.reading(title, view.words.say(stays)), *view.lines(title, changed)]

@@ -133,7 +133,7 @@ def test_what_is_known_but_no_number_begins_at_none(hands: Hands, monkeypatch: p
     assert hands.page.huge == "0"
 
 
-SO_FAR = "Almanac It holds from now on. So far nothing changes in this game."
+SO_FAR = "Almanac It holds from now on. So far nothing changes in this game. If it should: menu, Correct something."
 OTHERWISE = "Almanac It holds from now on. This game would have gone otherwise."
 
 
