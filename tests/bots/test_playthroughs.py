@@ -126,7 +126,7 @@ SHOWN = {
         "the killer pushes you": r"^\* .*Killer.*, (pushes you|te pousse de) \d",
         "you push the killer": r"^\* (You|Tu)\b.* (push it|le pousses de) \d",
         "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
-        "the killer is beyond its strip": r"^\* Killer\S?: (no order left|fini)",
+        "the killer is beyond its strip": r"^\* (Killer: no order left|Le killer a fini)",
         "an obstacle": r"^< order:take_put_",
         "water orders": r"^< order:water_",
         "nothing comes of an order": r"^< order:no_effect",
