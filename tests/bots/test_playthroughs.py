@@ -143,7 +143,7 @@ SHOWN = {
         "a push": r"^\* \w+ (is pushed|se fait pousser de) \d\.$",
         "a robot pushed in a chain": r"^(\* \w+ is pushed \d\.\n){2}",
         "a relayed order": r"^< order:relay_.*\n\n\* \w+ (goes|avance de) \d",
-        "a mine is laid": r"^\* Repair robot [PQ] leaves a mine",
+        "a mine is laid": r"^\* Repair robot [PQ]: a mine",
         "a mine explodes": r"^\* (Blue|Yellow|Red|Green) sets off a mine\.\n\* \w+ marks 1 emitter",
         "a repair robot sets off a mine": r"^\* Repair robot [PQ] sets off a mine",
         "a mine is carried, and explodes": r"^> mine: (.*\n){2}< 0 \(entered\)\n\n\* \w+’s mine explodes",

@@ -129,7 +129,7 @@ def test_the_device_throws_for_who_begins() -> None:
     ("scenario", "answers", "sentences"),
     [
         (1, (("blue", "red"), *SECOND_LINE, "red"), ["Grey orders", "Take 8 movable"]),
-        (2, (("blue", "red"), "red"), ["Repair robots P and Q", "Mines"]),
+        (2, (("blue", "red"), "red"), ["Repair robots P and Q", "Mines", "Whoever carries"]),
         (3, (("blue", "red"), "red"), ["Repair robots P and Q", "Containers, "]),
         (5, (("blue", "red"), "red"), ["The grey robot is the statue", "Grey orders", "Orders to fire"]),
         (6, ("red",), ["Each has 12", "Grey orders", "Diagonal"]),

@@ -26,7 +26,10 @@ SHIPPED = {  # whether map and strip are those that ship, because the owner has 
 NO_GREY = say("Grey orders stay in the box: no repair robots.")
 SPECIAL = {  # what each scenario leaves out or adds
     1: (NO_GREY,),
-    2: (say("Mines: beside the board. Whoever carries one throws for it at every square."),),
+    2: (
+        say("Mines: beside the board. A repair robot that moves leaves one where it started."),
+        say("Whoever carries a mine throws for it at every square."),
+    ),
     3: (),
     4: (),
     5: (

@@ -65,7 +65,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
     match event:
         case MineLaid(robot):
-            return (say("{robot} leaves a mine.", robot=ROBOT_TERMS[robot]),)
+            return (say("{robot}: a mine.", robot=ROBOT_TERMS[robot]),)
         case MineExploded(robot, _, carried):
             name = ROBOT_TERMS[robot]
             return (
