@@ -123,7 +123,7 @@ SHOWN = {
         "a round without an order": r"^= no_order",
         "a hit by the rocket": r"^= scrapped",
         "a shot by the die": r"^> shot:",
-        "the killer pushes you": r"^\* .*Killer.*, (pushes you|te pousse de) \d",
+        "the killer pushes you": r"^\* .*Killer.*, (you|toi) \d",
         "you push the killer": r"^\* (You|Tu)\b.* (push it|le pousses de) \d",
         "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
         "the killer is beyond its strip": r"^\* (Killer: no order left|Le killer a fini)",

@@ -30,7 +30,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
         take_turns(state), "order:step_up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
-    assert told(state) == ["Killer: 1\u00a0↓, blocked."]
+    assert told(state) == ["Killer: ↓ blocked."]
     assert (state.used[0], state.left, state.sent) == (1, 6, 1)
 
 

@@ -19,7 +19,7 @@ OPTIONS = (
     ),
     GameOption(
         "level",
-        say("What does a hit of the killer’s destroy?"),
+        say("How well does the killer shoot?"),
         tuple(Option(level, name) for level, name in LEVELS.items()),
         "1",
         when=("scenario", "7"),

@@ -142,18 +142,17 @@ def order_text(state: HuntState, order: StripOrder) -> Text:
 def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text:
     """Return what an order of the killer's did, as short as can be: it stands above the next question.
 
-    Where it goes is an arrow, as on the map beside it. What it could not do is named, as it was sent.
+    Where it goes is an arrow, beside the map; *why* says more.
     """
     if order.kind == FIRE:
         return _shot_text(events)
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     way = ARROWS[state.seen(order.direction)]
     if KILLER not in moved:
-        course = f"max. {way}" if order.kind == "max" else f"{squares_of(order.kind)}{HELD}{way}"
-        return say("Killer: {course}, blocked.", course=course)
+        return say("Killer: {way} blocked.", way=way)
     course = f"{moved[KILLER]}{HELD}{way}"
     if state.you in moved:
-        return say("Killer: {course}, pushes you {m}.", course=course, m=moved[state.you])
+        return say("Killer: {course}, you {m}.", course=course, m=moved[state.you])
     return say("Killer: {course}.", course=course)
 
 
