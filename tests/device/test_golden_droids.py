@@ -67,7 +67,7 @@ def order_name(way: Way, told: Sequence[Told], *, wet: bool) -> str:
     if getattr(way, "first", 0):
         return f"{name}_further"
     said = {each.text.template for each in told}
-    pushes = {"Killer: {n} {direction}, you {m}.": "_pushed", "You {n}, killer {m}.": "_pushes"}
+    pushes = {"Killer: {course}, you {m}.": "_pushed", "You push it {m}.": "_pushes"}
     return name + "".join(pushes[each] for each in pushes if each in said)
 
 

@@ -28,9 +28,9 @@ GAMES: Mapping[str, dict[str, str]] = {
 SIDES = ("blue", "yellow", "red", "green")
 NAMES = {
     "challenge": [
-        *("colours", "colours_further", "team", "told_set_up", "obstacle", "obstacle_further", "told_first", "place"),
+        *("colours", "colours_further", "team", "told_set_up", "obstacle", "obstacle_further", "place"),
         *(f"order_{side}" for side in SIDES),
-        *("order_way", "order_slanted", "order_further_3", "order_relay", "order_relay_goes", "order_water_blue"),
+        *("order_way", "order_slanted", "order_further_3", "order_relay", "order_relay_to", "order_water_blue"),
         *("told_in_turn", "end", "why", "glance_", "glance_1", "order_further_6", "order_water_green"),
         "order_water_yellow",
     ],
@@ -38,7 +38,7 @@ NAMES = {
         *("first", "shot", "mine", "told_in_turn", "order_repairers", "order_repairers_grey", "glance_", "glance_1"),
         *("glance_2", "glance_3", "end", "order_further_9", "order_repairers_grey_robot", "order_water_red"),
     ],
-    "chips": ["told_set_up", "order_blue", "glance_", "glance_1", "glance_4", "told_end", "end"],
+    "chips": ["told_set_up", "told_first", "order_blue", "glance_", "glance_1", "glance_4", "told_end", "end"],
     "garden": ["told_set_up", "obstacle", "glance_", "end"],
     "statue": ["told_set_up", "order_red", "glance_", "end"],
     "labyrinth": ["told_set_up", "order_red", "order_way", "glance_", "glance_1", "end"],

@@ -34,10 +34,7 @@ AGAIN = {
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
     "ufobot": {"Yellow site": "move a die, your points"},
-    "droids": {
-        "3 destroyed Yellow marks": "mark emitters",
-        "Repair robot Q": "put a mine back",
-    },
+    "droids": {"3 destroyed Yellow marks": "mark emitters"},
 }
 # By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
 OF_NOTHING = {

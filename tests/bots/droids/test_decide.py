@@ -10,9 +10,11 @@ from compere.bots.droids.board.strip import StripOrder
 from compere.bots.droids.bot import BOT
 from compere.bots.droids.decide import (
     distance,
+    killers_reasons,
     killers_text,
     lost_emitters,
     next_order,
+    no_order_left,
     number_at_killer,
     order_text,
     orders_ahead,
@@ -35,7 +37,10 @@ def test_the_first_order_is_that_of_the_die() -> None:
     state = mid_round("B...K", COLUMNS, die=3)
     sent = next_order(state)
     assert sent and (sent.number, sent.order) == (3, order("killer step up"))
-    assert [said(each) for each in sent.reasons] == ["The strip’s column 3 is at the killer.", "Its order 1 of 3."]
+    assert [said(each) for each in sent.reasons] == [
+        "The strip’s column 3 is at the killer.",
+        "Its order 1 of 3: 1 down.",
+    ]
 
 
 def test_the_next_order_of_its_column() -> None:
@@ -82,12 +87,14 @@ def test_directions_of_the_strip_are_the_killers() -> None:
 @pytest.mark.parametrize(
     ("before", "sent", "text"),
     [
-        ("B. .K .. ..", "killer step down", "Killer: 1 up."),
-        ("B. .K .. ..", "killer two down", "Killer: 2 up."),
-        ("B...K.....", "killer max right", "Killer: 5 left."),
-        ("B.K", "killer step up", "Killer: blocked."),
-        (".BK.", "killer step left", "Killer: 1 right, you 1."),
-        ("..B.K.", "killer max left", "Killer: 3 right, you 2."),
+        ("B. .K .. ..", "killer step down", "Killer: 1\u00a0↑."),
+        ("B. .K .. ..", "killer two down", "Killer: 2\u00a0↑."),
+        ("B...K.....", "killer max right", "Killer: 5\u00a0←."),
+        ("B.K", "killer step up", "Killer: ↓ blocked."),
+        ("B.K", "killer two up", "Killer: ↓ blocked."),
+        ("B.K", "killer max up", "Killer: ↓ blocked."),
+        (".BK.", "killer step left", "Killer: 1\u00a0→, you 1."),
+        ("..B.K.", "killer max left", "Killer: 3\u00a0→, you 2."),
         ("B.. ... ..K", "killer fire up", "Killer: no hit."),
         ("B.K", "killer fire up", "Killer: fires, hits."),
     ],
@@ -107,6 +114,34 @@ def test_what_the_die_said(die: int, text: str) -> None:
     assert said(killers_text(state, order("killer fire up"), events)) == text
 
 
+@pytest.mark.parametrize(
+    ("before", "sent", "level", "dice", "reasons"),
+    [
+        ("B...K.....", "killer max right", 2, (), ["What stops it: the edge."]),
+        ("B.K#", "killer step right", 2, (), ["What stops it: an obstacle."]),
+        ("B.K#", "killer step left", 2, (), []),  # as it was ordered
+        ("B.#.K", "killer fire up", 2, (), ["No robot in sight."]),
+        ("B.K", "killer fire up", 1, (5,), ["Distance 2, die 5: 2 destroyed."]),
+        ("B.K", "killer fire up", 1, (1,), ["Distance 2, die 1: 0 destroyed."]),
+        ("B.K", "killer fire up", 4, (), ["At this level every shot hits."]),
+        ("B.K", "killer fire up", 6, (), []),  # the end says it
+    ],
+)
+def test_why_it_did_that(before: str, sent: str, level: int, dice: tuple[int, ...], reasons: list[str]) -> None:
+    """Lines 119 to 127, 263 to 268: a page of *why* says what the short line has no room for."""
+    state = hunt(before, level=level)
+    events = done(state.board, sent, dice=dice).events
+    assert [said(each) for each in killers_reasons(state, events)] == reasons
+
+
+def test_why_it_has_no_order() -> None:
+    """Line 255: la feuille d'ordres peut dépasser du tapis; line 80: an emitter's orders are sent one by one."""
+    state = mid_round("....K\nB", COLUMNS, die=3)
+    assert [said(each) for each in no_order_left(state)] == ["Column 3 of the strip has no order left."]
+    state.board.robots["killer"] = 0
+    assert [said(each) for each in no_order_left(state)] == ["The strip does not reach to the killer’s column."]
+
+
 def test_emitters_lost() -> None:
     assert lost_emitters(done(hunt("B.K", level=4).board, "killer fire up").events) == 3
     assert lost_emitters(done(hunt("B.K", level=4, lost=9).board, "killer fire up").events) == 1
@@ -122,12 +157,13 @@ def test_emitters_lost() -> None:
         ("b... ...K", "blue step right", "No effect: water."),
         ("B... ...K", "blue water_step right", "No effect: not in water."),
         ("B... ...K", "blue step left", "No effect: the edge."),
-        ("B~.. ...K", "blue two right", "You 1: water."),
-        ("B.#. ...K", "blue two right", "You 1: an obstacle."),
+        ("B~.. ...K", "blue two right", "You go 1: water."),
+        ("B.#. ...K", "blue two right", "You go 1: an obstacle."),
         ("B..# ...K", "blue max right", None),
-        ("B.~. ...K", "blue max right", "You 2: water."),
-        ("BK..", "blue two right", "You 2, killer 2."),
-        ("BK..#", "blue max right", "You 2, killer 2."),
+        ("B.~. ...K", "blue max right", "You go 2: water."),
+        ("BK..", "blue two right", "You push it 2."),
+        ("BK..#", "blue max right", "You push it 2."),
+        ("B.K.", "blue two right", "You go 2, push it 1."),
     ],
 )
 def test_what_your_order_did(before: str, sent: str, text: str | None) -> None:

@@ -9,6 +9,7 @@ from compere.bots.droids.bot import BOT
 from compere.bots.droids.facts import FACTS
 from compere.bots.droids.state import DroidsState, new_state
 from compere.facts import Fact
+from playing import said
 
 BY_KEY: dict[str, Fact[DroidsState, Any]] = {fact.key: fact for fact in FACTS}
 
@@ -121,3 +122,14 @@ def test_containers_are_as_many_as_there_were() -> None:
     assert state.board.delivered["blue"] == 1
     assert BY_KEY["delivered_yellow"].editor(state).max == every - 1
     assert {state.at(each) for each in lies.editor(state).squares} == lying - {min(lying)}
+
+
+def test_a_hunter_is_no_colour() -> None:
+    """Alone, there are your robot and the killer; where people play each other they go by their colours."""
+    hunted, refereed = hunt("B..K"), game("B..R", 2)
+    names = [said(BY_KEY[key].called(hunted)) for key in ("stands_blue", "stands_killer", "lost_blue")]
+    assert names == ["Where your robot is", "Where the killer is", "Emitters lost"]
+    texts = [said(BY_KEY[key].editor(hunted).text) for key in ("stands_blue", "stands_killer", "lost_blue")]
+    assert texts == ["Your robot stands on:", "The killer stands on:", "Emitters that you have lost:"]
+    names = [said(BY_KEY[key].called(refereed)) for key in ("stands_blue", "lost_blue")]
+    assert names == ["Where is Blue", "Emitters lost: Blue"]

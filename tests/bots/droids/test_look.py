@@ -30,7 +30,7 @@ def test_no_order_is_ahead() -> None:
     assert said(glance(hunt("B.K")).lines[1].value) == "after the die"
     state = mid_round("B.K")
     state.killer_sends = False
-    assert said(glance(state).lines[1].value) == "–"
+    assert said(glance(state).lines[1].value) == "no more this round"
 
 
 def test_progress() -> None:

@@ -30,7 +30,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
         take_turns(state), "order:step_up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
-    assert told(state) == ["Killer: blocked."]
+    assert told(state) == ["Killer: ↓ blocked."]
     assert (state.used[0], state.left, state.sent) == (1, 6, 1)
 
 
@@ -40,7 +40,7 @@ def test_nothing_is_asked_after_the_last_order() -> None:
     state.left, state.sent = 0, 7
     for _ in range(3):
         assert drive(take_turns(state)) == ([], None)
-    assert told(state) == ["Killer: 1 down.", "Killer: 1 up.", "Killer: no order left."]
+    assert told(state) == ["Killer: 1\u00a0↓.", "Killer: 1\u00a0↑.", "Killer: no order left."]
     assert state.die is None
 
 
@@ -64,7 +64,7 @@ def test_the_killers_round_ends_where_its_column_has_no_order() -> None:
     state = mid_round("... .K. ... B..", {1: "step right"}, die=1, other="step up")
     drive(killers_turn(state))  # to the next column of the strip, seen from its side: right
     drive(killers_turn(state))
-    assert told(state) == ["Killer: 1 left.", "Killer: 1 down."]
+    assert told(state) == ["Killer: 1\u00a0←.", "Killer: 1\u00a0↓."]
     drive(killers_turn(state))
     assert told(state)[-1] == "Killer: no order left."
     assert not state.killer_sends
@@ -89,7 +89,7 @@ def test_one_waits_until_orders_are_placed_then_the_device_rolls() -> None:
     assert keys(drive(lay_strip(state), None, (6,))[0]) == ["place", "die"]
     assert (state.die, state.laid_at) == (6, 1)
     drive(killers_turn(state))
-    assert told(state) == ["Die 6. Killer: 1 down."]
+    assert told(state) == ["Die 6. Killer: 1\u00a0↓."]
 
 
 def test_the_tables_die_says_that_orders_are_placed() -> None:
@@ -106,14 +106,14 @@ def test_an_order_is_carried_out() -> None:
     state = mid_round(".KB\n~..")
     assert keys(drive(your_turn(state), "order:step_right")[0]) == ["order"]
     assert shown(state, ".KB\n~..") == tidy("KB.\n~..")
-    assert told(state) == ["You 1, killer 1."]
+    assert told(state) == ["You push it 1."]
 
 
 def test_a_shot_at_level_1_asks_for_its_die() -> None:
     """Line 263: vous lancez le dé pour lui."""
     state = mid_round("B.K", level=1)
     asked, _ = drive(act(state, order("killer fire up")), (4,))
-    assert (keys(asked), said(asked[0].text)) == (["shot"], "The killer fires at you, distance 2:")
+    assert (keys(asked), said(asked[0].text)) == (["shot"], "The killer fires at you, distance 2. Roll for it:")
     assert state.lost == 2
 
 
@@ -122,9 +122,13 @@ def test_whose_choice_lost_emitters_are_is_said() -> None:
     state = mid_round("B.K", level=5)
     drive(killers_turn(state))
     (hit,) = state.told
-    assert said(hit.text) == "Killer: fires, hits. Choose the emitters; orders there go, too."
+    assert said(hit.text) == "Killer: fires, hits. Mark 5 emitters of your choice; their orders go."
     assert hit.headline and said(hit.headline) == "5 destroyed"
-    assert [said(each) for each in hit.why] == ["The strip’s column 0 is at the killer.", "Its order 1 of 1."]
+    assert [said(each) for each in hit.why] == [
+        "The strip’s column 0 is at the killer.",
+        "Its order 1 of 1: fire.",
+        "At this level every shot hits.",
+    ]
 
 
 def test_your_obstacles() -> None:

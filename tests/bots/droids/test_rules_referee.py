@@ -33,7 +33,7 @@ def test_a_round_is_placed_then_sent() -> None:
     state = game("B.R")
     asked, _ = drive(place_orders(state), None)
     assert keys(asked) == ["place"]
-    assert said(asked[0].text) == "Round 1: Blue and Red. Draw 7, place. OK when all have stopped."
+    assert said(asked[0].text) == "Round 1: Blue begins. Draw 7, place. OK when all have stopped."
     assert (state.round, state.sending, state.left) == (1, ["blue", "red"], {"blue": 7, "red": 7})
 
 

@@ -105,7 +105,7 @@ def test_obstacles_are_placed_in_turn(scenario: int, count: int) -> None:
     places = asked[1:-1]
     assert [each.key for each in places] == ["droids.obstacle"] * count
     assert [each.subject for each in places] == [(("blue", "red")[nth % 2], nth + 1) for nth in range(count)]
-    assert said(places[1].text) == f"Red, 2 of {count}:"
+    assert said(places[1].text) == f"Red, obstacle 2/{count}:"
     seen = {"blue": 0, "red": 0}
     for at, thing in state.board.lying.items():
         assert thing == "obstacle"
@@ -128,21 +128,22 @@ def test_the_device_throws_for_who_begins() -> None:
 @pytest.mark.parametrize(
     ("scenario", "answers", "sentences"),
     [
-        (1, (("blue", "red"), *SECOND_LINE, "red"), ["Grey orders"]),
-        (2, (("blue", "red"), "red"), ["Repair robots P and Q", "Mines"]),
+        (1, (("blue", "red"), *SECOND_LINE, "red"), ["Grey orders", "Take 8 movable"]),
+        (2, (("blue", "red"), "red"), ["Repair robots P and Q", "Mines", "Whoever carries"]),
         (3, (("blue", "red"), "red"), ["Repair robots P and Q", "Containers, "]),
         (5, (("blue", "red"), "red"), ["The grey robot is the statue", "Grey orders", "Orders to fire"]),
         (6, ("red",), ["Each has 12", "Grey orders", "Diagonal"]),
     ],
 )
 def test_what_lies_ready_is_said(scenario: int, answers: tuple[object, ...], sentences: list[str]) -> None:
-    """Lines 160, 161, 173, 189, 223, 226, 237, 240."""
+    """Lines 160, 161, 173, 189, 223, 226, 237, 240; last *But du jeu*, as nobody may have the sheet at hand."""
     state, _ = refereed(scenario, *answers)
     lines = [said(each.text) for each in state.told]
     assert lines[0].startswith("The map is this device’s own.")
     assert lines[1].startswith("Robots on the circles of their colours: ")
-    assert len(lines) == 2 + len(sentences)
-    assert all(line.startswith(begin) for line, begin in zip(lines[2:], sentences, strict=True))
+    assert lines[-1].startswith("The goal: ")
+    assert len(lines) == 3 + len(sentences)
+    assert all(line.startswith(begin) for line, begin in zip(lines[2:-1], sentences, strict=True))
 
 
 def test_the_owners_board_is_played_on() -> None:

@@ -34,10 +34,10 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("B...R", "blue step up", ["No effect: the edge."]),
         ("b...R", "blue step right", ["No effect: water."]),
         ("BR.Y.", "blue max right", ["Red is pushed 7.", "Yellow is pushed 6."]),
-        ("B...R", "blue relay_ahead right", ["Red goes 5 left."]),
+        ("B...R", "blue relay_ahead right", ["Red goes 5."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
         ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
-        ("P..BR", "repairer1 repairer_step down", ["Repair robot P leaves a mine."]),
+        ("P..BR", "repairer1 repairer_step down", ["Repair robot P: a mine."]),
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
@@ -60,12 +60,17 @@ def test_a_whole_robot_needs_no_repair() -> None:
         (1, "own", ["Missed."]),
         (4, "own", ["Red marks 2 emitters; their orders go."]),
         (1, "virtual", ["Die 1: missed."]),
-        (4, "virtual", ["Die 4: a hit.", "Red marks 2 emitters; their orders go."]),
+        (4, "virtual", ["Die 4: a hit. Red marks 2 emitters; their orders go."]),
     ],
 )
 def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:
     """Lines 119 to 124; a die that only the device has seen is named."""
     assert tells("B.R", "blue fire right", dice, die=die) == sentences
+
+
+def test_a_hit_that_leaves_nothing_to_mark() -> None:
+    """A robot whose player is out shields as any other; there is nothing left to destroy."""
+    assert tells("B.R", "blue fire right", 4, die="virtual", lost={"blue": 0, "red": 10}) == ["Die 4: a hit."]
 
 
 @pytest.mark.parametrize(

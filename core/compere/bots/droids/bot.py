@@ -34,7 +34,7 @@ OPTIONS = (
     GameOption(
         "die",
         say("Who rolls the die?"),
-        (Option("virtual", say("this device")), Option("own", say("you"))),
+        (Option("virtual", say("this device")), Option("own", say("a player"))),
         "virtual",
     ),
 )
@@ -104,7 +104,8 @@ BOT: Bot[DroidsState] = Bot(
         "kind": say("{value}"),
         "grey": say("{value}"),
         "robot": say("robot {value}"),
-        "goes": say("go {value}"),
+        "to": say("to\u00a0{value}"),
+        "goes": say("goes\u00a0{value}"),
         "way": say("{value}"),
     },
     pictures=PICTURES,

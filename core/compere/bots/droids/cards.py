@@ -41,13 +41,13 @@ SCENARIO_NAMES: Mapping[str, Text] = {  # lines 150, 163, 179, 194, 214, 229, 24
     "6": say("6: Labyrinth duel"),
     "7": say("7: Robot Killer"),
 }
-LEVELS: Mapping[str, Text] = {  # lines 263 to 268
-    "1": say("1: 1930 radio set"),
-    "2": say("2: 1948 Vespa"),
-    "3": say("3: overhauled 403"),
-    "4": say("4: recycled AMX"),
-    "5": say("5: stealth plane"),
-    "6": say("6: Ariane rocket"),
+LEVELS: Mapping[str, Text] = {  # lines 263 to 268: their names, and what a hit does
+    "1": say("1: radio set, by die"),
+    "2": say("2: Vespa, 1 lost"),
+    "3": say("3: 403, 2 lost"),
+    "4": say("4: AMX, 3 lost"),
+    "5": say("5: plane, 5 lost"),
+    "6": say("6: Ariane, deadly"),
 }
 
 DIRECTION_TERMS: tuple[Term, ...] = (
@@ -63,6 +63,17 @@ DIRECTION_TERMS: tuple[Term, ...] = (
 """By number, as somebody sees them whose own side is at the bottom."""
 ARROWS = "↑↗→↘↓↙←↖"
 """By number, too."""
+TOWARDS_TERMS: tuple[Term, ...] = (
+    Term("towards:up", "up"),
+    Term("towards:up-right", "up right"),
+    Term("towards:right", "right"),
+    Term("towards:down-right", "down right"),
+    Term("towards:down", "down"),
+    Term("towards:down-left", "down left"),
+    Term("towards:left", "left"),
+    Term("towards:up-left", "up left"),
+)
+"""By number, too: where a robot goes, in a sentence."""
 WAY_TERMS: tuple[Term, ...] = (
     DIRECTION_TERMS[0],
     Term("way:up-right", "↗"),

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from compere.bots.droids import say
+from compere.bots.droids.board.actions import TO_SCRAP
 from compere.bots.droids.board.ends import containers_out, has_garden, is_prisoner
 from compere.bots.droids.board.events import EmittersLost, Event, Moved, NoEffect, Shot, Stopped, Why
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, SUNK_BARGE
 from compere.bots.droids.board.squares import SIZE, place, seen_from
 from compere.bots.droids.board.strip import FIRE, StripOrder
-from compere.bots.droids.cards import DIRECTION_TERMS, WAY_TERMS
+from compere.bots.droids.cards import ARROWS, TOWARDS_TERMS
 from compere.bots.droids.state import HuntState, RefereeState
 from compere.wording import Text
 
+HELD = "\u00a0"  # a number stands beside its arrow
 E = TypeVar("E", bound=Event)
 
 WHY: dict[Why, Text] = {
@@ -119,9 +121,10 @@ def next_order(state: HuntState) -> Sent | None:
     ahead = orders_ahead(state)
     if number is None or not ahead:
         return None
+    nth, all = state.used[number] + 1, len(state.strip.columns[number])
     reasons = (
         say("The strip’s column {number} is at the killer.", number=number),
-        say("Its order {nth} of {all}.", nth=state.used[number] + 1, all=len(state.strip.columns[number])),
+        say("Its order {nth} of {all}: {order}.", nth=nth, all=all, order=order_text(state, ahead[0])),
     )
     return Sent(number, Order(ahead[0].kind, seen_from(state.killers_side, ahead[0].direction), KILLER), reasons)
 
@@ -130,23 +133,55 @@ def order_text(state: HuntState, order: StripOrder) -> Text:
     """Return an order of the strip as the human sees it."""
     if order.kind == FIRE:
         return say("fire")
-    direction = DIRECTION_TERMS[state.seen(seen_from(state.killers_side, order.direction))]
+    direction = TOWARDS_TERMS[state.seen(seen_from(state.killers_side, order.direction))]
     if order.kind == "max":
         return say("max. {direction}", direction=direction)
-    return say("{n} {direction}", n=2 if order.kind == "two" else 1, direction=direction)
+    return say("{n} {direction}", n=squares_of(order.kind), direction=direction)
 
 
 def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text:
-    """Return what an order of the killer's did, as short as can be: it stands above the next question."""
+    """Return what an order of the killer's did, as short as can be: it stands above the next question.
+
+    Where it goes is an arrow, beside the map; *why* says more.
+    """
     if order.kind == FIRE:
         return _shot_text(events)
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
+    way = ARROWS[state.seen(order.direction)]
     if KILLER not in moved:
-        return say("Killer: blocked.")
-    direction = WAY_TERMS[state.seen(order.direction)]
+        return say("Killer: {way} blocked.", way=way)
+    course = f"{moved[KILLER]}{HELD}{way}"
     if state.you in moved:
-        return say("Killer: {n} {direction}, you {m}.", n=moved[KILLER], direction=direction, m=moved[state.you])
-    return say("Killer: {n} {direction}.", n=moved[KILLER], direction=direction)
+        return say("Killer: {course}, you {m}.", course=course, m=moved[state.you])
+    return say("Killer: {course}.", course=course)
+
+
+def killers_reasons(state: HuntState, events: Sequence[Event]) -> tuple[Text, ...]:
+    """Return why an order of the killer's ended as it did, if that needs a reason: what stopped it, how a shot went."""
+    for each in events:
+        match each:
+            case NoEffect(why="nobody"):
+                return (say("No robot in sight."),)
+            case NoEffect(why=why) | Stopped(why=why):
+                return (say("What stops it: {why}.", why=WHY[why]),)
+            case Shot(distance=squares, die=die, hits=hits) if die is not None:
+                return (say("Distance {distance}, die {die}: {hits} destroyed.", distance=squares, die=die, hits=hits),)
+            case Shot() if state.board.level != TO_SCRAP:
+                return (say("At this level every shot hits."),)
+    return ()
+
+
+def squares_of(kind: str) -> int:
+    """Return over how many squares an order goes that is not to the next obstacle."""
+    return 2 if kind == "two" else 1
+
+
+def no_order_left(state: HuntState) -> tuple[Text, ...]:
+    """Return why the killer has no order: its column has none left, or the strip does not reach it. Sheet, line 255."""
+    number = number_at_killer(state)
+    if number is None:
+        return (say("The strip does not reach to the killer’s column."),)
+    return (say("Column {number} of the strip has no order left.", number=number),)
 
 
 def _shot_text(events: Sequence[Event]) -> Text:
@@ -172,10 +207,11 @@ def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text |
         return say("No effect: {why}.", why=WHY[effect.why])
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER in moved:
-        return say("You {n}, killer {m}.", n=moved[state.you], m=moved[KILLER])
+        n, m = moved[state.you], moved[KILLER]
+        return say("You push it {m}.", m=m) if n == m else say("You go {n}, push it {m}.", n=n, m=m)
     for stop in _of(events, Stopped):
         if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
-            return say("You {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
+            return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 

@@ -9,6 +9,7 @@ from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
 from compere.bots.droids.board.position import (
     CARRIED,
     EMITTERS,
+    KILLER,
     KILLER_HUNT,
     LYING,
     MINES_IN_BOX,
@@ -28,6 +29,7 @@ from compere.bots.droids.texts import KNOWN_MAP, KNOWN_STRIP, ask_map, ask_strip
 from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
+from compere.wording import Text
 
 # What is printed; what ships of it is ours, and doubtful for whoever has the printed one
 
@@ -68,7 +70,10 @@ def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
         if here is None and not (robot == STATUE and STATUE in board.carried.values()):
             return None
         free = [each for each in SQUARES if each == here or board.is_free(each)]
-        text, spots = say("{robot} stands on:", robot=ROBOT_TERMS[robot]), tuple(map(state.spot, free))
+        spots = tuple(map(state.spot, free))
+        text = say("{robot} stands on:", robot=ROBOT_TERMS[robot])
+        if isinstance(state, HuntState):
+            text = say("The killer stands on:") if robot == KILLER else say("Your robot stands on:")
         usual = None if here is None else state.spot(here)
         return Place("droids.stands", text, "", spots, usual=usual, board=drawn(board, state.side), subject=(robot,))
 
@@ -77,7 +82,11 @@ def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
         if robot == STATUE:
             _let_go_of_statue(state)
 
-    name = say("Where is {robot}", robot=ROBOT_TERMS[robot])
+    def name(state: DroidsState) -> Text:
+        if isinstance(state, HuntState):
+            return say("Where the killer is") if robot == KILLER else say("Where your robot is")
+        return say("Where is {robot}", robot=ROBOT_TERMS[robot])
+
     return Fact(f"stands_{robot}", name, question, write)
 
 
@@ -97,6 +106,7 @@ def _lost(colour: str) -> Fact[DroidsState, int]:
         if colour not in state.board.lost:
             return None
         text = say("Emitters that {player} has lost:", player=ROBOT_TERMS[colour])
+        text = say("Emitters that you have lost:") if isinstance(state, HuntState) else text
         lost = state.board.lost[colour]
         return Number("droids.lost", text, "", 0, EMITTERS, usual=lost, subject=(colour,))
 
@@ -104,7 +114,12 @@ def _lost(colour: str) -> Fact[DroidsState, int]:
         state.board.lost[colour] = lost
         state.set_board(state.board)
 
-    return Fact(f"lost_{colour}", say("Emitters lost: {player}", player=ROBOT_TERMS[colour]), question, write)
+    def name(state: DroidsState) -> Text:
+        if isinstance(state, HuntState):
+            return say("Emitters lost")
+        return say("Emitters lost: {player}", player=ROBOT_TERMS[colour])
+
+    return Fact(f"lost_{colour}", name, question, write)
 
 
 NOTHING: Option[str | None] = Option("nothing", say("nothing"), value=None)

@@ -31,7 +31,7 @@ from compere.bots.droids.state import DroidsState, HuntState, RefereeState
 from compere.options import Option
 from compere.wording import Text
 
-NOTHING = say("–")
+NOTHING = say("no more this round")
 WALL_SIGN = "■"  # on the glass its square is filled
 
 

@@ -16,9 +16,9 @@ from compere.bots.droids.board.position import KILLER, Board
 from compere.bots.droids.board.scenarios import SCENARIOS, squares_for_obstacle
 from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.cards import (
+    ARROWS,
     COLOUR_TERMS,
     D10,
-    DIRECTION_TERMS,
     KIND_TERMS,
     ROBOT_TERMS,
     SIGNS,
@@ -96,7 +96,7 @@ def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:
 def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
     """Return the question where a player places an obstacle before the game. Sheet, lines 160, 209."""
     side = board.map.side_of(colour)
-    text = say("{player}, {nth} of {count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
+    text = say("{player}, obstacle {nth}/{count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
     squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
     return Place("droids.obstacle", text, "obstacles", squares, board=drawn(board, side), subject=(colour, nth))
 
@@ -110,9 +110,9 @@ def place_question(state: DroidsState) -> Tell:
     It is the page on which the box rests while people draw and place.
     """
     if isinstance(state, RefereeState):
-        players = tuple(ROBOT_TERMS[each] for each in state.sending)
+        first = ROBOT_TERMS[state.sending[0]]
         text = say(
-            "Round {round}: {players}. Draw 7, place. OK when all have stopped.", round=state.round, players=players
+            "Round {round}: {player} begins. Draw 7, place. OK when all have stopped.", round=state.round, player=first
         )
         return Tell("droids.place", text, "orders", subject=(state.round, *state.sending))
     assert isinstance(state, HuntState)
@@ -134,7 +134,7 @@ def need_question(state: DroidsState, need: Need) -> Roll:
         text = say("{player} carries a mine. It explodes on 0:", player=ROBOT_TERMS[need.robot])
         return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)))
     if need.robot == KILLER:
-        text = say("The killer fires at you, distance {distance}:", distance=need.distance)
+        text = say("The killer fires at you, distance {distance}. Roll for it:", distance=need.distance)
         return _by(state, Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,)))
     assert need.target
     text = say("Fire at {target}, distance {distance}:", target=ROBOT_TERMS[need.target], distance=need.distance)
@@ -223,10 +223,11 @@ def _option(side: str, order: Order) -> Option[Order | str]:
     seen = SEEN[side][order.direction]
     facets: dict[str, Term | str] = {"kind": KIND_TERMS["relay" if order.kind in RELAYS else order.kind]}
     if order.kind in RELAYS:
-        facets["goes"] = DIRECTION_TERMS[(seen + KINDS[order.kind].angle) % len(DIRECTION_TERMS)]
-    elif KINDS[order.kind].colour == GREY:
-        facets = {"kind": KIND_TERMS["repairers"], "grey": facets["kind"], "robot": SIGNS[order.robot]}
-    facets["way"] = WAY_TERMS[seen]
+        facets |= {"to": ARROWS[seen], "goes": ARROWS[(seen + KINDS[order.kind].angle) % len(ARROWS)]}
+    else:
+        if KINDS[order.kind].colour == GREY:
+            facets = {"kind": KIND_TERMS["repairers"], "grey": facets["kind"], "robot": SIGNS[order.robot]}
+        facets["way"] = WAY_TERMS[seen]
     label = order_label(order.kind, seen, order.robot)
     return Option(order_id(order.kind, seen, order.robot), label, facets, value=order)
 

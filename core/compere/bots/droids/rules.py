@@ -7,7 +7,16 @@ from compere.bots.droids.board.ends import is_caught
 from compere.bots.droids.board.events import Destroyed, Event, StatueHome
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.cards import ROBOT_TERMS
-from compere.bots.droids.decide import End, end, killers_text, lost_emitters, next_order, your_text
+from compere.bots.droids.decide import (
+    End,
+    end,
+    killers_reasons,
+    killers_text,
+    lost_emitters,
+    next_order,
+    no_order_left,
+    your_text,
+)
 from compere.bots.droids.questions import NONE, die_question, need_question, order_question, place_question
 from compere.bots.droids.score import hunts_outcome, outcome
 from compere.bots.droids.state import DroidsState, HuntState, RefereeState
@@ -131,18 +140,20 @@ async def killers_turn(state: HuntState) -> str | None:
     sent = next_order(state)
     if sent is None:
         state.killer_sends = False
-        state.tell("sending", say("Killer: no order left."))
+        state.tell("sending", say("Killer: no order left."), why=no_order_left(state))
         return None
     state.used[sent.number] += 1
     events = await act(state, sent.order)
-    said = killers_text(state, sent.order, events)
+    said, why = killers_text(state, sent.order, events), (*sent.reasons, *killers_reasons(state, events))
     if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
         said = say("Die {die}. {killer}", die=sent.number, killer=said)
     if lost := lost_emitters(events):
-        which = say("{killer} Choose the {n:emitter|emitters}; orders there go, too.", killer=said, n=lost)
-        state.tell("sending", which, headline=say("{n} destroyed", n=lost), why=sent.reasons)
+        which = say(
+            "{killer} Mark {n} {n:emitter|emitters} of your choice; {n:its|their} orders go.", killer=said, n=lost
+        )
+        state.tell("sending", which, headline=say("{n} destroyed", n=lost), why=why)
     else:
-        state.tell("sending", said, why=sent.reasons)
+        state.tell("sending", said, why=why)
     if any(isinstance(each, Destroyed) for each in events):
         return "scrapped"
     return "caught" if is_over(state) else None

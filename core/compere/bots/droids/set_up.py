@@ -26,7 +26,10 @@ SHIPPED = {  # whether map and strip are those that ship, because the owner has 
 NO_GREY = say("Grey orders stay in the box: no repair robots.")
 SPECIAL = {  # what each scenario leaves out or adds
     1: (NO_GREY,),
-    2: (say("Mines: beside the board. Whoever carries one throws for it at every square."),),
+    2: (
+        say("Mines: beside the board. A repair robot that moves leaves one where it started."),
+        say("Whoever carries a mine throws for it at every square."),
+    ),
     3: (),
     4: (),
     5: (
@@ -35,6 +38,16 @@ SPECIAL = {  # what each scenario leaves out or adds
         say("Orders to fire stay there, too."),
     ),
     6: (say("Each has 12 obstacles, one in its pincers."), NO_GREY, say("Diagonal orders stay there, too.")),
+}
+
+LAST_LEFT = say("The goal: be the last one left.")
+GOALS = {  # *But du jeu* of each scenario
+    1: LAST_LEFT,
+    2: LAST_LEFT,
+    3: say("The goal: bring the most containers home to your circle."),
+    4: say("The goal: be the first to close in your circle with obstacles that touch by their sides."),
+    5: say("The goal: be the first to bring the statue home to your circle."),
+    6: say("The goal: no free square beside the other robot at the end of a round, or be the last one left."),
 }
 
 
@@ -78,9 +91,12 @@ def tell_table(state: RefereeState) -> None:
         state.tell("set_up", say("Repair robots P and Q: in the two corners without an obstacle."))
     for text in SPECIAL[board.scenario]:
         state.tell("set_up", text)
+    if count := kind.obstacles.get(len(state.seated), 0):
+        state.tell("set_up", say("Take {n} movable obstacles: in turn, each places one.", n=count))
     if board.delivered:
         n = len(containers(board.map, len(board.lost)))
         state.tell("set_up", say("Containers, {n} obstacle tokens: as on the map in the glance.", n=n))
+    state.tell("set_up", GOALS[board.scenario])
 
 
 async def place_obstacles(state: RefereeState) -> None:

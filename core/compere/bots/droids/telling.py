@@ -19,7 +19,7 @@ from compere.bots.droids.board.events import (
 )
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.orders import KINDS, ONE, TWO, Order
-from compere.bots.droids.cards import DIRECTION_TERMS, ROBOT_TERMS
+from compere.bots.droids.cards import ROBOT_TERMS
 from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, distance
 from compere.bots.droids.state import RefereeState
 from compere.wording import Text
@@ -28,13 +28,18 @@ from compere.wording import Text
 def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> None:
     """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of the events."""
     moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
-    for event in events:
-        for text in _moves_text(state, order, event, moved) or _acts_text(state, event):
-            headline = say("{n} destroyed", n=event.count) if isinstance(event, EmittersLost) else None
-            state.tell("in_turn", text, headline=headline)
+    die = None  # of a shot that hit: it stands with what it destroyed
+    for event, after in zip(events, (*events[1:], None), strict=True):
+        if isinstance(event, Shot) and isinstance(after, EmittersLost):
+            die = event.die if state.virtual else None
+        elif isinstance(event, EmittersLost):
+            state.tell("in_turn", _lost_text(event, die), headline=say("{n} destroyed", n=event.count))
+        else:
+            for text in _moves_text(order, event, moved) or _acts_text(state, event):
+                state.tell("in_turn", text)
 
 
-def _moves_text(state: RefereeState, order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
+def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
     """Return what is said of an event of moving, if it is one of those and anything is."""
     match event:
         case NoEffect(robot, why) if robot == order.robot:
@@ -42,9 +47,8 @@ def _moves_text(state: RefereeState, order: Order, event: Event, moved: dict[str
             return (say("No effect: {why}.", why=NOTHING_TO_REPAIR if unhurt else WHY[why]),)
         case NoEffect(robot, why):
             return (say("{robot}, no effect: {why}.", robot=ROBOT_TERMS[robot], why=WHY[why]),)
-        case Relayed(_, to, direction) if to in moved:
-            seen = DIRECTION_TERMS[state.seen(direction)]
-            return (say("{robot} goes {n} {direction}.", robot=ROBOT_TERMS[to], n=moved[to], direction=seen),)
+        case Relayed(_, to) if to in moved:  # where to its sender has said: the next one may sit at another side
+            return (say("{robot} goes {n}.", robot=ROBOT_TERMS[to], n=moved[to]),)
         case Moved(robot, _, _, by) if by:
             return (say("{robot} is pushed {n}.", robot=ROBOT_TERMS[robot], n=moved[robot]),)
         case Stopped(robot, _, why) if robot == order.robot and _is_short(order, why):
@@ -61,7 +65,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
     match event:
         case MineLaid(robot):
-            return (say("{robot} leaves a mine.", robot=ROBOT_TERMS[robot]),)
+            return (say("{robot}: a mine.", robot=ROBOT_TERMS[robot]),)
         case MineExploded(robot, _, carried):
             name = ROBOT_TERMS[robot]
             return (
@@ -73,14 +77,6 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
             return (say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target]),)
         case Shot(_, _, _, hits, die):
             return _shot_text(state, hits, die)
-        case EmittersLost(robot, count):
-            return (
-                say(
-                    "{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.",
-                    player=ROBOT_TERMS[robot],
-                    n=count,
-                ),
-            )
         case Repaired(robot):
             return (say("{player} takes a marker off.", player=ROBOT_TERMS[robot]),)
         case Delivered(robot):
@@ -88,8 +84,21 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     return ()
 
 
+def _lost_text(lost: EmittersLost, die: int | None) -> Text:
+    """Return what a player marks, behind the die that only the device has rolled."""
+    player, n = ROBOT_TERMS[lost.robot], lost.count
+    if die is None:
+        return say("{player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.", player=player, n=n)
+    return say(
+        "Die {die}: a hit. {player} marks {n} {n:emitter|emitters}; {n:its|their} orders go.",
+        die=die,
+        player=player,
+        n=n,
+    )
+
+
 def _shot_text(state: RefereeState, hits: int, die: int | None) -> tuple[Text, ...]:
-    """Return how a shot went; that it hit is seen from the emitters."""
+    """Return how a shot went that destroyed nothing: of a robot that has nothing left, that it hit is no more to do."""
     if state.virtual and die is not None:
         return (say("Die {die}: a hit.", die=die) if hits else say("Die {die}: missed.", die=die),)
     return () if hits else (say("Missed."),)

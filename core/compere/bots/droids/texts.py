@@ -123,7 +123,7 @@ def ask_map(start: str = MAP, step: str = "") -> Draft:
 
 def ask_strip(start: str = STRIP, step: str = "") -> Draft:
     """Return the question what is printed on the killer's strip, as `ask_map` asks for the board."""
-    text = say("Is this the killer’s strip?")
+    text = say("The strip, seen from the killer?")
     return Draft("droids.strip", text, step, read_strip, start, sheets=strip_sheets, faults=STRIP_FAULTS)
 
 
