@@ -41,7 +41,7 @@ class Exported:
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
     it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
-    nothing to copy them to.
+    nothing to copy them to; `mounted`: it is a stick that is mounted still.
     """
 
     written: int = 0
@@ -51,6 +51,7 @@ class Exported:
     ended: bool = False
     own: bool = False
     nowhere: bool = False
+    mounted: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:

@@ -6,6 +6,7 @@ soon after that. For a person the desktop mounts it, beneath a folder of theirs.
 """
 
 import os
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
+ON_DEMAND = b"autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:
@@ -24,7 +26,8 @@ def folders(user: str, *, service: bool) -> tuple[Path, ...]:
 def sticks(folders: Iterable[Path]) -> list[Path]:
     """Return the sticks in these folders, the one with the most room first; no link is followed.
 
-    To ask for its room has a stick mounted that is not; one that cannot be is left out.
+    To ask for its room has a stick mounted that is not; one that cannot be is left out. That takes seconds for each one
+    that does not answer: it is not to be asked where somebody waits.
     """
     found: list[tuple[int, str]] = []
     for folder in folders:
@@ -37,13 +40,26 @@ def sticks(folders: Iterable[Path]) -> list[Path]:
     return [Path(path) for _, path in sorted(found)]
 
 
-def is_in_use(stick: Path, mounts: Path = MOUNTS) -> bool:
-    """Return whether a stick is mounted just now that the system unmounts by itself; `mounts`: see proc_pid_mounts(5).
+def is_mounted(stick: Path, mounts: Path = MOUNTS) -> bool:
+    """Return whether a stick is mounted just now; to ask does not have it mounted, and waits for nothing.
 
-    To ask does not have it mounted. False of one that somebody else mounted, and would have to unmount.
+    `mounts`: see proc_pid_mounts(5).
     """
+    return bool(_kinds(stick, mounts) - {ON_DEMAND})
+
+
+def unmounts_itself(stick: Path, mounts: Path = MOUNTS) -> bool:
+    """Return whether the system mounts a stick when it is looked into, and unmounts it again.
+
+    One that a desktop has mounted stays so until somebody has it unmounted.
+    """
+    return ON_DEMAND in _kinds(stick, mounts)
+
+
+def _kinds(stick: Path, mounts: Path) -> set[bytes]:
+    """Return the kinds of file systems that are mounted there, one over the other."""
+    name = re.sub(rb"[ \t\n\\#]", lambda sign: b"\\%03o" % ord(sign[0]), os.fsencode(stick))  # as the kernel writes it
     with suppress(OSError):
-        entries = (line.split() for line in mounts.read_text(errors="replace").splitlines())
-        kinds = [entry[2] for entry in entries if len(entry) > 2 and entry[1] == str(stick)]
-        return "autofs" in kinds and kinds[-1] != "autofs"
-    return False
+        entries = (line.split() for line in mounts.read_bytes().splitlines())
+        return {entry[2] for entry in entries if len(entry) > 2 and entry[1] == name}
+    return set()
