@@ -17,21 +17,22 @@ def test_where_they_are_looked_for() -> None:
 
 
 def test_mounted_ones_alone_the_roomiest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No plain folder, no file, no link to a stick, none that does not answer; a folder that is missing has none."""
-    for name in ("sda1", "sdb1", "plain", "dead"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "file").touch()
-    (tmp_path / "link").symlink_to(tmp_path / "sda1")
-    room = {"sda1": 5, "sdb1": 9}
+    """No plain folder, none elsewhere, none that does not answer; each is asked once, and nothing else is touched."""
+    room, asked = {"sda1": 5, "sdb1": 9}, list[str]()
 
-    def statvfs(path: str) -> SimpleNamespace:
-        if path.endswith("dead"):
+    def statvfs(path: Path) -> SimpleNamespace:
+        asked.append(path.name)
+        if path.name == "dead":
             raise OSError("gone")
-        return SimpleNamespace(f_bavail=room[Path(path).name], f_frsize=512)
+        return SimpleNamespace(f_bavail=room[path.name], f_frsize=512)
 
-    monkeypatch.setattr(os.path, "ismount", lambda path: not path.endswith("plain"))
     monkeypatch.setattr(os, "statvfs", statvfs)
-    assert sticks([tmp_path / "none", tmp_path]) == [tmp_path / "sdb1", tmp_path / "sda1"]
+    lines = [f"systemd-1 /sticks/{name} autofs rw 0 0" for name in ("dead", "sda1", "sdb1", "sdb1")]
+    other = ["/dev/sdc1 /elsewhere/sdc1 vfat rw 0 0", "/dev/sdc2 /sticks/sda1/sdc2 vfat rw 0 0"]
+    (tmp_path / "mounts").write_text("\n".join([*lines, "/dev/sda1 /sticks/sda1 vfat rw 0 0", *other]))
+    found = sticks([Path("/none"), Path("/sticks")], tmp_path / "mounts")
+    assert found == [Path("/sticks/sdb1"), Path("/sticks/sda1")]
+    assert asked == ["dead", "sda1", "sdb1"]
 
 
 AUTO = "systemd-1 /sticks/sda1 autofs rw,relatime,fd=42 0 0"
@@ -73,3 +74,4 @@ def test_the_machine_says_what_is_mounted(tmp_path: Path) -> None:
     assert is_mounted(Path("/")) and not unmounts_itself(Path("/"))
     assert not is_mounted(tmp_path)
     assert not is_mounted(Path("/"), tmp_path / "none")
+    assert sticks([Path("/")], tmp_path / "none") == []
