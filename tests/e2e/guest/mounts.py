@@ -31,7 +31,7 @@ def _beneath(folder: str) -> list[tuple[Path, str]]:
 
 
 def kill(folder: Path) -> None:
-    """Have a stick answer nothing more: at 2 bytes a second, the least that the kernel takes, it is mounted in hours."""
+    """Have a stick answer nothing more: at 2 bytes a second, the least that there is, to mount it takes hours."""
     run("systemctl", "set-property", "--runtime", _unit(folder), f"IOReadBandwidthMax={_disk(folder)} 2")
 
 
