@@ -42,12 +42,21 @@ class Results:
 
     def _take(self, said: dict[str, Any]) -> None:
         match said:
-            case {"scenario": str(scenario), "outcome": str(outcome), "seconds": float(seconds), "said": str(why)}:
+            case {
+                "scenario": str(scenario),
+                "outcome": str(outcome),
+                "seconds": float(seconds),
+                "busy_s": float(busy_s),
+                "said": str(why),
+            }:
                 if outcome == "passed":
                     self.passed.append(scenario)
                 else:
                     self.others[scenario] = outcome
-                print(f"  {MARKS.get(outcome, outcome):<8} {name(scenario):<72}{seconds:6.1f} s", flush=True)
+                print(
+                    f"  {MARKS.get(outcome, outcome):<8} {name(scenario):<64}{seconds:6.1f} s, {busy_s:5.1f} busy",
+                    flush=True,
+                )
                 for each in why.splitlines()[:60]:
                     print(f"           {each}")
             case {"begins": str(scenario)}:
