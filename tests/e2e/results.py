@@ -65,8 +65,8 @@ class Results:
                 self.collected += [each for each in scenarios if each not in self.collected]
             case {"figure": str(), "value": str()}:
                 self.figures.append(said)
-            case {"up_s": float(up_s)}:
-                print(f"  up       on its own clock after {up_s:.0f} s", flush=True)
+            case {"up_s": float(up_s), "busy_s": float(busy_s)}:
+                print(f"  up       on its own clock after {up_s:.0f} s, {busy_s:.0f} of them busy", flush=True)
             case {"again": "reboot" | "power cut" | "switch off" as how}:
                 self.again, self.running = how, ""
                 print(f"  again    after a {how}", flush=True)

@@ -46,8 +46,8 @@ def say(**line: object) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Say that the machine is up, after so many seconds of its own."""
-    say(up_s=time.monotonic())
+    """Say that the machine is up, after so many seconds of its own, in so many of which it was busy."""
+    say(up_s=time.monotonic(), busy_s=busy_s())
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

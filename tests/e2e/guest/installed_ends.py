@@ -28,7 +28,7 @@ from e2e.guest.mounts import Watch, at_hand, kill, mounted, revive
 from e2e.guest.person import Person, begin_patchwork, drawn
 from e2e.guest.turn import be_in_mid_turn, find_the_question
 from e2e.guest.usb import Stick
-from e2e.guest.waiting import wait_for
+from e2e.guest.waiting import ASK_S, wait_for
 from hands import SCREEN, view
 
 KILLED_S = 10.0
@@ -165,7 +165,7 @@ def test_it_may_switch_off_while_somebody_is_logged_in(service: Service) -> None
     run("useradd", "lea")
     session = "User=lea", "PAMName=login", "Environment=XDG_SESSION_CLASS=user"
     run("systemd-run", "--unit=lea", *(f"--property={each}" for each in session), "sleep", "infinity")
-    wait_for(lambda: is_logged_in("lea"), "lea to be logged in")
+    wait_for(lambda: is_logged_in("lea"), "lea to be logged in", every_s=ASK_S)
     assert may_switch_off("compere")
     assert not may_switch_off("nobody")
     several = f"{LOGIN}.power-off-multiple-sessions"
