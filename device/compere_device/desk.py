@@ -82,7 +82,7 @@ class Desk:
         self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
-        self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in
+        self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in: it may take long
         self.again = False  # whether the settings are to be read again
         self.off = False  # whether the machine was asked to switch off
         self._window = window

@@ -61,6 +61,7 @@ class Games:
         self._game: Game | None = None
         self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
         self._rolled: Rolled | None = None
+        self._copying: Copying | None = None
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
 
@@ -245,11 +246,18 @@ class Games:
         return recorded
 
     def copy(self, sticks: "Callable[[], Sequence[Path]]") -> "Copying":
-        """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one."""
+        """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one.
+
+        Or go on with what was begun and is not done yet: two at a time would be in each other's way.
+        """
         from compere_device.files.copying import Copying
 
         self.save()
-        return Copying(self._store.folder, sticks, self._put)
+        if self._copying and not self._copying.result:
+            self._copying.go_on()
+        else:
+            self._copying = Copying(self._store.folder, sticks, self._put)
+        return self._copying
 
     def finished(self, name: str) -> "Session | None":
         """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""

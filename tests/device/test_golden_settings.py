@@ -28,7 +28,8 @@ from hands import SCREEN, Hands
 OK, DOWN = Key.OK, Key.DOWN
 NAMES = [
     *("menu", "menu_end", "display", "brightness"),
-    *("copy_no_stick", "copy_going_on", "copy_done", "copy_full", "copy_broken", "may_pull"),
+    *("copy_no_stick", "copy_looks", "copy_going_on", "copy_lets_go", "copy_done", "copy_full", "copy_broken"),
+    *("may_pull", "copy_mounted"),
     *("keys", "keys_down", "keys_joystick", "keys_knob", "keys_code", "glass", "frame"),
     *("about_1", "about_2", "about_3", "about_4", "about_no_network", "still_on"),
     *("went_back_starts", "went_back_boot", "went_back_installation", "went_back_odd", "about_went_back"),
@@ -42,14 +43,17 @@ Shown = Iterator[tuple[str, Hands]]
 class Going:
     """Copying that is as far as the picture wants it."""
 
-    def __init__(self, result: Exported | None) -> None:
+    ended = False
+
+    def __init__(self, result: Exported | None, step: str) -> None:
         self.done, self.of, self.result = 7, 40, result
+        self.looks, self.lets_go = step == "looks", step == "lets go"
 
 
-def copying(hands: Hands, result: Exported | None) -> None:
+def copying(hands: Hands, result: Exported | None, step: str = "") -> None:
     """Show what becomes of a copy."""
     hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.games.copy = lambda sticks: Going(result)  # type: ignore[assignment,method-assign,return-value]
+    hands.desk.games.copy = lambda sticks: Going(result, step)  # type: ignore[assignment,method-assign,return-value]
     hands.desk.push(copies(hands.desk))
 
 
@@ -57,12 +61,19 @@ def copied(hands: Hands) -> Shown:
     """Yield what is said of copies."""
     copying(hands, Exported(nowhere=True))
     yield "copy_no_stick", hands
+    copying(hands, None, "looks")
+    yield "copy_looks", hands
     copying(hands, None)
     yield "copy_going_on", hands
+    copying(hands, None, "lets go")
+    yield "copy_lets_go", hands
     copying(hands, Exported(12, 3))
     yield "copy_done", hands
     hands.press(OK)
     yield "may_pull", hands
+    copying(hands, Exported(12, 3, mounted=True))
+    hands.press(OK)
+    yield "copy_mounted", hands
     copying(hands, Exported(9, problem=OSError(errno.ENOSPC, "No space left on device")))
     yield "copy_full", hands
     copying(hands, BROKEN)

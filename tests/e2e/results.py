@@ -42,12 +42,21 @@ class Results:
 
     def _take(self, said: dict[str, Any]) -> None:
         match said:
-            case {"scenario": str(scenario), "outcome": str(outcome), "seconds": float(seconds), "said": str(why)}:
+            case {
+                "scenario": str(scenario),
+                "outcome": str(outcome),
+                "seconds": float(seconds),
+                "busy_s": float(busy_s),
+                "said": str(why),
+            }:
                 if outcome == "passed":
                     self.passed.append(scenario)
                 else:
                     self.others[scenario] = outcome
-                print(f"  {MARKS.get(outcome, outcome):<8} {name(scenario):<72}{seconds:6.1f} s", flush=True)
+                print(
+                    f"  {MARKS.get(outcome, outcome):<8} {name(scenario):<64}{seconds:6.1f} s, {busy_s:5.1f} busy",
+                    flush=True,
+                )
                 for each in why.splitlines()[:60]:
                     print(f"           {each}")
             case {"begins": str(scenario)}:
@@ -56,8 +65,8 @@ class Results:
                 self.collected += [each for each in scenarios if each not in self.collected]
             case {"figure": str(), "value": str()}:
                 self.figures.append(said)
-            case {"up_s": float(up_s)}:
-                print(f"  up       on its own clock after {up_s:.0f} s", flush=True)
+            case {"up_s": float(up_s), "busy_s": float(busy_s)}:
+                print(f"  up       on its own clock after {up_s:.0f} s, {busy_s:.0f} of them busy", flush=True)
             case {"again": "reboot" | "power cut" | "switch off" as how}:
                 self.again, self.running = how, ""
                 print(f"  again    after a {how}", flush=True)

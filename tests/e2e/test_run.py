@@ -81,7 +81,7 @@ def begins(name: str) -> str:
 
 
 def ended(name: str, outcome: str = "passed") -> str:
-    return json.dumps({"scenario": name, "outcome": outcome, "seconds": 1.0, "said": "why"})
+    return json.dumps({"scenario": name, "outcome": outcome, "seconds": 1.0, "busy_s": 0.5, "said": "why"})
 
 
 BOTH, EXIT = collected(A, B), json.dumps({"exit": 0})

@@ -5,41 +5,47 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from compere_device.events import Event, Worked
 from compere_device.files.export import Exported, export
-from compere_device.files.sticks import FOLDER, is_in_use
+from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
 
 log = logging.getLogger(__name__)
 
 SAY_EVERY_S = 0.5  # how often it is said how far a long copy is
-LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the stick
+LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the sticks
 _LOOK_EVERY_S = 0.1
 
 
 class Copying:
     """An export to the first of the sticks that are plugged in; `result` is there once it is done.
 
-    To look for `sticks` has them mounted, which takes seconds with one that does not answer. Where the system unmounts
-    them by itself, it is done once that has happened. `put` takes Worked now and then, and at last: there is something
-    new to show.
+    First it `looks` for them, which has them mounted: that takes seconds with one that does not answer. Then `done` of
+    `of` files are copied; and while the stick `lets_go`, all of it is written, and the system has still to unmount it.
+    `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
     """
 
     def __init__(self, folder: Path, sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
+        self.looks, self.lets_go = True, False
         self.done = self.of = 0
+        self.ended = False
         self.result: Exported | None = None
         self._folder = folder
         self._sticks = sticks
         self._put = put
-        self._ended = False
         self._said_s = time.monotonic()
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
         """Have it end after the file that is under way."""
-        self._ended = True
+        self.ended = True
+
+    def go_on(self) -> None:
+        """Have it not end after all."""
+        self.ended = False
 
     def join(self) -> None:
         """Wait until it is done."""
@@ -57,17 +63,25 @@ class Copying:
         found = self._sticks()
         if not found:
             return Exported(nowhere=True)
-        exported = export(self._folder, found[0] / FOLDER, self._goes)
-        self.of = 0  # as before the first file: nobody can say how far it is
+        exported = Exported(ended=True)
+        if not self.ended:
+            self.looks = False
+            self._put(Worked())
+            exported = export(self._folder, found[0] / FOLDER, self._goes)
+        self.looks, self.lets_go = False, True
         self._put(Worked())
-        until_s = time.monotonic() + LET_GO_S
-        while is_in_use(found[0]) and time.monotonic() < until_s:
-            time.sleep(_LOOK_EVERY_S)
-        return exported
+        return replace(exported, mounted=not self._unmounted(found))
 
     def _goes(self, done: int, of: int) -> bool:
         self.done, self.of = done, of
         if time.monotonic() >= self._said_s + SAY_EVERY_S:
             self._said_s = time.monotonic()
             self._put(Worked())
-        return not self._ended
+        return not self.ended
+
+    def _unmounted(self, found: Sequence[Path]) -> bool:
+        """Wait until the system has unmounted these sticks, all of which were looked at; return whether none is."""
+        until_s = time.monotonic() + LET_GO_S
+        while any(is_mounted(each) and unmounts_itself(each) for each in found) and time.monotonic() < until_s:
+            time.sleep(_LOOK_EVERY_S)
+        return not any(map(is_mounted, found))

@@ -41,7 +41,7 @@ class Exported:
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
     it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
-    nothing to copy them to.
+    nothing to copy them to; `mounted`: it is a stick that is mounted still.
     """
 
     written: int = 0
@@ -51,6 +51,7 @@ class Exported:
     ended: bool = False
     own: bool = False
     nowhere: bool = False
+    mounted: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
@@ -95,7 +96,9 @@ def _copied(folder: Path, files: list[Path], to: Path, goes: Goes, done: _Done) 
     recorded = Record(folder).look()
     ends = {game.name: game for game in recorded.games}
     if files:
-        to.mkdir(exist_ok=True)
+        with suppress(FileExistsError):
+            to.mkdir()
+            _sync(to.parent)
         _tidy(to)
     for number, path in enumerate(files):
         if not goes(number, len(files)):
@@ -177,7 +180,11 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that has its name only once all of it is on the disk; a failure leaves nothing."""
+    """Write a file that has its name only once all of it is on the disk; a failure leaves nothing.
+
+    On FAT a file that is renamed is empty on the disk until it is synced once more: where it begins, and how long it
+    is, stands beside its name.
+    """
     new = path.with_name(f".compere-{os.getpid()}.part")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     try:
@@ -185,7 +192,9 @@ def _write(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(handle)
-        os.rename(new, path)
+            os.rename(new, path)
+            new = path
+            os.fsync(handle)
     except OSError:
         with suppress(OSError):
             os.unlink(new)
@@ -201,11 +210,10 @@ def _tidy(to: Path) -> None:
             os.unlink(path)
 
 
-def _sync(to: Path) -> None:
-    """Have all of it on the stick, so that it may be pulled out."""
+def _sync(folder: Path) -> None:
+    """Have the names in a folder on the stick. Not os.sync, which waits for all disks: one of them may be dead."""
     try:
-        sync_folder(to)
+        sync_folder(folder)
     except OSError as error:
         if error.errno not in _NO_SYNC:
             raise
-    os.sync()

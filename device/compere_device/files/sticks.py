@@ -6,6 +6,7 @@ soon after that. For a person the desktop mounts it, beneath a folder of theirs.
 """
 
 import os
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
+_ESCAPED = re.compile(rb"\\([0-3][0-7]{2})")  # signs that would end a name there
+ON_DEMAND = b"autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:
@@ -21,29 +24,40 @@ def folders(user: str, *, service: bool) -> tuple[Path, ...]:
     return (Path(SERVICE),) if service else tuple(Path(each, user) for each in PERSONS if user)
 
 
-def sticks(folders: Iterable[Path]) -> list[Path]:
-    """Return the sticks in these folders, the one with the most room first; no link is followed.
+def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
+    """Return the sticks in these folders, the one with the most room first; `mounts`: see proc_pid_mounts(5).
 
-    To ask for its room has a stick mounted that is not; one that cannot be is left out.
+    To ask for its room has a stick mounted that is not; one that cannot be is left out. That takes 25 s for each one
+    that does not answer, so nobody may wait for it, and each is asked once: where they are is not looked for there.
     """
-    found: list[tuple[int, str]] = []
-    for folder in folders:
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in entries:
-                with suppress(OSError):  # one that was pulled out may still be listed
-                    if entry.is_dir(follow_symlinks=False) and os.path.ismount(entry.path):
-                        told = os.statvfs(entry.path)
-                        found.append((-told.f_bavail * told.f_frsize, entry.path))
-    return [Path(path) for _, path in sorted(found)]
+    known, found = {*folders}, list[tuple[int, Path]]()
+    for path in _kinds(mounts):
+        if path.parent in known:
+            with suppress(OSError):
+                told = os.statvfs(path)
+                found.append((-told.f_bavail * told.f_frsize, path))
+    return [path for _, path in sorted(found)]
 
 
-def is_in_use(stick: Path, mounts: Path = MOUNTS) -> bool:
-    """Return whether a stick is mounted just now that the system unmounts by itself; `mounts`: see proc_pid_mounts(5).
+def is_mounted(stick: Path, mounts: Path = MOUNTS) -> bool:
+    """Return whether a stick is mounted just now; to ask does not have it mounted, and waits for nothing."""
+    return bool(_kinds(mounts).get(stick, set()) - {ON_DEMAND})
 
-    To ask does not have it mounted. False of one that somebody else mounted, and would have to unmount.
+
+def unmounts_itself(stick: Path, mounts: Path = MOUNTS) -> bool:
+    """Return whether the system mounts a stick when it is looked into, and unmounts it again.
+
+    One that a desktop has mounted stays so until somebody has it unmounted.
     """
+    return ON_DEMAND in _kinds(mounts).get(stick, set())
+
+
+def _kinds(mounts: Path) -> dict[Path, set[bytes]]:
+    """Return the kinds of file systems that are mounted, one over the other, by their place."""
+    kinds = dict[Path, set[bytes]]()
     with suppress(OSError):
-        entries = (line.split() for line in mounts.read_text(errors="replace").splitlines())
-        kinds = [entry[2] for entry in entries if len(entry) > 2 and entry[1] == str(stick)]
-        return "autofs" in kinds and kinds[-1] != "autofs"
-    return False
+        for line in mounts.read_bytes().split(b"\n"):
+            if len(entry := line.split(b" ")) > 2:
+                name = _ESCAPED.sub(lambda code: bytes((int(code[1], 8),)), entry[1])
+                kinds.setdefault(Path(os.fsdecode(name)), set()).add(entry[2])
+    return kinds

@@ -1,6 +1,7 @@
 """All games copied to a USB stick: while that goes on, how far it is; then what became of it."""
 
 import errno
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 TITLE = say("Copy the games")
 NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
+LOOKS = say("I look for a stick.")
+LETS_GO = say("Leave the stick in for a moment.")
 MAY_PULL = say("You can pull the stick out.")
+MOUNTED = say("If you pull the stick out now, a computer may want to check it.")
 NOT_ALL = say("Not everything is saved on this device: that is not on the stick either.")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
@@ -29,7 +33,11 @@ def copies(stage: Stage) -> Scene:
 
 
 class Copies:
-    """Says how far the copying is; once it is done, pages to read. BACK ends it after the game under way."""
+    """Says how far the copying is; once it is done, pages to read.
+
+    BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
+    of it then is said to nobody, and whoever chooses it again is shown what has become of it.
+    """
 
     asked = None
 
@@ -40,20 +48,33 @@ class Copies:
 
     @property
     def asks(self) -> object:
-        return self._told.asks if self._told else None
+        copying = self._copying
+        return self._told.asks if self._told else (copying.looks, copying.lets_go, copying.ended)
 
     def page(self) -> Page:
         if self._told:
             return self._told.page()
-        done, of = self._copying.done, self._copying.of
-        end = Row(self._stage.say(say("end it")), key=Key.BACK)
-        return Page(self._stage.say(TITLE), huge=f"{done}/{of}" if of else "…", rows=(end,))
+        copying, page = self._copying, Page(self._stage.say(TITLE))
+        if copying.lets_go:
+            return self._saying(LETS_GO, page)
+        key = say("leave it") if copying.looks or copying.ended else say("end it")
+        page = replace(page, rows=(Row(self._stage.say(key), key=Key.BACK),))
+        if copying.looks:
+            return self._saying(LOOKS, page)
+        return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
+
+    def _saying(self, text: Text, page: Page) -> Page:
+        view, said = self._stage.view(), self._stage.say(text)
+        return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
 
     def press(self, pressed: Pressed) -> None:
         if self._told:
             self._told.press(pressed)
-        elif pressed.key is Key.BACK:
+        elif pressed.key is Key.BACK and not pressed.repeat and not self._copying.lets_go:
+            leaves = self._copying.looks or self._copying.ended
             self._copying.end()
+            if leaves:
+                self._stage.pop()
 
     def hold(self, key: Key) -> None:
         if self._told:
@@ -69,7 +90,7 @@ class Copies:
             view, title = self._stage.view(), self._stage.say(TITLE)
             texts = sentences(result)
             texts += [] if self._stage.games.saved or result.nowhere else [NOT_ALL]
-            texts += [] if result.nowhere or _is_gone(result) else [MAY_PULL]
+            texts += [] if result.nowhere or _is_gone(result) else [MOUNTED if result.mounted else MAY_PULL]
             pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
             self._reading = Reading(self._stage, numbered(pages))
         return self._reading
@@ -110,12 +131,12 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
         return say("{folder}: {why}. {n} {n:game was|games were} copied.", folder=str(to), why=why, n=written)
     if problem.errno in _FULL:
         return say("The stick is full: {n} {n:game was|games were} copied.", n=written)
-    if problem.errno in _CLOSED:
+    if problem.errno in _CLOSED and not written:  # else one that was pulled out, whose folder is the system's again
         return say("Nothing can be written on this stick. Is it locked? Take another one.")
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 
 
 def _is_gone(exported: "Exported") -> bool:
     """Return whether nobody knows what is on the stick."""
-    problem = exported.problem
-    return problem is not None and not exported.own and problem.errno not in (*_FULL, *_CLOSED)
+    problem, known = exported.problem, _FULL if exported.written else (*_FULL, *_CLOSED)
+    return problem is not None and not exported.own and problem.errno not in known

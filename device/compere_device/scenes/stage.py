@@ -119,7 +119,7 @@ class Stage(Protocol):
         """Set the display up again from the beginning."""
 
     def sticks(self) -> "Sequence[Path]":
-        """Return the USB sticks that can be written to, the one with the most room first."""
+        """Return the USB sticks that can be written to, the roomiest first; it may take long."""
 
     def about(self) -> "About | None":
         """Return what this box is; None where nobody knows."""

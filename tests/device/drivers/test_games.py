@@ -83,7 +83,7 @@ def test_a_folder_that_cannot_be_had(run: Run, place: Path) -> None:
     """Which, why, and how many are there; exit status 2."""
     saved_game(place / "state")
     (place / "file").touch()
-    for to, why in ((place / "file", "File exists"), (place / "none" / "in", "No such file or directory")):
+    for to, why in ((place / "file", "Not a directory"), (place / "none" / "in", "No such file or directory")):
         assert run("games", "--export", str(to)) == (2, "", f"compere: {to}: {why}. 0 games were copied.\n")
 
 

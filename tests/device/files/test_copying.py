@@ -60,13 +60,15 @@ def test_a_stick_that_does_not_answer_keeps_nobody_waiting(store: Path) -> None:
         return []
 
     begun = Copying(store, look, lambda event: None)
-    assert (begun.result, begun.of) == (None, 0)
+    assert (begun.result, begun.looks, begun.lets_go) == (None, True, False)
     answers.set()
     begun.join()
     assert begun.result == Exported(nowhere=True)
 
 
-def test_it_can_be_ended_while_it_looks(store: Path, stick: Path) -> None:
+@pytest.mark.parametrize("after_all", [False, True])
+def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: bool) -> None:
+    """Then nothing is written; unless somebody wants it after all."""
     looks = threading.Event()
 
     def look() -> list[Path]:
@@ -75,43 +77,75 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path) -> None:
 
     begun = Copying(store, look, lambda event: None)
     begun.end()
+    if after_all:
+        begun.go_on()
     looks.set()
     begun.join()
-    assert begun.result == Exported(ended=True)
+    assert begun.result == (Exported(written=1) if after_all else Exported(ended=True))
+    assert (stick / FOLDER).exists() is after_all
+
+
+class Mounts:
+    """What is mounted as long as it is asked so many times at most; for the box, or by a desktop."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, looks: int, *, by_itself: bool = True) -> None:
+        self.asked: list[Path] = []
+        self.seen: list[object] = []  # of the copying, whenever it was asked
+        self.copying: Copying | None = None
+        self._looks = looks
+        monkeypatch.setattr(copying, "is_mounted", self.is_mounted)
+        monkeypatch.setattr(copying, "unmounts_itself", lambda path: by_itself)
+
+    def is_mounted(self, path: Path) -> bool:
+        if self.copying:
+            self.seen.append((self.copying.result, self.copying.looks, self.copying.lets_go))
+        self.asked.append(path)
+        return len(self.asked) <= self._looks
 
 
 def test_it_waits_until_the_system_has_unmounted_the_stick(
     store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then it can be pulled out; meanwhile nobody can say how far it is."""
-    asked: list[tuple[Path, object, int]] = []
-
-    def in_use(path: Path) -> bool:
-        asked.append((path, begun.result, begun.of))
-        return len(asked) < 3
-
-    monkeypatch.setattr(copying, "is_in_use", in_use)
-    starts = threading.Event()
+    """Then it can be pulled out."""
+    mounts, starts = Mounts(monkeypatch, 3), threading.Event()
 
     def look() -> list[Path]:
         starts.wait()
         return [stick]
 
-    begun = Copying(store, look, lambda event: None)
+    mounts.copying = Copying(store, look, lambda event: None)
     starts.set()
-    begun.join()
-    assert asked == [(stick, None, 0)] * 3
-    assert begun.result == Exported(written=1)
+    mounts.copying.join()
+    assert mounts.asked == [stick] * 5  # three times in vain, then, and what it says
+    assert mounts.seen == [(None, False, True)] * 5
+    assert mounts.copying.result == Exported(written=1)
+
+
+def test_it_waits_for_each_that_was_looked_at(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can see which of two was taken."""
+    other = Path("/other")
+    mounts = Mounts(monkeypatch, 0)
+    assert result(store, lambda: [stick, other]) == Exported(written=1)
+    assert mounts.asked == [stick, other] * 2
 
 
 def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of it is on the disk anyway."""
-    monkeypatch.setattr(copying, "is_in_use", lambda path: True)
+    """All of it is on the stick anyway; that it is mounted still is said."""
+    Mounts(monkeypatch, 99)
     monkeypatch.setattr(copying, "LET_GO_S", 0)
-    assert result(store, lambda: [stick]) == Exported(written=1)
+    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
 
 
-@pytest.mark.parametrize("fault", ["is_in_use", "export"])
+def test_what_a_desktop_has_mounted_is_not_waited_for(
+    store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays so."""
+    mounts = Mounts(monkeypatch, 99, by_itself=False)
+    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
+    assert mounts.asked == [stick] * 2
+
+
+@pytest.mark.parametrize("fault", ["is_mounted", "export"])
 def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a thread that is gone."""
     monkeypatch.setattr(copying, fault, lambda *given: 1 / 0)
@@ -124,4 +158,4 @@ def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: p
     monkeypatch.setattr(copying, "SAY_EVERY_S", 0)
     events = Events()
     Copying(store, lambda: [stick], events.put).join()
-    assert events.qsize() == 3  # before its only file, while the stick is let go, and at last
+    assert events.qsize() == 4  # a stick is found, before its only file, while the stick is let go, and at last

@@ -104,10 +104,10 @@ def test_a_store_without_games(tmp_path: Path) -> None:
     assert not (tmp_path / "stick").exists()
 
 
-@pytest.mark.parametrize("call", ["write", "fsync", "rename"])
+@pytest.mark.parametrize(("call", "nth"), [("write", 3), ("fsync", 6), ("fsync", 7), ("rename", 3)])
 @pytest.mark.parametrize("fails", [errno.ENOSPC, errno.EIO])
 def test_a_full_disk_leaves_no_half_file(
-    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, fails: int
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, nth: int, fails: int
 ) -> None:
     """At the third file: what is there is whole, and the next export goes on from there."""
     to, calls = tmp_path / "stick", 0
@@ -116,7 +116,7 @@ def test_a_full_disk_leaves_no_half_file(
     def failing(*given: object) -> object:
         nonlocal calls
         calls += 1
-        if calls == 3:
+        if calls == nth:
             raise OSError(fails, os.strerror(fails))
         return real(*given)
 
@@ -166,12 +166,16 @@ class Half:
 def test_all_of_it_is_on_the_stick_when_it_ends(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, files: int, room: int
 ) -> None:
-    """Copied, ended or full: each file before it has its name, then the names, then what the system still has."""
+    """Copied, ended or full: the folder, each file before it has its name and again when it has, then the names.
+
+    No other disk is waited for.
+    """
     to, order = tmp_path / "stick", list[str]()
 
     def fsync(handle: int, real: Callable[[int], None] = os.fsync) -> None:
-        what = "names" if os.readlink(f"/proc/self/fd/{handle}") == str(to) else "file"
-        if what == "file" and len(order) >= room:
+        path = Path(os.readlink(f"/proc/self/fd/{handle}"))
+        what = {to: "names", tmp_path: "folder"}.get(path, "part" if path.suffix == ".part" else "file")
+        if what == "part" and order.count("part") >= room:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         order.append(what)
         real(handle)
@@ -179,7 +183,7 @@ def test_all_of_it_is_on_the_stick_when_it_ends(
     monkeypatch.setattr(os, "fsync", fsync)
     monkeypatch.setattr(os, "sync", lambda: order.append("all"))
     export(store, to, lambda done, of: done < most)
-    assert order == [*["file"] * files, "names", "all"]
+    assert order == ["folder", *["part", "file"] * files, "names"]
 
 
 def test_what_a_power_cut_has_left_goes(store: Path, tmp_path: Path) -> None:

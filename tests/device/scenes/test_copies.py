@@ -1,6 +1,7 @@
 """All games to a stick, as a person at the table sees it."""
 
 import errno
+import threading
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,10 @@ ENDS = {
     "own": (
         Exported(problem=OSError(errno.EIO, "Error"), own=True),
         "The games on this device cannot be read: nothing was copied.",
+    ),
+    "pulled while it was written": (
+        Exported(2, problem=OSError(errno.EACCES, "Denied")),
+        "The stick does not answer: 2 games were copied.",
     ),
     "pulled": (Exported(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was copied."),
 }
@@ -82,19 +87,26 @@ class Slow:
 
     def __init__(self) -> None:
         self.done, self.of = 3, 40
+        self.looks = self.lets_go = self.ended = False
         self.result: Exported | None = None
         self.asked_to_end = 0
 
     def end(self) -> None:
         self.asked_to_end += 1
+        self.ended = True
 
 
-def test_while_it_goes_on(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How far it is; BACK ends it, and no other key or code does anything; then the keys are armed anew."""
+@pytest.fixture
+def slow(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Copying that somebody in front of the device has chosen."""
     slow = Slow()
     monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
-    hands.desk.sticks = lambda: [Path("/stick")]
     hands.desk.push(copies(hands.desk))
+    return slow
+
+
+def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
+    """How far it is; BACK ends it, and no other key or code does anything; then the keys are armed anew."""
     before = hands.page
     assert (before.huge, hands.labels) == ("3/40", ["end it"])
     hands.press(OK, UP, DOWN)
@@ -109,12 +121,70 @@ def test_while_it_goes_on(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None
     assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
 
 
-def test_what_is_not_saved_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_does_not_end_is_left(hands: Hands, slow: Slow) -> None:
+    """By BACK once more: the key says so."""
+    hands.press(BACK)
+    assert (hands.page.huge, hands.labels) == ("3/40", ["leave it"])
+    hands.press(BACK)
+    assert not isinstance(hands.desk.scene, Copies)
+
+
+def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
+    """That it does; BACK leaves at once. What it finds meanwhile gives the key another meaning, to be seen first."""
+    slow.looks = True
+    hands.look()
+    page = hands.page
+    assert (page.huge, " ".join(page.lines), hands.labels) == ("", "I look for a stick.", ["leave it"])
+    asks = hands.desk.asks
+    slow.looks = False
+    assert hands.desk.asks != asks
+    slow.looks = True
+    hands.press(BACK)
+    assert slow.asked_to_end == 1
+    assert not isinstance(hands.desk.scene, Copies)
+
+
+def test_while_the_stick_is_let_go(hands: Hands, slow: Slow) -> None:
+    """It is to be left in, and there is nothing to end."""
+    slow.lets_go = True
+    hands.look()
+    page = hands.page
+    assert (page.huge, " ".join(page.lines), page.rows) == ("", "Leave the stick in for a moment.", ())
+    hands.press(BACK, OK)
+    assert (hands.page, slow.asked_to_end) == (page, 0)
+    slow.result = Exported(3)
+    assert read(hands) == "3 games copied. You can pull the stick out."
+
+
+def test_what_is_mounted_still_is_said(hands: Hands, slow: Slow) -> None:
+    """All of it is on the stick, which is not clean."""
+    slow.result = Exported(3, mounted=True)
+    assert read(hands) == "3 games copied. If you pull the stick out now, a computer may want to check it."
+
+
+def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None:
+    """Whoever left what does not end, and chooses it again, goes on with it; after its end there is a new one."""
+    answers = threading.Event()
+
+    def look() -> list[Path]:
+        answers.wait()
+        return [tmp_path]
+
+    hands.begin()
+    hands.desk.leave()
+    first = hands.desk.games.copy(look)
+    first.end()
+    assert hands.desk.games.copy(list) is first
+    answers.set()
+    first.join()
+    assert first.result == Exported(1)
+    second = hands.desk.games.copy(look)
+    second.join()
+    assert second.result == Exported(0, 1)
+
+
+def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on no disk, and so not on the stick."""
-    slow = Slow()
-    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
-    hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.push(copies(hands.desk))
     monkeypatch.setattr("compere_device.game.Games.saved", property(lambda games: False))
     slow.result = Exported(1)
     assert read(hands) == (
@@ -123,23 +193,16 @@ def test_what_is_not_saved_is_said(hands: Hands, monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("end", ["pulled", "pulled while it was written"])
+def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, slow: Slow, end: str) -> None:
     """Nobody knows what is on it."""
-    slow = Slow()
-    slow.result = ENDS["pulled"][0]
-    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
-    hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.push(copies(hands.desk))
-    assert read(hands) == ENDS["pulled"][1]
+    slow.result = ENDS[end][0]
+    assert read(hands) == ENDS[end][1]
 
 
-def test_the_stick_is_not_blamed_for_the_device(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stick_is_not_blamed_for_the_device(hands: Hands, slow: Slow) -> None:
     """Nothing was done to it: it can be pulled out."""
-    slow = Slow()
     slow.result = ENDS["own"][0]
-    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: slow)
-    hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.push(copies(hands.desk))
     assert read(hands) == f"{ENDS['own'][1]} You can pull the stick out."
 
 

@@ -1,6 +1,7 @@
 """What the scenarios share, and how their results leave the guest: JSON lines on the second serial port."""
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -34,6 +35,7 @@ Settings = Mapping[str, object]
 
 
 _took_s: dict[str, float] = {}
+_began_busy_s: dict[str, float] = {}
 _not_passed: set[str] = set()
 
 
@@ -44,8 +46,8 @@ def say(**line: object) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Say that the machine is up, after so many seconds of its own."""
-    say(up_s=time.monotonic())
+    """Say that the machine is up, after so many seconds of its own, in so many of which it was busy."""
+    say(up_s=time.monotonic(), busy_s=busy_s())
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -56,6 +58,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_runtest_logstart(nodeid: str) -> None:
     """Send which scenario begins."""
     say(begins=_name(nodeid))
+    _began_busy_s[_name(nodeid)] = busy_s()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -69,7 +72,15 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         _not_passed.add(name)
     said = getattr(report.longrepr, "reprcrash", None)
     skipped = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
-    say(scenario=name, outcome=outcome, seconds=_took_s[name], said=said.message if said else skipped)
+    said_why = said.message if said else skipped
+    busy = busy_s() - _began_busy_s[name]
+    say(scenario=name, outcome=outcome, seconds=_took_s[name], busy_s=busy, said=said_why)
+
+
+def busy_s() -> float:
+    """Return for how long the processor has worked: that is what a scenario costs, as who waits costs nothing here."""
+    user, nice, system, _, _, irq, softirq = Path("/proc/stat").read_text().split(maxsplit=8)[1:8]
+    return sum(map(int, (user, nice, system, irq, softirq))) / os.sysconf("SC_CLK_TCK")
 
 
 def _name(nodeid: str) -> str:

@@ -4,32 +4,37 @@ said; a stick that is pulled out; and the machine switched off by keys.
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from compere.wording import Text
 from compere_device import words
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.events import Key
 from compere_device.files.sticks import FOLDER, SERVICE
 from compere_device.glass.bus import COMMANDS
 from compere_device.pages.troubles import PARTING
-from compere_device.scenes.copies import Copies
+from compere_device.scenes.copies import LETS_GO, TITLE, Copies
 from e2e.guest.fixtures import Figure
 from e2e.guest.glass import TRACING, Glass
 from e2e.guest.header import Header
 from e2e.guest.installing import install
 from e2e.guest.lives import KEPT, Service, in_front, run
-from e2e.guest.person import Person, begin_patchwork
+from e2e.guest.mounts import Watch, at_hand, kill, mounted, revive
+from e2e.guest.person import Person, begin_patchwork, drawn
 from e2e.guest.turn import be_in_mid_turn, find_the_question
 from e2e.guest.usb import Stick
-from e2e.guest.waiting import wait_for
+from e2e.guest.waiting import ASK_S, wait_for
 from hands import SCREEN, view
 
 KILLED_S = 10.0
-STUCK_S = 45.0  # WatchdogSec= and TimeoutStopSec= of deploy/compere.service, and some more
-FREE_S = 5.0  # --timeout-idle-sec= of deploy/compere-stick@.service, and some more
+WATCHDOG_S = 20.0  # WatchdogSec= of deploy/compere.service
+STUCK_S = 45.0  # that, its TimeoutStopSec=, and some more
+DEAD_S = 150.0  # longer than two sticks take that do not answer
 READ_S = 2.5  # a goodbye of 3 s, less what it takes to be sent
 LOGIN = "org.freedesktop.login1"
 WITNESS = TRACING / "instances/witness"
@@ -38,10 +43,10 @@ SEEN = KEPT / "witness"  # where it is kept what was written to the display unti
 
 @pytest.fixture(scope="session")
 def sticks() -> tuple[Stick, Stick]:
-    """Two USB sticks that lie beside the box."""
+    """Two USB sticks that lie beside the box: one with FAT, the other with exFAT."""
     run("modprobe", "-a", "libcomposite", "usb_f_mass_storage", "loop")
     run("modprobe", "dummy_hcd", "num=2")
-    return Stick("stick", 0, Path("/run/stick")), Stick("other", 1, Path("/run/other"))
+    return Stick("stick", 0, Path("/run/stick")), Stick("other", 1, Path("/run/other"), "exfat")
 
 
 def test_killed_in_mid_turn(service: Service, header: Header, seen: Glass, figure: Figure) -> None:
@@ -72,11 +77,10 @@ def test_the_games_are_copied_to_a_stick(
     """One that was there before the service: mounted for no longer than that takes, and clean when pulled out."""
     stick, _ = sticks
     plug(stick)
-    assert mounted("vfat") == []
+    assert mounted() == []
     run("systemctl", "restart", service.name)
     person = in_front(service, header, seen)
-    figure("a stick that can be pulled out, until it is unmounted", f"{copy(person, 'stick', '1 game copied.'):.1f} s")
-    stick.unplug()
+    figure("a stick that was unmounted, until it is said", copy(person, stick, "1 game copied."))
     check(stick, service)
 
 
@@ -88,15 +92,14 @@ def test_and_again_after_it_was_pulled_out(
     person = in_front(service, header, seen)
     gone()
     plug(stick)
-    copy(person, "stick", "All 1 game is there already.")
-    stick.unplug()
+    copy(person, stick, "All 1 game is there already.")
     check(stick, service)
 
 
 def test_pulled_out_while_it_is_read(
-    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick]
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
 ) -> None:
-    """Nothing is left of it in the box, and another one takes its place; on the stick it can be seen."""
+    """Nothing is left of it in the box, and another one takes its place, with exFAT; on the stick it can be seen."""
     stick, other = sticks
     person = in_front(service, header, seen)
     gone()
@@ -107,9 +110,54 @@ def test_pulled_out_while_it_is_read(
     with pytest.raises(AssertionError, match="not properly unmounted"):
         stick.files(Path(FOLDER))
     plug(other)
-    copy(person, "other", "1 game copied.")
-    other.unplug()
+    figure("the same of one with exFAT", copy(person, other, "1 game copied."))
     check(other, service)
+
+
+def test_two_sticks_that_do_not_answer(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
+) -> None:
+    """They keep nobody waiting, and no watchdog ends the service; after a while it is said that there is no stick."""
+    person, pid, answers = in_front(service, header, seen), service.pid, threading.Event()
+    gone()
+    for stick in sticks:
+        kill(plug(stick))
+
+    def look() -> list[Path]:
+        answers.wait()
+        return []
+
+    person.twin.desk.sticks = look
+    began_s = time.monotonic()
+    begin_to_copy(person)
+    person.look()
+    person.press(Key.BACK)
+    assert person.twin.selected == "Copy the games"
+    person.press(Key.UP, Key.DOWN, Key.OK)
+    answers.set()
+    copied(person)
+    person.look(DEAD_S)
+    took_s = time.monotonic() - began_s
+    figure("two sticks that do not answer, until that is said", f"{took_s:.1f} s")
+    assert took_s > WATCHDOG_S
+    assert service.pid == pid
+    person.press(Key.BACK, Key.BACK, Key.BACK)
+
+
+def test_one_that_answers_beside_one_that_does_not(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
+) -> None:
+    """What is copied to the one does not wait for the other."""
+    stick, other = sticks
+    person, (dead, alive) = in_front(service, header, seen), sorted(at_hand())
+    revive(alive)
+    began_s = time.monotonic()
+    copy(person, other, "All 1 game is there already.", DEAD_S)
+    figure("games copied beside a stick that does not answer", f"{time.monotonic() - began_s:.1f} s")
+    check(other, service)
+    revive(dead)
+    stick.unplug()
+    gone()
 
 
 def test_it_may_switch_off_while_somebody_is_logged_in(service: Service) -> None:
@@ -117,7 +165,7 @@ def test_it_may_switch_off_while_somebody_is_logged_in(service: Service) -> None
     run("useradd", "lea")
     session = "User=lea", "PAMName=login", "Environment=XDG_SESSION_CLASS=user"
     run("systemd-run", "--unit=lea", *(f"--property={each}" for each in session), "sleep", "infinity")
-    wait_for(lambda: is_logged_in("lea"), "lea to be logged in")
+    wait_for(lambda: is_logged_in("lea"), "lea to be logged in", every_s=ASK_S)
     assert may_switch_off("compere")
     assert not may_switch_off("nobody")
     several = f"{LOGIN}.power-off-multiple-sessions"
@@ -178,31 +226,20 @@ def until_it_is_said(number: signal.Signals, service: Service, seen: Glass, most
 
 def plug(stick: Stick) -> Path:
     """Put a stick in, wait until the service can see it, and return where."""
+    before = {*at_hand()}
     stick.plug()
-    wait_for(lambda: mounted("autofs"), "the stick to be seen")
-    (folder,) = mounted("autofs")
+    wait_for(lambda: {*at_hand()} - before, "the stick to be seen")
+    (folder,) = {*at_hand()} - before
     return folder
-
-
-def mounted(kind: str) -> list[Path]:
-    """Return where sticks are, or would be, mounted, by the kind of file system."""
-    lines = (line.split() for line in Path("/proc/self/mounts").read_text().splitlines())
-    return [Path(entry[1]) for entry in lines if entry[1].startswith(f"{SERVICE}/") and entry[2] == kind]
 
 
 def gone() -> None:
     """Wait until nothing is left of a stick that was pulled out."""
-    wait_for(lambda: not (mounted("vfat") or mounted("autofs") or os.listdir(SERVICE)), "the stick to be gone")
+    wait_for(lambda: not (mounted() or at_hand() or os.listdir(SERVICE)), "the stick to be gone")
 
 
-def copy(person: Person, stick: str, said: str) -> float:
-    """Copy the games by the menu, where the twin has a folder for a stick; `said`: how that went.
-
-    Return after how many seconds it was unmounted, once the glass said that it can be pulled out.
-    """
-    folder = KEPT / f"twin-{stick}"
-    folder.mkdir(exist_ok=True)
-    person.twin.desk.sticks = lambda: [folder]
+def begin_to_copy(person: Person) -> None:
+    """Choose it in the menu."""
     person.hold(Key.BACK)
     person.choose("Settings")
     while person.twin.selected != "Copy the games":
@@ -210,19 +247,56 @@ def copy(person: Person, stick: str, said: str) -> float:
     person.see()
     person.touch(Key.OK)
     person.twin.press(Key.OK)
+
+
+def copied(person: Person) -> None:
+    """Wait until the twin has copied its games."""
     scene = person.twin.desk.scene
     assert isinstance(scene, Copies)
     scene._copying.join()
     person.twin.serve()
-    assert " ".join(person.twin.page.lines) == said
-    person.look()
-    person.press(Key.OK)
-    assert " ".join(person.twin.page.lines) == "You can pull the stick out."
-    began_s = time.monotonic()
-    wait_for(lambda: not mounted("vfat"), "the stick to be unmounted", FREE_S)
-    free_s = time.monotonic() - began_s
+
+
+def copy(person: Person, stick: Stick, said: str, timeout_s: float = 10.0) -> str:
+    """Copy the games by the menu, where the twin has a folder for a stick, and pull it out; `said`: how that went.
+
+    It was mounted as long as the glass said to leave it in, and at no time since that said anything else. Return after
+    how many seconds that was.
+    """
+    folder = KEPT / f"twin-{stick.name}"
+    folder.mkdir(exist_ok=True)
+    person.twin.desk.sticks = lambda: [folder]
+    with Watch() as watch:
+        begin_to_copy(person)
+        copied(person)
+        assert " ".join(person.twin.page.lines) == said
+        person.look(timeout_s)
+        first_s = first_write_s(person.glass, watch.free_s)
+        person.press(Key.OK)
+        assert " ".join(person.twin.page.lines) == "You can pull the stick out."
+        stick.unplug()
+    assert drawn(picture_at(person.glass, watch.free_s)) == drawn(saying(LETS_GO))
     person.press(Key.OK, Key.BACK, Key.BACK)
-    return free_s
+    return f"{first_s - watch.free_s:.2f} s"
+
+
+def saying(text: Text) -> Image.Image:
+    """Return the picture of a page that says something while games are copied."""
+    return SCREEN.draw(view(None).reading(words.load("en").say(TITLE), words.load("en").say(text))[0])
+
+
+def first_write_s(glass: Glass, after_s: float) -> float:
+    """Return when something was sent to the display first after that time, by the kernel's clock."""
+    return min(write.at_s for write in glass.writes if write.at_s > after_s)
+
+
+def picture_at(glass: Glass, at_s: float) -> Image.Image:
+    """Return what was on the glass at a time of the kernel's clock."""
+    model = Ssd1306Model()
+    for write in glass.writes:
+        if write.at_s <= at_s:
+            model.command(*write.payload) if write.control == COMMANDS else model.data(write.payload)
+    return model.picture()
 
 
 def check(stick: Stick, service: Service) -> None:

@@ -10,7 +10,7 @@ from e2e.guest.fixtures import Figure
 from e2e.guest.installing import install, set_up
 from e2e.guest.lives import KEPT, REPOSITORY, Service, run, since_start_s
 from e2e.guest.person import Person, begin_patchwork
-from e2e.guest.waiting import wait_for
+from e2e.guest.waiting import ASK_S, wait_for
 
 FOLDER = Path("/var/lib/compere-update")
 TRIAL, WENT_BACK, PASSED = FOLDER / "trial", FOLDER / "went-back", Path("/var/lib/compere/trial-passed")
@@ -107,7 +107,7 @@ def test_a_broken_version_goes_back_by_itself(by: str, service: Service, figure:
 def test_the_power_fails_in_mid_installation(service: Service) -> None:
     keep(service)
     subprocess.Popen(("compere", "update", REPOSITORY / "broken.deb"))
-    wait_for(lambda: state() not in ("installed", ""), "dpkg to change files", BACK_S)
+    wait_for(lambda: state() not in ("installed", ""), "dpkg to change files", BACK_S, ASK_S)
 
 
 def test_what_was_cut_off_goes_back_at_the_next_start(service: Service, figure: Figure) -> None:

@@ -14,7 +14,7 @@ from e2e.guest.fixtures import PINS, say
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
 from e2e.guest.person import Person
-from e2e.guest.waiting import wait_for
+from e2e.guest.waiting import ASK_S, wait_for
 
 REPOSITORY = Path("/opt/e2e/repository")  # packages that this run has brought
 KEPT = Path("/opt/kept")  # a disk that nothing but the scenarios writes to
@@ -115,7 +115,10 @@ class Service:
 
     def wait_until_ready(self, timeout_s: float = READY_S) -> None:
         """Wait until systemd has heard that it is."""
-        wait_for(lambda: self.is_active, f"{self.name} to be ready:\n{self.log}", timeout_s)
+        try:
+            wait_for(lambda: self.is_active, f"{self.name} to be ready", timeout_s, ASK_S)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}\n{self.log}") from None
 
     @property
     def is_active(self) -> bool:

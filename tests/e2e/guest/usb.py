@@ -5,6 +5,8 @@ import os
 import select
 import subprocess
 import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -147,19 +149,23 @@ class KeyboardGadget(Gadget):
 
 
 class Stick(Gadget):
-    """A USB stick with one partition, which is FAT. What it holds is in a file `image`, which is made empty."""
+    """A USB stick with one partition. What it holds is in a file `image`, which is made empty.
 
-    def __init__(self, name: str, port: int, image: Path) -> None:
+    `kind`: of its file system, `vfat` or `exfat`.
+    """
+
+    def __init__(self, name: str, port: int, image: Path, kind: str = "vfat") -> None:
         self._image = image
+        self._kind = kind
         with image.open("wb") as disk:
             disk.seek(_MBR_ENTRY)
-            disk.write(bytes((0, 0, 0, 0, _FAT32_LBA, 0, 0, 0)))
+            disk.write(bytes((0, 0, 0, 0, _PARTITIONS[kind], 0, 0, 0)))
             disk.write(_FIRST_SECTOR.to_bytes(4, "little") + (_SECTORS - _FIRST_SECTOR).to_bytes(4, "little"))
             disk.seek(_MBR_END)
             disk.write(b"\x55\xaa")
             disk.truncate(_SECTORS * _SECTOR_BYTES)
-        kib = (_SECTORS - _FIRST_SECTOR) * _SECTOR_BYTES // 1024
-        subprocess.run(("mkfs.vfat", "--offset", str(_FIRST_SECTOR), image, str(kib)), check=True)
+        with self._partition() as partition:
+            subprocess.run((f"mkfs.{kind}", partition), check=True)
         super().__init__(name, port, "mass_storage", product=0xA4A5)
 
     def _set_up(self) -> None:
@@ -171,21 +177,36 @@ class Stick(Gadget):
 
         `folder` is relative. AssertionError if the file system is not clean, as after one that was mounted to the last.
         """
-        partition, mounted = self._image.with_suffix(".partition"), self._image.with_suffix(".mounted")
-        partition.write_bytes(self._image.read_bytes()[_FIRST_SECTOR * _SECTOR_BYTES :])
-        checked = subprocess.run(("fsck.vfat", "-n", partition), capture_output=True, text=True)
-        assert checked.returncode == 0, checked.stdout
+        mounted = self._image.with_suffix(".mounted")
         mounted.mkdir(exist_ok=True)
-        subprocess.run(("mount", "-o", "loop,ro", partition, mounted), check=True)
+        with self._partition("--read-only") as partition:
+            checked = subprocess.run((f"fsck.{self._kind}", "-n", partition), capture_output=True, text=True)
+            assert checked.returncode == 0, checked.stdout
+            with open(partition, "rb") as disk:
+                flags = disk.read(_SECTOR_BYTES)[_EXFAT_FLAGS]
+            assert self._kind != "exfat" or not flags & _EXFAT_DIRTY, "it was not properly unmounted"
+            subprocess.run(("mount", "-o", "ro", partition, mounted), check=True)
+            try:
+                return {path.name: path.read_bytes() for path in (mounted / folder).iterdir()}
+            finally:
+                subprocess.run(("umount", mounted), check=True)
+
+    @contextmanager
+    def _partition(self, *options: str) -> Iterator[str]:
+        """Yield the device file of its partition, as long as it is needed."""
+        attach = "losetup", "--find", "--show", *options, "--offset", str(_FIRST_SECTOR * _SECTOR_BYTES), self._image
+        device = subprocess.run(attach, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         try:
-            return {path.name: path.read_bytes() for path in (mounted / folder).iterdir()}
+            yield device
         finally:
-            subprocess.run(("umount", mounted), check=True)
+            subprocess.run(("losetup", "--detach", device), check=True)
 
 
 _SECTOR_BYTES, _SECTORS = 512, 65_536
 _FIRST_SECTOR = 2048  # where the partition begins
-_MBR_ENTRY, _MBR_END, _FAT32_LBA = 446, 510, 0x0C  # of the master boot record; a partition's kind
+_MBR_ENTRY, _MBR_END = 446, 510  # of the master boot record
+_PARTITIONS = {"vfat": 0x0C, "exfat": 0x07}  # the kinds of partitions there
+_EXFAT_FLAGS, _EXFAT_DIRTY = 106, 0x02  # VolumeFlags and VolumeDirty, exFAT specification 3.1.13
 
 
 _USAGES = {"\n": (0x28, False), ":": (0x33, True), ";": (0x33, False), "-": (0x2D, False), "_": (0x2D, True)}
