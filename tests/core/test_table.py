@@ -10,7 +10,7 @@ from compere.bot import Glance, Line, Outcome
 from compere.errors import CompereError, GameOver, InvalidAnswer, NothingToUndo, UnknownFact
 from compere.journal import Answered, Corrected, Entry, Undone
 from compere.options import Square
-from compere.prompts import Choose, Die, Roll, Tell
+from compere.prompts import Choose, Die, Mark, Roll, Tell
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
@@ -208,6 +208,24 @@ def test_glance_and_refusal_are_the_bots() -> None:
     assert table.refusal("stone:r") is not None
     assert table.refusal("nonsense") is None
     assert len(saved) == count
+
+
+async def luck_told(state: TinyState) -> Outcome:
+    """Tell the luck twice before a question: as it is, and after more of it."""
+    for more in (3, 4):
+        state.luck += more
+        state.tell("luck", say("Luck"))
+    state.luck += 5
+    await Mark()
+    await number("own")
+    return END
+
+
+def test_glance_of_a_sentence_is_as_it_stood_then() -> None:
+    """What no other sentence follows is as it is now: what the rules have done since then is part of it."""
+    table = Table(session(luck_told), Almanac(), lambda entries: None)
+    lines = [table.glance(told).lines[0].value.args for told in (*table.told, None)]
+    assert lines == [{"luck": 3}, {"luck": 12}, {"luck": 12}]
 
 
 def test_what_stands_over_a_question_is_the_bots() -> None:

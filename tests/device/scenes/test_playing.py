@@ -1,6 +1,5 @@
 """What each key, hold and scan does while a game is played."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,7 +25,6 @@ SOME = ChooseSome("t.some", say("Which ones?"), "luck", FEW, 0, 2)
 NUMBER = Number("t.number", say("How many?"), "luck", -2, 3)
 TWO = Choose("t.two", say("Which?"), "luck", FEW[:2], often=True)
 TELL = Tell("t.tell", say("Read this."), "luck")
-ENDED = "End of the game What next?"
 TURN = "Your turn With 5◉ you chose:"
 
 
@@ -340,62 +338,3 @@ def test_commands_are_scanned(hands: Hands) -> None:
     assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == TURN
-
-
-# The end
-
-
-def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
-    """BACK on its first page takes the last answer back; OK behind its last page asks what next, and only that."""
-    playing = hands.begin(level="5")
-    player = Player(hands.press, None, Random(1))
-    while not playing.table.outcome:
-        player.step(playing)
-    assert hands.page.title == "End"
-    hands.scan("patch:1")
-    assert hands.page.title == "Notice"
-    hands.press(OK, BACK)
-    assert hands.page.huge and "Your score?" in hands.said
-    hands.press(OK)
-    assert playing.table.outcome
-    while hands.page.below:
-        hands.press(DOWN)
-    last = hands.page
-    for close in (OK, BACK):
-        hands.press(OK)
-        assert (hands.said, hands.all_rows()) == (ENDED, ["Look at the score", "Play again", "Leave the game"])
-        hands.press(close)
-        assert hands.page == last
-    hands.press(OK)
-    hands.choose("Leave")
-    assert hands.said == "Compère Which game?"
-    assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
-
-
-def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands) -> None:
-    """UP there, on release, begins a game with the same options, and puts this one away; held, it is the glance."""
-    playing = hands.begin(level="5")
-    player = Player(hands.press, None, Random(1))
-    while not playing.table.outcome or hands.page.below:
-        player.step(playing)
-    assert (hands.labels[-1], hands.page.rows[-1].key) == ("Play again won 0/1", UP)
-    hands.hold(UP)
-    assert hands.page.title == "Glance"
-    hands.press(BACK, UP)
-    assert hands.playing is not playing
-    assert hands.playing.table.session.header.options == playing.table.session.header.options
-    assert sorted(path.parent.name for path in hands.store.folder.rglob("*.journal")) == ["finished", "games"]
-
-
-def test_with_a_knob_no_detent_plays_again(tmp_path: Path) -> None:
-    """The last page has no such key; the list behind it has the row."""
-    hands = Hands(tmp_path, knob=True)
-    playing = hands.begin(level="5")
-    player = Player(hands.press, None, Random(1))
-    while not playing.table.outcome or hands.page.below:
-        player.step(playing)
-    assert not any(row.key for row in hands.page.rows)
-    hands.press(UP)
-    assert hands.page.title == "Glance"
-    hands.press(BACK, OK)
-    assert "Play again" in hands.all_rows()

@@ -1,0 +1,67 @@
+"""The end of a game: the pages of who won, and what comes next."""
+
+from pathlib import Path
+from random import Random
+
+from compere_device.drivers.player import Player
+from compere_device.events import Key
+from hands import Hands
+
+OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+ENDED = "End of the game What next?"
+
+
+def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
+    """BACK on its first page takes the last answer back; OK behind its last page asks what next, and only that."""
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome:
+        player.step(playing)
+    assert hands.page.title == "End"
+    hands.scan("patch:1")
+    assert hands.page.title == "Notice"
+    hands.press(OK, BACK)
+    assert hands.page.huge and "Your score?" in hands.said
+    hands.press(OK)
+    assert playing.table.outcome
+    while hands.page.below:
+        hands.press(DOWN)
+    last = hands.page
+    for close in (OK, BACK):
+        hands.press(OK)
+        assert (hands.said, hands.all_rows()) == (ENDED, ["Look at the score", "Play again", "Leave the game"])
+        hands.press(close)
+        assert hands.page == last
+    hands.press(OK)
+    hands.choose("Leave")
+    assert hands.said == "Compère Which game?"
+    assert [path.parent.name for path in hands.store.folder.rglob("*.journal")] == ["finished"]
+
+
+def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands) -> None:
+    """UP there, on release, begins a game with the same options, and puts this one away; held, it is the glance."""
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome or hands.page.below:
+        player.step(playing)
+    assert (hands.labels[-1], hands.page.rows[-1].key) == ("Play again won 0/1", UP)
+    hands.hold(UP)
+    assert hands.page.title == "Glance"
+    hands.press(BACK, UP)
+    assert hands.playing is not playing
+    assert hands.playing.table.session.header.options == playing.table.session.header.options
+    assert sorted(path.parent.name for path in hands.store.folder.rglob("*.journal")) == ["finished", "games"]
+
+
+def test_with_a_knob_no_detent_plays_again(tmp_path: Path) -> None:
+    """The last page has no such key; the list behind it has the row."""
+    hands = Hands(tmp_path, knob=True)
+    playing = hands.begin(level="5")
+    player = Player(hands.press, None, Random(1))
+    while not playing.table.outcome or hands.page.below:
+        player.step(playing)
+    assert not any(row.key for row in hands.page.rows)
+    hands.press(UP)
+    assert hands.page.title == "Glance"
+    hands.press(BACK, OK)
+    assert "Play again" in hands.all_rows()
