@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TITLE = say("Copy the games")
 NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
-LOOKS = say("I look for a stick.")
+LOOKS = say("I am looking for a stick.")
 LETS_GO = say("Leave the stick in for a moment.")
 MAY_PULL = say("You can pull the stick out.")
 MOUNTED = say("If you pull the stick out now, a computer may want to check it.")

@@ -134,7 +134,7 @@ def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
     slow.looks = True
     hands.look()
     page = hands.page
-    assert (page.huge, " ".join(page.lines), hands.labels) == ("", "I look for a stick.", ["leave it"])
+    assert (page.huge, " ".join(page.lines), hands.labels) == ("", "I am looking for a stick.", ["leave it"])
     asks = hands.desk.asks
     slow.looks = False
     assert hands.desk.asks != asks
