@@ -28,7 +28,7 @@ from compere_device.files.store import Store
 from compere_device.game import Games
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.rest import Level, Rest
-from compere_device.loop import Heart, Loop
+from compere_device.loop import ARM_S, Heart, Loop
 from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
 from compere_device.pages.view import View
@@ -96,6 +96,7 @@ class Hands:
         heart: Heart | None = None,
         joystick: bool = False,
         knob: bool = False,
+        arm_s: float = ARM_S,
     ) -> None:
         self.now_s = self._last_s = 0.0
         self.events: SimpleQueue[Event] = events or SimpleQueue()
@@ -110,7 +111,7 @@ class Hands:
         said = {"joystick": joystick, "knob": knob}
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, **said)
         self._inputs = Inputs(self.desk)
-        self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart)
+        self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart, arm_s)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""

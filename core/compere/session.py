@@ -109,7 +109,13 @@ class Session:
         return self._run.state
 
     def when(self, told: Told) -> Any:
-        """Return the state as it stood when one of the sentences that are `told` was told, to look at only."""
+        """Return the state as it stood when one of the sentences that are `told` was told, to look at only.
+
+        Raises:
+            ValueError: it is none of them.
+        """
+        if not 1 <= told.nth <= len(self.told) or self.told[told.nth - 1] != told:
+            raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
         upto = self._run.told_from, told.nth
         return Run(self.bot, self.header, self._from, self.history.items, upto_told=upto).state
 

@@ -76,14 +76,9 @@ class Table:
         self._go_back(self.session.correct(fact, value))
 
     def glance(self, told: Told | None = None) -> Glance:
-        """Return what a player asks in mid-game: now, or where a sentence is read, as it stood when that was told.
-
-        What no other sentence follows is as it is now.
-        """
+        """Return what a player asks in mid-game: now, or as it stood when one of the sentences that are `told` was."""
         session = self.session
-        if told is None or told.nth == len(session.told):
-            return session.bot.glance(session.state)
-        return session.bot.glance(session.when(told))
+        return session.bot.glance(session.when(told) if told else session.state)
 
     def heading(self) -> Text | None:
         """Return what to say over the question instead of its step's name, if the bot has more to say."""

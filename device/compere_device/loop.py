@@ -12,9 +12,9 @@ from compere_device.parts.keys import Keys
 from compere_device.window import Window
 
 ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
-AGAIN = 3  # so many times as long where the key that led back is an answer now: whoever goes back presses it again
+BACK_ARM_S = 1.0  # where the key that led back is an answer now: whoever goes back presses it again
 BACKS = (Key.BACK, Key.LEFT)
-LATE_MOST_S = 1.0  # a picture that takes longer never comes: without a glass, too, the game goes on
+LATE_MOST_S = 1.0  # a picture that is later by more never comes: without a glass, too, the game goes on
 
 
 class Heart(Protocol):
@@ -86,9 +86,8 @@ class Loop:
         self._window.show(page if self.armed else replace(page, armed=False))
         if not self.armed and self._shown_s is None and self._rest.level is not Level.BLACK:
             self._shown_s = self._clock()
-            marked = page.given is not None or page.cursor is not None  # what was answered before
-            again = marked and any(row.key is self._back for row in page.rows if row.key)
-            self._wait_s = self._arm_s * (AGAIN if again else 1)
+            again = page.returned and any(row.key is self._back for row in page.rows if row.key)
+            self._wait_s = max(self._arm_s, BACK_ARM_S) if again and self._arm_s else self._arm_s
             self._arms_s = self._shown_s + self._wait_s
 
     @property
@@ -165,9 +164,9 @@ class Loop:
         """
         if self._shown_s is None or self._arms_s is None or now_s < self._arms_s:
             return False
-        since_s = self._window.shown_for_s
-        if now_s < self._shown_s + LATE_MOST_S and (since_s is None or since_s < self._wait_s):
-            self._arms_s = now_s + (self._wait_s - (since_s or 0.0))
+        since_s, latest_s = self._window.shown_for_s, self._shown_s + self._wait_s + LATE_MOST_S
+        if now_s < latest_s and (since_s is None or since_s < self._wait_s):
+            self._arms_s = min(now_s + self._wait_s - (since_s or 0.0), latest_s)
             return False
         self._keys.arm(self._arms_s)
         self._arms_s = None

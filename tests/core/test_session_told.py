@@ -1,5 +1,7 @@
 """What is told since a person last answered, and the state as it stood then."""
 
+from dataclasses import replace
+
 import pytest
 
 from compere.bot import Outcome
@@ -60,3 +62,13 @@ def test_the_state_when_something_was_told(answers: tuple[int, ...], corrected: 
     assert [each.nth for each in told] == [1, 2, 3]
     assert [str(game.when(each).luck) for each in told] == [str(each.text.args["n"]) for each in told]
     assert (game.state.luck, game.told) == (luck, told)
+
+
+def test_what_was_not_told_has_no_state() -> None:
+    """A sentence of before the last answer, or one that nobody told."""
+    game = session(telling)
+    before = game.told[0]
+    game.answer(1)
+    for told in (before, replace(game.told[0], nth=4), replace(game.told[0], nth=0)):
+        with pytest.raises(ValueError, match="was not told since a person last answered"):
+            game.when(told)

@@ -14,7 +14,7 @@ from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Pressed, Rolled, Scanned
 from compere_device.glass.rest import Rest
-from compere_device.loop import ARM_S, LATE_MOST_S
+from compere_device.loop import ARM_S, BACK_ARM_S, LATE_MOST_S
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
 from hands import CIRCLE, HOLD_S, SCREEN, Hands, one_question, table_of
@@ -90,7 +90,7 @@ def test_what_waits_in_the_queue_meets_no_page_that_nobody_saw(hands: Hands) -> 
 
 
 def test_a_glass_that_is_late_is_waited_for(hands: Hands) -> None:
-    """Keys count a third of a second after the picture is there; without any glass the game goes on a second later."""
+    """Keys count a third of a second after the picture is there; without any glass they do a second later."""
     playing = asked(hands, DIRECT)
     hands.loop.show()
     shown_for_s: list[float | None] = [None, 0.1, ARM_S]
@@ -111,7 +111,7 @@ def test_a_glass_that_is_late_is_waited_for(hands: Hands) -> None:
     begun_s = hands.now_s
     hands.begin()
     hands.look()
-    assert LATE_MOST_S <= hands.now_s - begun_s < LATE_MOST_S + ARM_S
+    assert hands.now_s - begun_s == pytest.approx(ARM_S + LATE_MOST_S)
 
 
 def test_a_press_that_does_nothing_puts_nothing_off(hands: Hands) -> None:
@@ -225,20 +225,21 @@ def test_ready_made_presses_wait_as_well(hands: Hands) -> None:
     assert answers(playing) == 1
 
 
+async def four_and_number(state: TinyState) -> Outcome:
+    """Ask for what BACK is an answer to, then for a number, which it is none to."""
+    await FOUR
+    await number("next")
+    return END
+
+
 @pytest.mark.parametrize(("joystick", "back"), [(False, BACK), (True, Key.LEFT)])
 @pytest.mark.parametrize("after_s", [0.02, ARM_S, 2 * ARM_S])
 def test_whoever_goes_back_may_press_the_key_again(
     tmp_path: Path, *, joystick: bool, back: Key, after_s: float
 ) -> None:
     """Though it is an answer there: it counts after a second, and until then no key is drawn."""
-
-    async def play(state: TinyState) -> Outcome:
-        await FOUR
-        await number("next")
-        return END
-
     hands = Hands(tmp_path, joystick=joystick)
-    playing = Playing(hands.desk, table_of(play))
+    playing = Playing(hands.desk, table_of(four_and_number))
     hands.desk.push(playing)
     hands.press(UP)
     hands.press(back)
@@ -250,22 +251,47 @@ def test_whoever_goes_back_may_press_the_key_again(
     assert answers(playing) == 1
 
 
+async def thrice(state: TinyState) -> Outcome:
+    """Ask three times for what BACK is an answer to."""
+    for _ in range(3):
+        await FOUR
+    return END
+
+
+def answered(playing: Playing) -> list[object]:
+    entries = [item.entry for item in playing.table.session.history.items]
+    return [each.answer for each in entries if isinstance(each, Answered)]
+
+
 def test_nobody_else_waits_longer(hands: Hands) -> None:
-    """Who answers by that key, or has held it to go back."""
-
-    async def play(state: TinyState) -> Outcome:
-        for _ in range(3):
-            await FOUR
-        return END
-
-    playing = Playing(hands.desk, table_of(play))
+    """Who answers by that key, or has held it to go back; nor who takes old answers again by it, one by one."""
+    playing = Playing(hands.desk, table_of(thrice))
     hands.desk.push(playing)
     hands.press(BACK)
     hands.press_blindly(BACK, ARM_S)
     hands.hold(BACK)
     hands.press_blindly(UP, ARM_S)
-    entries = [item.entry for item in playing.table.session.history.items]
-    assert [each.answer for each in entries if isinstance(each, Answered)] == ["d", "a"]
+    assert answered(playing) == ["d", "a"]
+    for _ in range(2):
+        hands.hold(BACK)
+    for _ in range(2):
+        hands.press_blindly(BACK, ARM_S)
+    assert answered(playing) == ["d", "d"]
+
+
+@pytest.mark.parametrize(("arm_s", "waits_s"), [(0.0, 0.0), (ARM_S, BACK_ARM_S), (0.6, BACK_ARM_S), (2.0, 2.0)])
+def test_it_is_a_second_at_least(tmp_path: Path, *, arm_s: float, waits_s: float) -> None:
+    """However long an owner has keys wait, unless that is not at all; a glass that is late is waited for there, too."""
+    hands = Hands(tmp_path, arm_s=arm_s)
+    hands.desk.push(Playing(hands.desk, table_of(four_and_number)))
+    hands.press(UP, BACK)
+    hands.loop.show()
+    due_s = hands.loop.arms_s
+    assert due_s is not None
+    assert due_s - hands.now_s == pytest.approx(waits_s)
+    hands.glass.shown_for_s, hands.now_s = waits_s / 2, due_s
+    hands.loop.tick()
+    assert hands.loop.armed == (waits_s == 0)
 
 
 def test_a_dangerous_choice_is_not_made_by_pressing_on(hands: Hands) -> None:

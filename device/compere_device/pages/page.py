@@ -82,6 +82,7 @@ class Page:
     rows: tuple[Row, ...] = ()
     cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
     given: int | None = None  # index in rows, marked with a tick: what was answered before, and its own key takes it
+    returned: bool = field(default=False, compare=False)  # a step back has led to it
     armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
     below: bool = False  # more after

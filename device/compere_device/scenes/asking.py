@@ -41,6 +41,7 @@ class Asking:
         self._title = title
         self._entry = begin(prompt, knob=stage.knob, printed=printed)
         self._round = object()  # another one each time that it is asked
+        self._returned: object = None  # what a step back led to
 
     @property
     def asked(self) -> Way:
@@ -52,6 +53,7 @@ class Asking:
 
     def page(self) -> Page:
         page = self._stage.view(self._bot).asking(self._entry)  # in the language of now
+        page = replace(page, returned=self._returned == self.asks)
         named = (
             self._entry.spread or self._entry.entered or self._entry.narrowed
         )  # what was entered stands in the title
@@ -109,6 +111,7 @@ class Asking:
             self._stage.pop()
         else:
             self._entry = back
+            self._returned = self.asks
 
 
 def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str | None = None) -> Asking:

@@ -25,6 +25,8 @@ class Happened:
         self.last: Told | None = None  # what was told last, where it leads into the question or heads it
         self.rolled: tuple[Prompt[Any], Answer] | None = None
         self.many: Way | None = None
+        self._told: Sequence[Told] = ()
+        self._answers = 0  # how many of the pages are of what was answered, before all that was told
 
     @property
     def page(self) -> Page | None:
@@ -35,6 +37,18 @@ class Happened:
     def told(self) -> "tuple[Told, ...]":
         """The sentences that the page which is read is of; none where it is of something else."""
         return self.page.told if self.page else ()
+
+    @property
+    def answers(self) -> bool:
+        """Whether the page that is read is of what was answered: nothing that was told is on it, or was read before."""
+        return self.index < self._answers
+
+    @property
+    def upto(self) -> "Told | None":
+        """The sentence up to which it was read, the first one before any was; None where nothing is left to read."""
+        if self.answers:
+            return next(iter(self._told), None)
+        return self.told[-1] if self.told and self.told[-1].nth != self._told[-1].nth else None
 
     @property
     def left(self) -> int:
@@ -60,10 +74,12 @@ class Happened:
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without
         self.pages += ending
+        self._told, count = told, len(self.pages)
         if self.rolled:
             self.pages.insert(0, view.rolled(*self.rolled))
         if self.many:
             self.pages = view.entered.before(self.pages, self.many)
+        self._answers = len(self.pages) - count
 
 
 def _set(view: "View", told: "Sequence[Told]", way: "Way | None") -> "tuple[list[Page], Sequence[str], Told | None]":

@@ -43,6 +43,7 @@ class Playing:
         self._learned: Text | None = None  # what is printed and was answered last
         self._tray = Tray(stage.sure)
         self._round = object()  # another one each time that something is asked, were it the same
+        self._returned: object = None  # what a step back led to
         self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
         self._heading: Text | None = None  # over the question instead of its step's name
         self._refresh()
@@ -56,6 +57,7 @@ class Playing:
             return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
         assert self._entry
         page = self._view.asking(self._entry, happened.above, self._tray.said(self._entry), happened.last)
+        page = replace(page, returned=self._returned == self.asks)
         fresh = not (self._entry.entered or self._entry.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
@@ -169,14 +171,18 @@ class Playing:
 
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
-        glance = self.table.glance(*self._happened.told[-1:])
+        glance = self.table.glance(self._happened.upto)
         self._stage.push(Reading(self._stage, self._view.glance(glance), glance=True))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
-        read, prompt = self._happened.told, self.table.prompt
-        step = read[-1].step if read else prompt.step if prompt else None
-        if pages := self._view.why(step, read or self.table.told):
+        happened, prompt = self._happened, self.table.prompt
+        step, told = prompt.step if prompt else None, self.table.told
+        if happened.answers:
+            step, told = self.table.session.answered, ()
+        elif happened.told:
+            step, told = happened.told[-1].step, happened.told
+        if pages := self._view.why(step, told):
             self._stage.push(Reading(self._stage, pages, why=True))
 
     def correct(self, fact: str) -> None:
@@ -353,6 +359,7 @@ class Playing:
             self._undo()
         else:
             self._entry = back
+            self._returned = self.asks
 
     def _step_back(self) -> Way | None:
         """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
@@ -367,6 +374,7 @@ class Playing:
         else:
             self._ahead.clear()
             self._refresh(straight=True)
+            self._returned = self.asks
 
     def _command(self, name: str) -> None:
         looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}

@@ -6,16 +6,18 @@ import pytest
 
 from compere.bot import Outcome
 from compere.options import Option
-from compere.prompts import Choose
+from compere.piles import Draw
+from compere.prompts import Choose, Die, Roll
 from compere.state import Told
 from compere.wording import say
-from compere_device.events import Key
+from compere_device.events import Key, Rolled
 from compere_device.files.opened import Game
 from compere_device.pages.page import Page
 from compere_device.scenes import home
 from compere_device.scenes.happened import Happened
 from hands import Hands, view
 from tiny import END, TinyState, session
+from ways import LETTERS, pile_of
 
 OK, BACK, UP = Key.OK, Key.BACK, Key.UP
 ASKED = Choose("t.asked", say("Which?"), "luck", tuple(Option(id, say("{id}", id=id)) for id in "abcdefgh"))
@@ -102,3 +104,25 @@ def test_why_is_about_the_page_that_is_read(reader: Hands) -> None:
     why = "Why? 1. It is the heaviest."
     rules = ["Luck Dice and clouds.", "Set-up All stones go into the bag."]
     assert [*said, explained(reader)] == [rules[0], why, rules[1], why]
+
+
+async def rolls(state: TinyState) -> Outcome:
+    """Roll, and ask for several things; after either it is told three times."""
+    await Roll("t.roll", say("Roll."), "luck", (Die("white", (1, 2, 3)),))
+    await play(state)
+    await Draw("t.hand", say("Which is next?"), "luck", pile_of("deck", LETTERS), LETTERS, count=5, ordered=False)
+    return await play(state)
+
+
+@pytest.mark.parametrize("die", [True, False])
+def test_on_a_page_of_an_answer_nothing_was_read_yet(hands: Hands, die: bool) -> None:
+    """Of a die that was seen, or of a hand: the glance is of what is told first, and why is the rule of its step."""
+    home.play(hands.desk, Game(session(rolls)))
+    hands.loop.handle(Rolled("d", 2, 99))
+    if not die:
+        while hands.playing.asked is None:
+            hands.press(OK)
+        hands.press(*[OK] * 6)
+    assert (looked(hands), explained(hands)) == ("1" if die else "14", "Luck Dice and clouds.")
+    hands.press(OK)
+    assert (looked(hands), explained(hands)) == ("1" if die else "14", "Luck Dice and clouds.")
