@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from compere_device.events import Event, Key
-from compere_device.loop import AGAIN, ARM_S
+from compere_device.loop import BACK_ARM_S
 from e2e.guest.daemon import Daemon
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -24,7 +24,7 @@ HOLD_S = 0.8
 CHORD_S = 3.2
 ANEW_S = 2.0  # longer than a scanner goes on seeing a code that is held before it
 STILL_S = 0.15  # longer than a contact may bounce, and what follows from it
-SEEN_S = AGAIN * ARM_S + 0.5  # longer than keys wait for a page to be seen
+SEEN_S = BACK_ARM_S + 0.5  # longer than keys wait for a page to be seen
 
 
 class Person:
