@@ -42,9 +42,13 @@ async def trick(state: DrocoState) -> None:
         led = await ask_led(state)
     play = await settled(state, partial(choose_card, led=led.type if led else None))
     lying = play_card(state, play.picked, led)
-    winner = await find_winner(state, play, lying)
-    await capture(state, winner, lying)
-    state.leader = winner
+    winner, wins = await find_winner(state, play, lying)
+    known = Trick.of(state, lying)
+    taken = capture(state, winner, lying)
+    if wins:
+        state.told.append(wins)
+    if winner == DROCO and state.full:
+        await turn_down(state, known, taken)
 
 
 async def ask_led(state: DrocoState) -> Seen:
@@ -84,8 +88,11 @@ def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
     return state.lying
 
 
-async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
-    """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*."""
+async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str, Told | None]:
+    """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*.
+
+    Else it is to be told, once the cards are taken.
+    """
     card = ROBOTS[play.picked]
     possible = possible_winners(Trick.of(state, lying))
     if len(possible) == 1:
@@ -99,10 +106,9 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> str:
         else:
             wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
         headline = say("{card}", card=card)
-        state.told.append(Told(wins, "trick", headline, play.reasons, title=trick_title(state)))
-        return winner
+        return winner, Told(wins, "trick", headline, play.reasons, title=trick_title(state))
     state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
-    return await winner_question(state, possible, play.picked)
+    return await winner_question(state, possible, play.picked), None
 
 
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
@@ -120,16 +126,22 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     return say("{plays} (hidden if {players}).", plays=plays, players=full)
 
 
-async def capture(state: DrocoState, winner: str, lying: Lying) -> None:
-    """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*."""
+def capture(state: DrocoState, winner: str, lying: Lying) -> Taken:
+    """Take the cards; the winner leads next. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*.
+
+    See `DrocoState.captured`.
+    """
     taken = Taken(winner, lying.cards, led=lying.led)
-    if winner == DROCO and state.full:
-        known = Trick.of(state, lying)
-        for player in PLAYERS:
-            if player not in lying.cards:
-                await turn_down_own(state, player, known, taken)
     state.taken.append(taken)
-    state.lying = None
+    state.lying, state.leader = None, winner
+    return taken
+
+
+async def turn_down(state: DrocoState, known: Trick, taken: Taken) -> None:
+    """Turn down what people lost to Droco, as far as nobody has seen it. Sheet, *Si Droco remporte*; ruling, *Full*."""
+    for player in PLAYERS:
+        if player not in taken.cards:
+            await turn_down_own(state, player, known, taken)
 
 
 async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:

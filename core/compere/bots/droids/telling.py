@@ -28,13 +28,11 @@ from compere.wording import Text
 def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> None:
     """Tell what an order did that its sender may not expect, and what it leaves to do, in the order of the events."""
     moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
-    die = None  # of a shot that hit: it stands with what it destroyed
-    for event, after in zip(events, (*events[1:], None), strict=True):
-        if isinstance(event, Shot) and isinstance(after, EmittersLost):
-            die = event.die if state.virtual else None
-        elif isinstance(event, EmittersLost):
+    for before, event, after in zip((None, *events), events, (*events[1:], None), strict=False):
+        if isinstance(event, EmittersLost):
+            die = before.die if isinstance(before, Shot) and state.virtual else None
             state.tell("in_turn", _lost_text(event, die), headline=say("{n} destroyed", n=event.count))
-        else:
+        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # a hit stands with what it destroyed
             for text in _moves_text(order, event, moved) or _acts_text(state, event):
                 state.tell("in_turn", text)
 

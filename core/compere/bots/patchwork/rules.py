@@ -68,9 +68,7 @@ async def human_turn(state: PatchworkState) -> None:
     if None in state.in_reach:
         await CIRCLE.ask(state)
     if not state.circle:
-        earned = state.just_past(AUTOMA) - state.space[HUMAN]
-        state.tell("human", say("No patch is left: you advance, +{earned}◉.", earned=earned))
-        human_advances(state)
+        human_advances(state, unasked=True)
         return
     taken = await turn_question(state)
     if taken is None:
@@ -81,11 +79,13 @@ async def human_turn(state: PatchworkState) -> None:
         human_buys(state, taken)
 
 
-def human_advances(state: PatchworkState) -> None:
-    """Move just past Automa's token, for a button a space (base rules, action A)."""
+def human_advances(state: PatchworkState, *, unasked: bool = False) -> None:
+    """Move just past Automa's token, for a button a space (base rules, action A); say so where nobody was asked."""
     target = state.just_past(AUTOMA)
-    state.buttons += target - state.space[HUMAN]
-    human_moves(state, target)
+    earned = target - state.space[HUMAN]
+    state.buttons += earned
+    said = say("No patch is left: you advance, +{earned}◉.", earned=earned) if unasked else None
+    human_moves(state, target, said=said)
 
 
 def human_buys(state: PatchworkState, index: int) -> None:
@@ -96,12 +96,15 @@ def human_buys(state: PatchworkState, index: int) -> None:
     human_moves(state, state.space[HUMAN] + patch.time, patch)
 
 
-def human_moves(state: PatchworkState, space: int, bought: Patch | None = None) -> None:
+def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, *, said: Text | None = None) -> None:
     """Move the human's token, with the income and leather patches that it meets (base rules).
 
-    The patch that was `bought` is named with the income over a question for the circle, as it is without any.
+    The patch that was `bought` is named with the income over a question for the circle, as it is without any. What is
+    `said` of the move comes first.
     """
     incomes, leather = state.move(HUMAN, space)
+    if said:
+        state.tell("human", said)
     earned = incomes * state.income
     state.buttons += earned
     if earned and bought and None in state.in_reach:

@@ -361,5 +361,5 @@ def end_of_round(state: UfobotState) -> None:
     steps += [falls, ties]
     ended = say("you have both passed: round {round} is over", round=state.round)
     text = reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps)
-    state.tell("round", text, why=(ended, why))
     state.new_round()
+    state.tell("round", text, why=(ended, why))

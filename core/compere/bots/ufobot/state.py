@@ -19,7 +19,7 @@ from compere.bots.ufobot.cards import (
     TEMPLES,
     WHITE,
 )
-from compere.state import State, derived
+from compere.state import OFF_TABLE, State, derived
 
 Colour: TypeAlias = Annotated[str, COLOURS]
 DieColour: TypeAlias = Annotated[str, DICE_COLOURS]
@@ -124,6 +124,7 @@ class UfobotState(State):
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     market_empty: bool = False  # as was said in this turn
+    between_rounds: bool = field(default=False, metadata=OFF_TABLE)  # one has ended, and nobody has played since
     bonus_tiles: int = 0  # that lie where they help Ufobot
     points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
 
@@ -259,6 +260,7 @@ class UfobotState(State):
 
     def you_played(self) -> None:
         """Forget what the human may have changed in a turn: their markers may have risen, storeys are fewer."""
+        self.between_rounds = False
         for known in self.yours.values():
             known.most = None
         self.lower, self.fewer = [], []
@@ -268,6 +270,7 @@ class UfobotState(State):
         self.active, self.exhausted = list(COLOURS), []
         self.you_passed = self.passed = False
         self.ended_rounds += 1
+        self.between_rounds = True
 
 
 def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
