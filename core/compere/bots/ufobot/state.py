@@ -19,7 +19,7 @@ from compere.bots.ufobot.cards import (
     TEMPLES,
     WHITE,
 )
-from compere.state import OFF_TABLE, State, derived
+from compere.state import State, derived
 
 Colour: TypeAlias = Annotated[str, COLOURS]
 DieColour: TypeAlias = Annotated[str, DICE_COLOURS]
@@ -106,6 +106,7 @@ class UfobotState(State):
     """Ufobot's board and zone, its markers, and what the table has said that the human has not changed since."""
 
     ended_rounds: Annotated[int, range(ROUNDS + 1)] = 0
+    between_rounds: bool = False  # one has ended, and nobody has played since
     you_passed: bool = False
     passed: bool = False  # Ufobot has
     lost: bool = False  # the human, at zero points or less at the end of their own turn
@@ -124,7 +125,6 @@ class UfobotState(State):
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     market_empty: bool = False  # as was said in this turn
-    between_rounds: bool = field(default=False, metadata=OFF_TABLE)  # one has ended, and nobody has played since
     bonus_tiles: int = 0  # that lie where they help Ufobot
     points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
 
