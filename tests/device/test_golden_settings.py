@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from compere_device.events import Key, Moved, Scanned
-from compere_device.files.copying import Copied, Phase
 from compere_device.files.export import Exported
 from compere_device.languages import LANGUAGES
 from compere_device.pages.troubles import PARTING
@@ -44,38 +43,40 @@ Shown = Iterator[tuple[str, Hands]]
 class Going:
     """Copying that is as far as the picture wants it."""
 
-    def __init__(self, result: Copied | None, phase: Phase) -> None:
+    ended = False
+
+    def __init__(self, result: Exported | None, step: str) -> None:
         self.done, self.of, self.result = 7, 40, result
-        self.phase, self.may_be_left = phase, phase is Phase.LOOKS
+        self.looks, self.lets_go = step == "looks", step == "lets go"
 
 
-def copying(hands: Hands, result: Copied | None, phase: Phase = Phase.COPIES) -> None:
+def copying(hands: Hands, result: Exported | None, step: str = "") -> None:
     """Show what becomes of a copy."""
     hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.games.copy = lambda sticks: Going(result, phase)  # type: ignore[assignment,method-assign,return-value]
+    hands.desk.games.copy = lambda sticks: Going(result, step)  # type: ignore[assignment,method-assign,return-value]
     hands.desk.push(copies(hands.desk))
 
 
 def copied(hands: Hands) -> Shown:
     """Yield what is said of copies."""
-    copying(hands, Copied(None))
+    copying(hands, Exported(nowhere=True))
     yield "copy_no_stick", hands
-    copying(hands, None, Phase.LOOKS)
+    copying(hands, None, "looks")
     yield "copy_looks", hands
     copying(hands, None)
     yield "copy_going_on", hands
-    copying(hands, None, Phase.LETS_GO)
+    copying(hands, None, "lets go")
     yield "copy_lets_go", hands
-    copying(hands, Copied(Exported(12, 3)))
+    copying(hands, Exported(12, 3))
     yield "copy_done", hands
     hands.press(OK)
     yield "may_pull", hands
-    copying(hands, Copied(Exported(12, 3), mounted=True))
+    copying(hands, Exported(12, 3, mounted=True))
     hands.press(OK)
     yield "copy_mounted", hands
-    copying(hands, Copied(Exported(9, problem=OSError(errno.ENOSPC, "No space left on device"))))
+    copying(hands, Exported(9, problem=OSError(errno.ENOSPC, "No space left on device")))
     yield "copy_full", hands
-    copying(hands, Copied(BROKEN))
+    copying(hands, BROKEN)
     hands.press(OK)
     yield "copy_broken", hands
 

@@ -1,12 +1,11 @@
-"""A copy of all games to a USB stick while the game goes on: on a thread of its own, as a stick takes its time."""
+"""All games copied to a USB stick on a thread of its own: neither a slow stick nor a dead one keeps anybody waiting."""
 
 import errno
 import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from dataclasses import replace
 from pathlib import Path
 
 from compere_device.events import Event, Worked
@@ -20,35 +19,19 @@ LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the st
 _LOOK_EVERY_S = 0.1
 
 
-class Phase(Enum):
-    """What a copy is at."""
-
-    LOOKS = auto()  # for sticks, which has them mounted: that takes seconds with one that does not answer
-    COPIES = auto()
-    LETS_GO = auto()  # all of it is written, and the system has still to unmount the stick
-
-
-@dataclass(frozen=True, slots=True)
-class Copied:
-    """What became of a copy: the export, None where no stick was found; whether one is `mounted` still."""
-
-    exported: Exported | None
-    mounted: bool = False
-
-
 class Copying:
     """An export to the first of the sticks that are plugged in; `result` is there once it is done.
 
-    `done` of `of` files are copied. `put` takes Worked now and then, and at last: there is something new to show.
+    First it `looks` for them, which has them mounted: that takes seconds with one that does not answer. Then `done` of
+    `of` files are copied; and while the stick `lets_go`, all of it is written, and the system has still to unmount it.
+    `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
     """
 
     def __init__(self, folder: Path, sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
-        self.phase = Phase.LOOKS
+        self.looks, self.lets_go = True, False
         self.done = self.of = 0
-        self.result: Copied | None = None
-        self._ended = False
-        self._anew = False  # whether somebody wants it who saw games change since it began with them
-        self._lock = threading.Lock()  # between whoever wants it anew and the thread, which may just be done
+        self.ended = False
+        self.result: Exported | None = None
         self._folder = folder
         self._sticks = sticks
         self._put = put
@@ -56,67 +39,45 @@ class Copying:
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
 
-    @property
-    def may_be_left(self) -> bool:
-        """Whether nobody need wait for it: nothing is begun, or it is to end and does not."""
-        return self.phase is Phase.LOOKS or (self.phase is Phase.COPIES and self._ended)
-
     def end(self) -> None:
         """Have it end after the file that is under way."""
-        self._ended = True
+        self.ended = True
 
-    def again(self) -> bool:
-        """Have it not end after all, and copy what there is now; False where it is done, and another one is to begin.
-
-        Two at a time would be in each other's way.
-        """
-        with self._lock:
-            self._ended = False
-            self._anew = self.phase is not Phase.LOOKS
-            return self.result is None
+    def go_on(self) -> None:
+        """Have it not end after all."""
+        self.ended = False
 
     def join(self) -> None:
         """Wait until it is done."""
         self._thread.join()
 
     def _work(self) -> None:
-        while self.result is None:
-            try:
-                result = self._copied()
-            except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
-                log.exception("the export has failed")
-                result = Copied(Exported(problem=OSError(errno.EIO, str(error))))
-            with self._lock:
-                self.phase = Phase.LOOKS
-                self.result = None if self._anew else result
-                self._anew = False
+        try:
+            self.result = self._exported()
+        except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+            log.exception("the export has failed")
+            self.result = Exported(problem=OSError(errno.EIO, str(error)))
         self._put(Worked())
 
-    def _copied(self) -> Copied:
-        self.done = self.of = 0
+    def _exported(self) -> Exported:
         found = self._sticks()
         if not found:
-            return Copied(None)
+            return Exported(nowhere=True)
         exported = Exported(ended=True)
-        if self._goes_on_to(Phase.COPIES):
+        if not self.ended:
+            self.looks = False
+            self._put(Worked())
             exported = export(self._folder, found[0] / FOLDER, self._goes)
-        self._goes_on_to(Phase.LETS_GO)
-        return Copied(exported, mounted=not self._unmounted(found))
-
-    def _goes_on_to(self, phase: Phase) -> bool:
-        """Begin with the next of what there is to do; return whether nobody has ended it before."""
-        with self._lock:
-            self.phase = phase
-            ended = self._ended
+        self.looks, self.lets_go = False, True
         self._put(Worked())
-        return not ended
+        return replace(exported, mounted=not self._unmounted(found))
 
     def _goes(self, done: int, of: int) -> bool:
         self.done, self.of = done, of
         if time.monotonic() >= self._said_s + SAY_EVERY_S:
             self._said_s = time.monotonic()
             self._put(Worked())
-        return not self._ended
+        return not self.ended
 
     def _unmounted(self, found: Sequence[Path]) -> bool:
         """Wait until the system has unmounted these sticks, all of which were looked at; return whether none is."""

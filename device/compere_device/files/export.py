@@ -40,7 +40,8 @@ class Exported:
     """What became of an export.
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
+    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
+    nothing to copy them to; `mounted`: it is a stick that is mounted still.
     """
 
     written: int = 0
@@ -49,6 +50,8 @@ class Exported:
     problem: OSError | None = None
     ended: bool = False
     own: bool = False
+    nowhere: bool = False
+    mounted: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
@@ -97,11 +100,9 @@ def _copied(folder: Path, files: list[Path], to: Path, goes: Goes, done: _Done) 
             to.mkdir()
             _sync(to.parent)
         _tidy(to)
-    for number, listed in enumerate(files):
+    for number, path in enumerate(files):
         if not goes(number, len(files)):
             return False
-        if (path := _now(listed)) is None:
-            continue
         data = _journal(path)
         if data is None:
             done.broken.append(path.stem)
@@ -119,12 +120,6 @@ def _journals(folder: Path) -> Iterator[Path]:
     for kind in ("games", FINISHED):
         with suppress(FileNotFoundError), os.scandir(folder / kind) as entries:
             yield from sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
-
-
-def _now(path: Path) -> Path | None:
-    """Return where a journal is now: it may have been put away since it was listed; None where it is there no more."""
-    away = path.parents[1] / FINISHED / path.name
-    return next((each for each in (path, away) if os.path.lexists(each)), None)
 
 
 def _journal(path: Path) -> bytes | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from compere.wording import Text, say
 from compere_device.events import Key, Pressed
-from compere_device.files.copying import Phase
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
 from compere_device.scenes.reading import NAMED, Reading
@@ -37,7 +36,7 @@ class Copies:
     """Says how far the copying is; once it is done, pages to read.
 
     BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
-    of it then is said to nobody. Whoever chooses it again sees it go on, with all games that there are by then.
+    of it then is said to nobody, and whoever chooses it again is shown what has become of it.
     """
 
     asked = None
@@ -49,17 +48,18 @@ class Copies:
 
     @property
     def asks(self) -> object:
-        return self._told.asks if self._told else (self._copying.phase, self._copying.may_be_left)
+        copying = self._copying
+        return self._told.asks if self._told else (copying.looks, copying.lets_go, copying.ended)
 
     def page(self) -> Page:
         if self._told:
             return self._told.page()
         copying, page = self._copying, Page(self._stage.say(TITLE))
-        if copying.phase is Phase.LETS_GO:
+        if copying.lets_go:
             return self._saying(LETS_GO, page)
-        key = say("leave it") if copying.may_be_left else say("end it")
+        key = say("leave it") if copying.looks or copying.ended else say("end it")
         page = replace(page, rows=(Row(self._stage.say(key), key=Key.BACK),))
-        if copying.phase is Phase.LOOKS:
+        if copying.looks:
             return self._saying(LOOKS, page)
         return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
@@ -70,8 +70,8 @@ class Copies:
     def press(self, pressed: Pressed) -> None:
         if self._told:
             self._told.press(pressed)
-        elif pressed.key is Key.BACK and not pressed.repeat and self._copying.phase is not Phase.LETS_GO:
-            leaves = self._copying.may_be_left
+        elif pressed.key is Key.BACK and not pressed.repeat and not self._copying.lets_go:
+            leaves = self._copying.looks or self._copying.ended
             self._copying.end()
             if leaves:
                 self._stage.pop()
@@ -88,11 +88,9 @@ class Copies:
         """What became of it, once it is done."""
         if self._reading is None and (result := self._copying.result):
             view, title = self._stage.view(), self._stage.say(TITLE)
-            texts = [NO_STICK]
-            if (exported := result.exported) is not None:
-                texts = sentences(exported)
-                texts += [] if self._stage.games.saved else [NOT_ALL]
-                texts += [] if _is_gone(exported) else [MOUNTED if result.mounted else MAY_PULL]
+            texts = sentences(result)
+            texts += [] if self._stage.games.saved or result.nowhere else [NOT_ALL]
+            texts += [] if result.nowhere or _is_gone(result) else [MOUNTED if result.mounted else MAY_PULL]
             pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
             self._reading = Reading(self._stage, numbered(pages))
         return self._reading
@@ -110,6 +108,8 @@ def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
 
 def _first(exported: "Exported", to: Path | None) -> Text:
     written, already, problem = exported.written, exported.already, exported.problem
+    if exported.nowhere:
+        return NO_STICK
     if exported.own:
         return say("The games on this device cannot be read: nothing was copied.")
     if problem is not None:

@@ -10,8 +10,8 @@ import pytest
 from commands import saved_game
 from compere_device.events import Event, Worked
 from compere_device.files import copying
-from compere_device.files.copying import Copied, Copying, Phase
-from compere_device.files.export import Exported, Goes, export
+from compere_device.files.copying import Copying
+from compere_device.files.export import Exported
 from compere_device.files.sticks import FOLDER
 
 Events = SimpleQueue[Event]
@@ -35,7 +35,7 @@ def stick(tmp_path: Path) -> Path:
     return tmp_path / "stick"
 
 
-def result(store: Path, sticks: Callable[[], list[Path]]) -> Copied | None:
+def result(store: Path, sticks: Callable[[], list[Path]]) -> Exported | None:
     """Copy, and return what became of it."""
     begun = Copying(store, sticks, lambda event: None)
     begun.join()
@@ -47,7 +47,7 @@ def test_it_says_when_it_is_done(store: Path, stick: Path) -> None:
     begun = Copying(store, lambda: [stick, Path("/other")], events.put)
     begun.join()
     assert events.get(timeout=10) == Worked()
-    assert begun.result == Copied(Exported(written=1))
+    assert begun.result == Exported(written=1)
     assert sorted(path.suffix for path in (stick / FOLDER).iterdir()) == [".journal", ".json"]
 
 
@@ -60,10 +60,10 @@ def test_a_stick_that_does_not_answer_keeps_nobody_waiting(store: Path) -> None:
         return []
 
     begun = Copying(store, look, lambda event: None)
-    assert (begun.result, begun.phase, begun.may_be_left) == (None, Phase.LOOKS, True)
+    assert (begun.result, begun.looks, begun.lets_go) == (None, True, False)
     answers.set()
     begun.join()
-    assert begun.result == Copied(None)
+    assert begun.result == Exported(nowhere=True)
 
 
 @pytest.mark.parametrize("after_all", [False, True])
@@ -78,77 +78,11 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: boo
     begun = Copying(store, look, lambda event: None)
     begun.end()
     if after_all:
-        assert begun.again()
+        begun.go_on()
     looks.set()
     begun.join()
-    assert begun.result == Copied(Exported(written=1) if after_all else Exported(ended=True))
-    assert not begun.again()
+    assert begun.result == (Exported(written=1) if after_all else Exported(ended=True))
     assert (stick / FOLDER).exists() is after_all
-
-
-def put_away(store: Path) -> None:
-    """Put the game of the store away, and begin another one."""
-    (game,) = (store / "games").iterdir()
-    (store / "finished").mkdir()
-    game.rename(store / "finished" / game.name)
-    saved_game(store)
-
-
-@pytest.mark.parametrize("ended", [False, True])
-def test_who_wants_it_anew_while_it_copies_has_the_games_of_now(
-    store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, ended: bool
-) -> None:
-    """Also who had left it: the games that it began with are others by then."""
-    goes: list[str] = []
-
-    def slow(folder: Path, to: Path, going: Goes) -> Exported:
-        goes.append("")
-        exported = export(folder, to, going)
-        if len(goes) == 1:
-            if ended:
-                begun.end()
-                assert begun.may_be_left
-            put_away(store)
-            assert begun.again()
-            assert not begun.may_be_left
-        return exported
-
-    starts = threading.Event()
-
-    def look() -> list[Path]:
-        starts.wait()
-        return [stick]
-
-    monkeypatch.setattr(copying, "export", slow)
-    begun = Copying(store, look, lambda event: None)
-    starts.set()
-    begun.join()
-    assert begun.result == Copied(Exported(written=2))
-    told = {path.stem for path in (stick / FOLDER).iterdir()}
-    assert told == {"patchwork-0001-in-progress", "patchwork-0001-abandoned", "patchwork-0002-in-progress", "record"}
-
-
-def test_who_wants_it_anew_while_the_stick_is_let_go(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though it was ended before anything was copied: it begins once more."""
-    looks, asked = threading.Event(), 0
-
-    def look() -> list[Path]:
-        looks.wait()
-        return [stick]
-
-    def mounted(path: Path) -> bool:
-        nonlocal asked
-        asked += 1
-        if asked == 1:
-            assert begun.phase is Phase.LETS_GO and begun.again()
-        return False
-
-    monkeypatch.setattr(copying, "is_mounted", mounted)
-    begun = Copying(store, look, lambda event: None)
-    begun.end()
-    looks.set()
-    begun.join()
-    assert begun.result == Copied(Exported(written=1))
 
 
 class Mounts:
@@ -164,7 +98,7 @@ class Mounts:
 
     def is_mounted(self, path: Path) -> bool:
         if self.copying:
-            self.seen.append((self.copying.result, self.copying.phase, self.copying.may_be_left))
+            self.seen.append((self.copying.result, self.copying.looks, self.copying.lets_go))
         self.asked.append(path)
         return len(self.asked) <= self._looks
 
@@ -183,15 +117,15 @@ def test_it_waits_until_the_system_has_unmounted_the_stick(
     starts.set()
     mounts.copying.join()
     assert mounts.asked == [stick] * 5  # three times in vain, then, and what it says
-    assert mounts.seen == [(None, Phase.LETS_GO, False)] * 5
-    assert mounts.copying.result == Copied(Exported(written=1))
+    assert mounts.seen == [(None, False, True)] * 5
+    assert mounts.copying.result == Exported(written=1)
 
 
 def test_it_waits_for_each_that_was_looked_at(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can see which of two was taken."""
     other = Path("/other")
     mounts = Mounts(monkeypatch, 0)
-    assert result(store, lambda: [stick, other]) == Copied(Exported(written=1))
+    assert result(store, lambda: [stick, other]) == Exported(written=1)
     assert mounts.asked == [stick, other] * 2
 
 
@@ -199,7 +133,7 @@ def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPa
     """All of it is on the stick anyway; that it is mounted still is said."""
     Mounts(monkeypatch, 99)
     monkeypatch.setattr(copying, "LET_GO_S", 0)
-    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
+    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
 
 
 def test_what_a_desktop_has_mounted_is_not_waited_for(
@@ -207,7 +141,7 @@ def test_what_a_desktop_has_mounted_is_not_waited_for(
 ) -> None:
     """It stays so."""
     mounts = Mounts(monkeypatch, 99, by_itself=False)
-    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
+    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
     assert mounts.asked == [stick] * 2
 
 
@@ -216,7 +150,7 @@ def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, mo
     """Nobody waits for a thread that is gone."""
     monkeypatch.setattr(copying, fault, lambda *given: 1 / 0)
     told = result(store, lambda: [stick])
-    assert told and told.exported and told.exported.problem
+    assert told is not None and told.problem is not None
 
 
 def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,23 +98,6 @@ def test_what_is_broken_is_named_and_left_out(store: Path, tmp_path: Path) -> No
     assert not [name for name in names(to) if name.startswith(("noise", "link", "pipe", "folder"))]
 
 
-def test_games_that_move_meanwhile(store: Path, tmp_path: Path) -> None:
-    """One that is put away while others are copied is copied from there; one that is thrown away is no fault."""
-    (moved,) = (store / "games").iterdir()
-    thrown = store / "finished" / "duel-0003.journal"
-
-    def goes(done: int, of: int) -> bool:
-        if done == 0:
-            moved.rename(store / "finished" / moved.name)
-            thrown.unlink()
-        return True
-
-    to = tmp_path / "stick"
-    assert export(store, to, goes) == Exported(written=4)
-    assert (to / f"{moved.stem}-finished.journal").exists()
-    assert not [name for name in names(to) if name.startswith(thrown.stem)]
-
-
 def test_a_store_without_games(tmp_path: Path) -> None:
     """Nothing is made, not even the folder."""
     assert export(tmp_path / "state", tmp_path / "stick") == Exported()
