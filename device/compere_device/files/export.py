@@ -40,8 +40,7 @@ class Exported:
     """What became of an export.
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
-    nothing to copy them to; `mounted`: it is a stick that is mounted still.
+    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
     """
 
     written: int = 0
@@ -50,8 +49,6 @@ class Exported:
     problem: OSError | None = None
     ended: bool = False
     own: bool = False
-    nowhere: bool = False
-    mounted: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
