@@ -55,17 +55,21 @@ class Copying:
         self._folder = folder
         self._sticks = sticks
         self._put = put
+        self._anew = False  # it was asked for since the files were listed, and not ended since
+        self._asking = threading.Lock()  # nobody asks for it anew while it is about to be done
         self._said_s = time.monotonic()
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
         """Have it end after the file that is under way."""
-        self.ended = True
+        self.ended, self._anew = True, False
 
-    def go_on(self) -> None:
-        """Have it not end after all."""
-        self.ended = False
+    def again(self) -> bool:
+        """Have it begin anew after the file that is under way; return False where it is done."""
+        with self._asking:
+            self.ended, self._anew = False, True
+            return self.phase is not Phase.DONE
 
     def join(self) -> None:
         """Wait until it is done."""
@@ -74,19 +78,25 @@ class Copying:
     def _work(self) -> None:
         from compere_device.files.export import Exported  # the menu does not wait for it, nor who chooses this
 
-        try:
-            self.result = self._copied()
-        except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
-            log.exception("the export has failed")
-            self.result = Copied(Exported(problem=OSError(errno.EIO, str(error))))
-        self.phase = Phase.DONE
+        while self.phase is not Phase.DONE:
+            try:
+                copied = self._copied()
+            except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+                log.exception("the export has failed")
+                copied = Copied(Exported(problem=OSError(errno.EIO, str(error))))
+            with self._asking:
+                if not self._anew:
+                    self.result, self.phase = copied, Phase.DONE
+                self._anew = False
         self._put(Worked())
 
     def _copied(self) -> Copied:
         from compere_device.files.export import Exported, export  # as above
 
+        self.done = self.of = 0
         self._enter(Phase.LOOKS)
         found = self._sticks()
+        self._anew = False  # whoever asked until now has what follows
         if not found:
             return Copied(None)
         exported = Exported(ended=True)
@@ -105,11 +115,13 @@ class Copying:
         if time.monotonic() >= self._said_s + SAY_EVERY_S:
             self._said_s = time.monotonic()
             self._put(Worked())
-        return not self.ended
+        return not (self.ended or self._anew)
 
     def _unmounted(self, found: Sequence[Path]) -> bool:
         """Wait until the system has unmounted these sticks, all of which were looked at; return whether none is."""
         until_s = time.monotonic() + LET_GO_S
         while any(is_mounted(each) and unmounts_itself(each) for each in found) and time.monotonic() < until_s:
+            if self._anew:
+                break
             time.sleep(_LOOK_EVERY_S)
         return not any(map(is_mounted, found))

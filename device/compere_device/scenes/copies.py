@@ -38,7 +38,8 @@ class Copies:
     """Says how far the copying is; once it is done, pages to read.
 
     BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
-    of it then is said to nobody, and whoever chooses it again is shown what has become of it.
+    of it then is said to nobody. Whoever chooses it again, however they left it, is told what has become of all games
+    as they were then.
     """
 
     asked = None

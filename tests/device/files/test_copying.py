@@ -79,7 +79,7 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: boo
     begun = Copying(store, look, lambda event: None)
     begun.end()
     if after_all:
-        begun.go_on()
+        assert begun.again()
     looks.set()
     begun.join()
     assert begun.result == Copied(Exported(written=1) if after_all else Exported(ended=True))
@@ -130,6 +130,28 @@ def test_it_waits_for_each_that_was_looked_at(store: Path, stick: Path, monkeypa
     assert mounts.asked == [stick, other] * 2
 
 
+def test_who_asks_for_it_anew_does_not_wait_for_that(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stick is looked for once more, and let go after that."""
+    starts, asked = threading.Event(), list[object]()
+
+    def look() -> list[Path]:
+        starts.wait()
+        asked.append("look")
+        return [stick]
+
+    def is_mounted(path: Path) -> bool:
+        asked.append(path)
+        return asked.count(path) == 1 and begun.again()
+
+    monkeypatch.setattr(copying, "is_mounted", is_mounted)
+    monkeypatch.setattr(copying, "unmounts_itself", lambda path: True)
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert asked == ["look", stick, stick] * 2
+    assert begun.result == Copied(Exported(already=1))
+
+
 def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it is on the stick anyway; that it is mounted still is said."""
     Mounts(monkeypatch, 99)
@@ -152,6 +174,22 @@ def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, mo
     monkeypatch.setattr(f"compere_device.files.{fault}", lambda *given: 1 / 0)
     told = result(store, lambda: [stick])
     assert told and told.exported and told.exported.problem
+
+
+def test_a_fault_of_the_program_is_not_tried_for_ever(store: Path) -> None:
+    """Once for each time that somebody asks."""
+    starts, asked = threading.Event(), list[bool]()
+
+    def look() -> list[Path]:
+        starts.wait()
+        asked.append(len(asked) == 0 and begun.again())
+        raise ZeroDivisionError
+
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert asked == [True, False]
+    assert begun.result and not begun.again()
 
 
 def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:

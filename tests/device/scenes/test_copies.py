@@ -164,7 +164,7 @@ def test_what_is_mounted_still_is_said(hands: Hands, slow: Slow) -> None:
 
 
 def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None:
-    """Whoever left what does not end, and chooses it again, goes on with it; after its end there is a new one."""
+    """Whoever left what does not end, and chooses it again, has it go on; after its end there is a new one."""
     answers = threading.Event()
 
     def look() -> list[Path]:
@@ -182,6 +182,76 @@ def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None
     second = hands.desk.games.copy(look)
     second.join()
     assert second.result == Copied(Exported(0, 1))
+
+
+class Held:
+    """Somewhere a thread is held, from when it comes there the nth time, until it may go on."""
+
+    def __init__(self, nth: int = 1) -> None:
+        self.there, self.may_go = threading.Event(), threading.Event()
+        self._left = nth
+
+    def __call__(self, *given: object) -> bool:
+        self._left -= 1
+        if self._left == 0:
+            self.there.set()
+            assert self.may_go.wait(10)
+        return False
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_chosen_again_it_is_copied_anew(
+    hands: Hands, tmp_path: Path, ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left by BACK or by the menu: what was begun or put away since then is on the stick too, as it is now."""
+    before_the_first = Held(3)  # it begins; a stick is found; the files are listed
+    monkeypatch.setattr("compere_device.files.copying.SAY_EVERY_S", 0)
+    monkeypatch.setattr(hands.desk.games, "_put", before_the_first)
+    for _ in range(2):
+        hands.begin()
+    hands.desk.leave()
+    copying = hands.desk.games.copy(lambda: [tmp_path])
+    assert before_the_first.there.wait(10)
+    if ended:
+        copying.end()
+    game = hands.desk.games.open("patchwork-0002")
+    assert game
+    hands.desk.games.play(game)
+    hands.desk.games.put_away()
+    hands.begin()
+    hands.desk.leave()
+    assert hands.desk.games.copy(lambda: [tmp_path]) is copying
+    before_the_first.may_go.set()
+    copying.join()
+    assert copying.result == Copied(Exported(3))
+    assert {path.name for path in (tmp_path / FOLDER).iterdir()} == {
+        "patchwork-0001-in-progress.journal",
+        "patchwork-0002-abandoned.journal",
+        "patchwork-0003-in-progress.journal",
+        "record.json",
+    }
+
+
+def test_chosen_again_while_the_stick_is_let_go(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever ended it before, and wants it now, is not told that they ended it."""
+    looks, lets_go = Held(), Held()
+    monkeypatch.setattr("compere_device.files.copying.is_mounted", lets_go)
+
+    def look() -> list[Path]:
+        looks()
+        return [tmp_path]
+
+    hands.begin()
+    hands.desk.leave()
+    copying = hands.desk.games.copy(look)
+    assert looks.there.wait(10)
+    copying.end()
+    looks.may_go.set()
+    assert lets_go.there.wait(10)
+    assert hands.desk.games.copy(look) is copying
+    lets_go.may_go.set()
+    copying.join()
+    assert copying.result == Copied(Exported(1))
 
 
 def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
