@@ -248,14 +248,12 @@ class Games:
     def copy(self, sticks: "Callable[[], Sequence[Path]]") -> "Copying":
         """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one.
 
-        Or go on with what was begun and is not done yet: two at a time would be in each other's way.
+        Or have what is not done yet begin anew: two at a time would be in each other's way.
         """
         from compere_device.files.copying import Copying
 
         self.save()
-        if self._copying and not self._copying.result:
-            self._copying.go_on()
-        else:
+        if not (self._copying and self._copying.again()):
             self._copying = Copying(self._store.folder, sticks, self._put)
         return self._copying
 

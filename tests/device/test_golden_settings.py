@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from compere_device.events import Key, Moved, Scanned
+from compere_device.files.copying import Copied, Phase
 from compere_device.files.export import Exported
 from compere_device.languages import LANGUAGES
 from compere_device.pages.troubles import PARTING
@@ -45,38 +46,38 @@ class Going:
 
     ended = False
 
-    def __init__(self, result: Exported | None, step: str) -> None:
-        self.done, self.of, self.result = 7, 40, result
-        self.looks, self.lets_go = step == "looks", step == "lets go"
+    def __init__(self, phase: Phase, result: Copied | None) -> None:
+        self.done, self.of, self.phase, self.result = 7, 40, phase, result
 
 
-def copying(hands: Hands, result: Exported | None, step: str = "") -> None:
+def copying(hands: Hands, phase: Phase, result: Copied | None = None) -> None:
     """Show what becomes of a copy."""
     hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.games.copy = lambda sticks: Going(result, step)  # type: ignore[assignment,method-assign,return-value]
+    hands.desk.games.copy = lambda sticks: Going(phase, result)  # type: ignore[assignment,method-assign,return-value]
     hands.desk.push(copies(hands.desk))
 
 
 def copied(hands: Hands) -> Shown:
     """Yield what is said of copies."""
-    copying(hands, Exported(nowhere=True))
+    copying(hands, Phase.DONE, Copied(None))
     yield "copy_no_stick", hands
-    copying(hands, None, "looks")
+    copying(hands, Phase.LOOKS)
     yield "copy_looks", hands
-    copying(hands, None)
+    copying(hands, Phase.COPIES)
     yield "copy_going_on", hands
-    copying(hands, None, "lets go")
+    copying(hands, Phase.LETS_GO)
     yield "copy_lets_go", hands
-    copying(hands, Exported(12, 3))
+    copying(hands, Phase.DONE, Copied(Exported(12, 3)))
     yield "copy_done", hands
     hands.press(OK)
     yield "may_pull", hands
-    copying(hands, Exported(12, 3, mounted=True))
+    copying(hands, Phase.DONE, Copied(Exported(12, 3), mounted=True))
     hands.press(OK)
     yield "copy_mounted", hands
-    copying(hands, Exported(9, problem=OSError(errno.ENOSPC, "No space left on device")))
+    full = Exported(9, problem=OSError(errno.ENOSPC, "No space left on device"))
+    copying(hands, Phase.DONE, Copied(full))
     yield "copy_full", hands
-    copying(hands, BROKEN)
+    copying(hands, Phase.DONE, Copied(BROKEN))
     hands.press(OK)
     yield "copy_broken", hands
 

@@ -5,12 +5,16 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compere_device.events import Event, Worked
-from compere_device.files.export import Exported, export
 from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
+
+if TYPE_CHECKING:
+    from compere_device.files.export import Exported
 
 log = logging.getLogger(__name__)
 
@@ -19,69 +23,105 @@ LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the st
 _LOOK_EVERY_S = 0.1
 
 
-class Copying:
-    """An export to the first of the sticks that are plugged in; `result` is there once it is done.
+class Phase(Enum):
+    """How far a copy is: while it looks for sticks it has them mounted, and what lets go is still to be unmounted."""
 
-    First it `looks` for them, which has them mounted: that takes seconds with one that does not answer. Then `done` of
-    `of` files are copied; and while the stick `lets_go`, all of it is written, and the system has still to unmount it.
+    LOOKS = auto()
+    COPIES = auto()
+    LETS_GO = auto()
+    DONE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What became of a copy: nothing was `exported` where no stick was found; `mounted`: one is so still."""
+
+    exported: "Exported | None"
+    mounted: bool = False
+
+
+class Copying:
+    """An export to the first of the sticks that are plugged in; `result` is there once it is DONE.
+
+    To look for them takes seconds with one that does not answer. While it copies, `done` of `of` files are looked at.
     `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
     """
 
     def __init__(self, folder: Path, sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
-        self.looks, self.lets_go = True, False
+        self.phase = Phase.LOOKS
         self.done = self.of = 0
         self.ended = False
-        self.result: Exported | None = None
+        self.result: Copied | None = None
         self._folder = folder
         self._sticks = sticks
         self._put = put
+        self._anew = False  # it was asked for since the files were listed, and not ended since
+        self._asking = threading.Lock()  # nobody asks for it anew while it is about to be done
         self._said_s = time.monotonic()
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
 
     def end(self) -> None:
         """Have it end after the file that is under way."""
-        self.ended = True
+        self.ended, self._anew = True, False
 
-    def go_on(self) -> None:
-        """Have it not end after all."""
-        self.ended = False
+    def again(self) -> bool:
+        """Have it begin anew after the file that is under way; return False where it is done."""
+        with self._asking:
+            self.ended, self._anew = False, True
+            return self.phase is not Phase.DONE
 
     def join(self) -> None:
         """Wait until it is done."""
         self._thread.join()
 
     def _work(self) -> None:
-        try:
-            self.result = self._exported()
-        except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
-            log.exception("the export has failed")
-            self.result = Exported(problem=OSError(errno.EIO, str(error)))
+        from compere_device.files.export import Exported  # the menu does not wait for it, nor who chooses this
+
+        while self.phase is not Phase.DONE:
+            try:
+                copied = self._copied()
+            except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+                log.exception("the export has failed")
+                copied = Copied(Exported(problem=OSError(errno.EIO, str(error))))
+            with self._asking:
+                if not self._anew:
+                    self.result, self.phase = copied, Phase.DONE
+                self._anew = False
         self._put(Worked())
 
-    def _exported(self) -> Exported:
+    def _copied(self) -> Copied:
+        from compere_device.files.export import Exported, export  # as above
+
+        self.done = self.of = 0
+        self._enter(Phase.LOOKS)
         found = self._sticks()
+        self._anew = False  # whoever asked until now has what follows
         if not found:
-            return Exported(nowhere=True)
+            return Copied(None)
         exported = Exported(ended=True)
         if not self.ended:
-            self.looks = False
-            self._put(Worked())
+            self._enter(Phase.COPIES)
             exported = export(self._folder, found[0] / FOLDER, self._goes)
-        self.looks, self.lets_go = False, True
+        self._enter(Phase.LETS_GO)
+        return Copied(exported, mounted=not self._unmounted(found))
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
         self._put(Worked())
-        return replace(exported, mounted=not self._unmounted(found))
 
     def _goes(self, done: int, of: int) -> bool:
         self.done, self.of = done, of
         if time.monotonic() >= self._said_s + SAY_EVERY_S:
             self._said_s = time.monotonic()
             self._put(Worked())
-        return not self.ended
+        return not (self.ended or self._anew)
 
     def _unmounted(self, found: Sequence[Path]) -> bool:
         """Wait until the system has unmounted these sticks, all of which were looked at; return whether none is."""
         until_s = time.monotonic() + LET_GO_S
         while any(is_mounted(each) and unmounts_itself(each) for each in found) and time.monotonic() < until_s:
+            if self._anew:
+                break
             time.sleep(_LOOK_EVERY_S)
         return not any(map(is_mounted, found))

@@ -12,7 +12,7 @@ import json
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,8 +40,7 @@ class Exported:
     """What became of an export.
 
     So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to; `nowhere`: there was
-    nothing to copy them to; `mounted`: it is a stick that is mounted still.
+    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
     """
 
     written: int = 0
@@ -50,8 +49,6 @@ class Exported:
     problem: OSError | None = None
     ended: bool = False
     own: bool = False
-    nowhere: bool = False
-    mounted: bool = False
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
@@ -64,12 +61,12 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
     problem: OSError | None = None
     ended = False
     try:
-        files = list(_journals(folder))
+        found = {kind: _journals(folder / kind) for kind in ("games", FINISHED)}
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
         return Exported(problem=error, own=True)
     try:
-        ended = not _copied(folder, files, to, goes, done)
+        ended = not _copied(folder, found, to, goes, done)
     except OSError as error:
         problem = error
     try:
@@ -86,51 +83,69 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
 class _Done:
     """How far an export is."""
 
+    looked_at: int = 0
     written: int = 0
     already: int = 0
     broken: list[str] = field(default_factory=list)
 
 
-def _copied(folder: Path, files: list[Path], to: Path, goes: Goes, done: _Done) -> bool:
-    """Copy the games one by one, then the record; return whether nobody ended it."""
-    recorded = Record(folder).look()
-    ends = {game.name: game for game in recorded.games}
-    if files:
+def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, done: _Done) -> bool:
+    """Copy the games in progress, those that are put away by then, and the record; return whether nobody ended it."""
+    if any(found.values()):
         with suppress(FileExistsError):
             to.mkdir()
             _sync(to.parent)
         _tidy(to)
-    for number, path in enumerate(files):
-        if not goes(number, len(files)):
-            return False
-        data = _journal(path)
-        if data is None:
-            done.broken.append(path.stem)
-        elif _put(to, _telling(path, ends.get(path.stem)), data):
-            done.written += 1
-        else:
-            done.already += 1
+    recorded = Recorded(())
+    for kind in found:
+        if kind == FINISHED:
+            with suppress(OSError):  # else those that could be listed before
+                found[kind] = _journals(folder / kind)
+            recorded = Record(folder).look()
+        ends = {game.name: game for game in recorded.games}
+        for path in found[kind]:
+            if not goes(done.looked_at, sum(map(len, found.values()))):
+                return False
+            _copy(path, to, ends.get(path.stem), done)
     if done.written or done.already:
         _put(to, RECORD, _record(recorded))
     return True
 
 
-def _journals(folder: Path) -> Iterator[Path]:
-    """Yield the journals of a store: the games in progress, then those that were put away."""
-    for kind in ("games", FINISHED):
-        with suppress(FileNotFoundError), os.scandir(folder / kind) as entries:
-            yield from sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+def _journals(folder: Path) -> list[Path]:
+    """Return the journals in a folder of a store."""
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        return sorted(Path(entry.path) for entry in entries if entry.name.endswith(ENDING))
+    return []
 
 
-def _journal(path: Path) -> bytes | None:
-    """Return the good lines of a journal; None of what is none, or a link, or cannot be read."""
+def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
+    """Copy a game. One that is gone is not missed: it was put away since then, or another one is in its place."""
+    done.looked_at += 1
     try:
-        if path.is_symlink():
-            raise OSError(errno.ELOOP, "a link", str(path))
-        return _good(read_file(path))
+        data = _journal(path)
+    except FileNotFoundError:
+        return
     except (OSError, JournalError) as error:
         log.info("%s is not copied: %s", path, error)
-    return None
+        done.broken.append(path.stem)
+        return
+    if _put(to, _telling(path, ended), data):
+        done.written += 1
+    else:
+        done.already += 1
+
+
+def _journal(path: Path) -> bytes:
+    """Return the good lines of a journal.
+
+    Raises:
+        OSError: it is a link, or cannot be read; of these FileNotFoundError: it is gone.
+        JournalError: it is none.
+    """
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "a link", str(path))
+    return _good(read_file(path))
 
 
 def _good(data: bytes) -> bytes:

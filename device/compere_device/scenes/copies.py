@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 
 from compere.wording import Text, say
 from compere_device.events import Key, Pressed
+from compere_device.files.copying import Phase
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
 from compere_device.scenes.reading import NAMED, Reading
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
-    from compere_device.files.copying import Copying
+    from compere_device.files.copying import Copied, Copying
     from compere_device.files.export import Exported
 
 TITLE = say("Copy the games")
 NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
-LOOKS = say("I am looking for a stick.")
 LETS_GO = say("Leave the stick in for a moment.")
 MAY_PULL = say("You can pull the stick out.")
 MOUNTED = say("If you pull the stick out now, a computer may want to check it.")
 NOT_ALL = say("Not everything is saved on this device: that is not on the stick either.")
+END, LEAVE = say("end it"), say("leave it")
+_MEANWHILE = {Phase.LOOKS: say("I am looking for a stick."), Phase.LETS_GO: LETS_GO}
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
@@ -36,7 +38,8 @@ class Copies:
     """Says how far the copying is; once it is done, pages to read.
 
     BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
-    of it then is said to nobody, and whoever chooses it again is shown what has become of it.
+    of it then is said to nobody. Whoever chooses it again, however they left it, is told what has become of all games
+    as they were then.
     """
 
     asked = None
@@ -48,32 +51,31 @@ class Copies:
 
     @property
     def asks(self) -> object:
-        copying = self._copying
-        return self._told.asks if self._told else (copying.looks, copying.lets_go, copying.ended)
+        return self._told.asks if self._told else (self._copying.phase, self._copying.ended)
+
+    def _back(self, phase: Phase) -> Text | None:
+        """Return what BACK does in a phase: LEAVE, END or nothing."""
+        if phase is Phase.LETS_GO:
+            return None
+        return LEAVE if phase is Phase.LOOKS or self._copying.ended else END
 
     def page(self) -> Page:
         if self._told:
             return self._told.page()
-        copying, page = self._copying, Page(self._stage.say(TITLE))
-        if copying.lets_go:
-            return self._saying(LETS_GO, page)
-        key = say("leave it") if copying.looks or copying.ended else say("end it")
-        page = replace(page, rows=(Row(self._stage.say(key), key=Key.BACK),))
-        if copying.looks:
-            return self._saying(LOOKS, page)
+        copying, phase = self._copying, self._copying.phase
+        back = self._back(phase)
+        page = Page(self._stage.say(TITLE), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
+        if text := _MEANWHILE.get(phase):
+            view, said = self._stage.view(), self._stage.say(text)
+            return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
         return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
-
-    def _saying(self, text: Text, page: Page) -> Page:
-        view, said = self._stage.view(), self._stage.say(text)
-        return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
 
     def press(self, pressed: Pressed) -> None:
         if self._told:
             self._told.press(pressed)
-        elif pressed.key is Key.BACK and not pressed.repeat and not self._copying.lets_go:
-            leaves = self._copying.looks or self._copying.ended
+        elif pressed.key is Key.BACK and not pressed.repeat and (back := self._back(self._copying.phase)):
             self._copying.end()
-            if leaves:
+            if back is LEAVE:
                 self._stage.pop()
 
     def hold(self, key: Key) -> None:
@@ -86,14 +88,21 @@ class Copies:
     @property
     def _told(self) -> Reading | None:
         """What became of it, once it is done."""
-        if self._reading is None and (result := self._copying.result):
+        if self._reading is None and (copied := self._copying.result):
             view, title = self._stage.view(), self._stage.say(TITLE)
-            texts = sentences(result)
-            texts += [] if self._stage.games.saved or result.nowhere else [NOT_ALL]
-            texts += [] if result.nowhere or _is_gone(result) else [MOUNTED if result.mounted else MAY_PULL]
+            texts = _all_of_it(copied, saved=self._stage.games.saved)
             pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
             self._reading = Reading(self._stage, numbered(pages))
         return self._reading
+
+
+def _all_of_it(copied: "Copied", *, saved: bool) -> list[Text]:
+    """Return what is said of a copy, and of the stick."""
+    exported = copied.exported
+    if exported is None:
+        return [NO_STICK]
+    texts = sentences(exported) if saved else [*sentences(exported), NOT_ALL]
+    return texts if _is_gone(exported) else [*texts, MOUNTED if copied.mounted else MAY_PULL]
 
 
 def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
@@ -108,8 +117,6 @@ def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
 
 def _first(exported: "Exported", to: Path | None) -> Text:
     written, already, problem = exported.written, exported.already, exported.problem
-    if exported.nowhere:
-        return NO_STICK
     if exported.own:
         return say("The games on this device cannot be read: nothing was copied.")
     if problem is not None:

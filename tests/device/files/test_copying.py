@@ -10,7 +10,7 @@ import pytest
 from commands import saved_game
 from compere_device.events import Event, Worked
 from compere_device.files import copying
-from compere_device.files.copying import Copying
+from compere_device.files.copying import Copied, Copying, Phase
 from compere_device.files.export import Exported
 from compere_device.files.sticks import FOLDER
 
@@ -35,7 +35,7 @@ def stick(tmp_path: Path) -> Path:
     return tmp_path / "stick"
 
 
-def result(store: Path, sticks: Callable[[], list[Path]]) -> Exported | None:
+def result(store: Path, sticks: Callable[[], list[Path]]) -> Copied | None:
     """Copy, and return what became of it."""
     begun = Copying(store, sticks, lambda event: None)
     begun.join()
@@ -47,7 +47,8 @@ def test_it_says_when_it_is_done(store: Path, stick: Path) -> None:
     begun = Copying(store, lambda: [stick, Path("/other")], events.put)
     begun.join()
     assert events.get(timeout=10) == Worked()
-    assert begun.result == Exported(written=1)
+    assert begun.phase is Phase.DONE
+    assert begun.result == Copied(Exported(written=1))
     assert sorted(path.suffix for path in (stick / FOLDER).iterdir()) == [".journal", ".json"]
 
 
@@ -60,10 +61,10 @@ def test_a_stick_that_does_not_answer_keeps_nobody_waiting(store: Path) -> None:
         return []
 
     begun = Copying(store, look, lambda event: None)
-    assert (begun.result, begun.looks, begun.lets_go) == (None, True, False)
+    assert (begun.result, begun.phase) == (None, Phase.LOOKS)
     answers.set()
     begun.join()
-    assert begun.result == Exported(nowhere=True)
+    assert begun.result == Copied(None)
 
 
 @pytest.mark.parametrize("after_all", [False, True])
@@ -78,10 +79,10 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: boo
     begun = Copying(store, look, lambda event: None)
     begun.end()
     if after_all:
-        begun.go_on()
+        assert begun.again()
     looks.set()
     begun.join()
-    assert begun.result == (Exported(written=1) if after_all else Exported(ended=True))
+    assert begun.result == Copied(Exported(written=1) if after_all else Exported(ended=True))
     assert (stick / FOLDER).exists() is after_all
 
 
@@ -98,7 +99,7 @@ class Mounts:
 
     def is_mounted(self, path: Path) -> bool:
         if self.copying:
-            self.seen.append((self.copying.result, self.copying.looks, self.copying.lets_go))
+            self.seen.append((self.copying.result, self.copying.phase))
         self.asked.append(path)
         return len(self.asked) <= self._looks
 
@@ -117,23 +118,45 @@ def test_it_waits_until_the_system_has_unmounted_the_stick(
     starts.set()
     mounts.copying.join()
     assert mounts.asked == [stick] * 5  # three times in vain, then, and what it says
-    assert mounts.seen == [(None, False, True)] * 5
-    assert mounts.copying.result == Exported(written=1)
+    assert mounts.seen == [(None, Phase.LETS_GO)] * 5
+    assert mounts.copying.result == Copied(Exported(written=1))
 
 
 def test_it_waits_for_each_that_was_looked_at(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can see which of two was taken."""
     other = Path("/other")
     mounts = Mounts(monkeypatch, 0)
-    assert result(store, lambda: [stick, other]) == Exported(written=1)
+    assert result(store, lambda: [stick, other]) == Copied(Exported(written=1))
     assert mounts.asked == [stick, other] * 2
+
+
+def test_who_asks_for_it_anew_does_not_wait_for_that(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stick is looked for once more, and let go after that."""
+    starts, asked = threading.Event(), list[object]()
+
+    def look() -> list[Path]:
+        starts.wait()
+        asked.append("look")
+        return [stick]
+
+    def is_mounted(path: Path) -> bool:
+        asked.append(path)
+        return asked.count(path) == 1 and begun.again()
+
+    monkeypatch.setattr(copying, "is_mounted", is_mounted)
+    monkeypatch.setattr(copying, "unmounts_itself", lambda path: True)
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert asked == ["look", stick, stick] * 2
+    assert begun.result == Copied(Exported(already=1))
 
 
 def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it is on the stick anyway; that it is mounted still is said."""
     Mounts(monkeypatch, 99)
     monkeypatch.setattr(copying, "LET_GO_S", 0)
-    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
+    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
 
 
 def test_what_a_desktop_has_mounted_is_not_waited_for(
@@ -141,16 +164,32 @@ def test_what_a_desktop_has_mounted_is_not_waited_for(
 ) -> None:
     """It stays so."""
     mounts = Mounts(monkeypatch, 99, by_itself=False)
-    assert result(store, lambda: [stick]) == Exported(written=1, mounted=True)
+    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
     assert mounts.asked == [stick] * 2
 
 
-@pytest.mark.parametrize("fault", ["is_mounted", "export"])
+@pytest.mark.parametrize("fault", ["copying.is_mounted", "export.export"])
 def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a thread that is gone."""
-    monkeypatch.setattr(copying, fault, lambda *given: 1 / 0)
+    monkeypatch.setattr(f"compere_device.files.{fault}", lambda *given: 1 / 0)
     told = result(store, lambda: [stick])
-    assert told is not None and told.problem is not None
+    assert told and told.exported and told.exported.problem
+
+
+def test_a_fault_of_the_program_is_not_tried_for_ever(store: Path) -> None:
+    """Once for each time that somebody asks."""
+    starts, asked = threading.Event(), list[bool]()
+
+    def look() -> list[Path]:
+        starts.wait()
+        asked.append(len(asked) == 0 and begun.again())
+        raise ZeroDivisionError
+
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert asked == [True, False]
+    assert begun.result and not begun.again()
 
 
 def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,4 +197,6 @@ def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: p
     monkeypatch.setattr(copying, "SAY_EVERY_S", 0)
     events = Events()
     Copying(store, lambda: [stick], events.put).join()
-    assert events.qsize() == 4  # a stick is found, before its only file, while the stick is let go, and at last
+    assert (
+        events.qsize() == 5
+    )  # it begins, a stick is found, before its only file, while the stick is let go, and at last

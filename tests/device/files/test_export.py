@@ -216,6 +216,27 @@ def test_it_can_be_ended(store: Path, tmp_path: Path) -> None:
     assert (told, len(names(tmp_path / "stick"))) == ([(0, 5), (1, 5), (2, 5)], 2)
 
 
+def test_what_is_put_away_meanwhile_is_not_broken(store: Path, tmp_path: Path) -> None:
+    """It is copied from where it is then, and counts in the record; what is nowhere any more is not missed."""
+    to, going, finished = tmp_path / "stick", store / "games", store / "finished"
+    (finished / "duel-0001.journal").rename(going / "duel-0001.journal")
+    (going / "duel-0009.journal").write_bytes(b"gone soon")
+    told = []
+
+    def goes(done: int, of: int) -> bool:
+        if done == 0:
+            (going / "duel-0001.journal").rename(finished / "duel-0001.journal")
+            (going / "duel-0009.journal").unlink()
+        told.append((done, of))
+        return True
+
+    assert export(store, to, goes) == Exported(written=5)
+    assert names(to) == NAMES
+    (record,) = json.loads((to / "record.json").read_bytes())["record"]
+    assert record["games"] == 3
+    assert told == [*((done, 6) for done in range(3)), *((done, 7) for done in range(3, 7))]
+
+
 def test_a_store_that_cannot_be_read_is_not_the_sticks_fault(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

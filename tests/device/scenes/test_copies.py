@@ -2,23 +2,24 @@
 
 import errno
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from compere.wording import Words
 from compere_device.events import Key
+from compere_device.files.copying import Copied, Phase
 from compere_device.files.export import Exported
 from compere_device.files.sticks import FOLDER
 from compere_device.languages import LANGUAGES
-from compere_device.scenes.copies import Copies, copies, sentences
+from compere_device.scenes.copies import MAY_PULL, MOUNTED, NO_STICK, NOT_ALL, Copies, copies, sentences
 from hands import SCREEN, Hands, view
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 MANY = tuple(f"patchwork-{number:04}" for number in range(7))
 NOTHING_IN = "I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again."
 ENDS = {
-    "nowhere": (Exported(nowhere=True), NOTHING_IN),
     "none": (Exported(), "There is no game to copy."),
     "one": (Exported(1), "1 game copied."),
     "some": (Exported(12), "12 games copied."),
@@ -87,8 +88,8 @@ class Slow:
 
     def __init__(self) -> None:
         self.done, self.of = 3, 40
-        self.looks = self.lets_go = self.ended = False
-        self.result: Exported | None = None
+        self.phase, self.ended = Phase.COPIES, False
+        self.result: Copied | None = None
         self.asked_to_end = 0
 
     def end(self) -> None:
@@ -116,7 +117,7 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     hands.press(BACK)
     assert slow.asked_to_end == 1
     asks = hands.desk.asks
-    slow.result = Exported(3, ended=True)
+    slow.result = Copied(Exported(3, ended=True))
     assert hands.desk.asks != asks
     assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
 
@@ -131,14 +132,14 @@ def test_one_that_does_not_end_is_left(hands: Hands, slow: Slow) -> None:
 
 def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
     """That it does; BACK leaves at once. What it finds meanwhile gives the key another meaning, to be seen first."""
-    slow.looks = True
+    slow.phase = Phase.LOOKS
     hands.look()
     page = hands.page
     assert (page.huge, " ".join(page.lines), hands.labels) == ("", "I am looking for a stick.", ["leave it"])
     asks = hands.desk.asks
-    slow.looks = False
+    slow.phase = Phase.COPIES
     assert hands.desk.asks != asks
-    slow.looks = True
+    slow.phase = Phase.LOOKS
     hands.press(BACK)
     assert slow.asked_to_end == 1
     assert not isinstance(hands.desk.scene, Copies)
@@ -146,24 +147,24 @@ def test_while_it_looks_for_a_stick(hands: Hands, slow: Slow) -> None:
 
 def test_while_the_stick_is_let_go(hands: Hands, slow: Slow) -> None:
     """It is to be left in, and there is nothing to end."""
-    slow.lets_go = True
+    slow.phase = Phase.LETS_GO
     hands.look()
     page = hands.page
     assert (page.huge, " ".join(page.lines), page.rows) == ("", "Leave the stick in for a moment.", ())
     hands.press(BACK, OK)
     assert (hands.page, slow.asked_to_end) == (page, 0)
-    slow.result = Exported(3)
+    slow.result = Copied(Exported(3))
     assert read(hands) == "3 games copied. You can pull the stick out."
 
 
 def test_what_is_mounted_still_is_said(hands: Hands, slow: Slow) -> None:
     """All of it is on the stick, which is not clean."""
-    slow.result = Exported(3, mounted=True)
+    slow.result = Copied(Exported(3), mounted=True)
     assert read(hands) == "3 games copied. If you pull the stick out now, a computer may want to check it."
 
 
 def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None:
-    """Whoever left what does not end, and chooses it again, goes on with it; after its end there is a new one."""
+    """Whoever left what does not end, and chooses it again, has it go on; after its end there is a new one."""
     answers = threading.Event()
 
     def look() -> list[Path]:
@@ -177,16 +178,86 @@ def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None
     assert hands.desk.games.copy(list) is first
     answers.set()
     first.join()
-    assert first.result == Exported(1)
+    assert first.result == Copied(Exported(1))
     second = hands.desk.games.copy(look)
     second.join()
-    assert second.result == Exported(0, 1)
+    assert second.result == Copied(Exported(0, 1))
+
+
+class Held:
+    """Somewhere a thread is held, from when it comes there the nth time, until it may go on."""
+
+    def __init__(self, nth: int = 1) -> None:
+        self.there, self.may_go = threading.Event(), threading.Event()
+        self._left = nth
+
+    def __call__(self, *given: object) -> bool:
+        self._left -= 1
+        if self._left == 0:
+            self.there.set()
+            assert self.may_go.wait(10)
+        return False
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_chosen_again_it_is_copied_anew(
+    hands: Hands, tmp_path: Path, ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left by BACK or by the menu: what was begun or put away since then is on the stick too, as it is now."""
+    before_the_first = Held(3)  # it begins; a stick is found; the files are listed
+    monkeypatch.setattr("compere_device.files.copying.SAY_EVERY_S", 0)
+    monkeypatch.setattr(hands.desk.games, "_put", before_the_first)
+    for _ in range(2):
+        hands.begin()
+    hands.desk.leave()
+    copying = hands.desk.games.copy(lambda: [tmp_path])
+    assert before_the_first.there.wait(10)
+    if ended:
+        copying.end()
+    game = hands.desk.games.open("patchwork-0002")
+    assert game
+    hands.desk.games.play(game)
+    hands.desk.games.put_away()
+    hands.begin()
+    hands.desk.leave()
+    assert hands.desk.games.copy(lambda: [tmp_path]) is copying
+    before_the_first.may_go.set()
+    copying.join()
+    assert copying.result == Copied(Exported(3))
+    assert {path.name for path in (tmp_path / FOLDER).iterdir()} == {
+        "patchwork-0001-in-progress.journal",
+        "patchwork-0002-abandoned.journal",
+        "patchwork-0003-in-progress.journal",
+        "record.json",
+    }
+
+
+def test_chosen_again_while_the_stick_is_let_go(hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever ended it before, and wants it now, is not told that they ended it."""
+    looks, lets_go = Held(), Held()
+    monkeypatch.setattr("compere_device.files.copying.is_mounted", lets_go)
+
+    def look() -> list[Path]:
+        looks()
+        return [tmp_path]
+
+    hands.begin()
+    hands.desk.leave()
+    copying = hands.desk.games.copy(look)
+    assert looks.there.wait(10)
+    copying.end()
+    looks.may_go.set()
+    assert lets_go.there.wait(10)
+    assert hands.desk.games.copy(look) is copying
+    lets_go.may_go.set()
+    copying.join()
+    assert copying.result == Copied(Exported(1))
 
 
 def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on no disk, and so not on the stick."""
     monkeypatch.setattr("compere_device.game.Games.saved", property(lambda games: False))
-    slow.result = Exported(1)
+    slow.result = Copied(Exported(1))
     assert read(hands) == (
         "1 game copied. Not everything is saved on this device: that is not on the stick either. "
         "You can pull the stick out."
@@ -196,13 +267,13 @@ def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest
 @pytest.mark.parametrize("end", ["pulled", "pulled while it was written"])
 def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, slow: Slow, end: str) -> None:
     """Nobody knows what is on it."""
-    slow.result = ENDS[end][0]
+    slow.result = Copied(ENDS[end][0])
     assert read(hands) == ENDS[end][1]
 
 
 def test_the_stick_is_not_blamed_for_the_device(hands: Hands, slow: Slow) -> None:
     """Nothing was done to it: it can be pulled out."""
-    slow.result = ENDS["own"][0]
+    slow.result = Copied(ENDS["own"][0])
     assert read(hands) == f"{ENDS['own'][1]} You can pull the stick out."
 
 
@@ -226,7 +297,7 @@ def test_every_end_fits_the_glass(end: str, language: str) -> None:
     """In each language."""
     exported, _ = ENDS[end]
     setting = view(None, language)
-    for text in sentences(Exported(exported.written, exported.already, MANY, exported.problem, exported.ended)):
+    for text in (*sentences(replace(exported, broken=MANY)), NO_STICK, NOT_ALL, MOUNTED, MAY_PULL):
         for page in setting.reading("Title", setting.words.say(text)):
             assert (SCREEN.overflow(page), SCREEN.unknown(page)) == ([], set())
 
