@@ -14,7 +14,6 @@ from compere.options import Option
 from compere.piles import Draw, Pile
 from compere.prompts import Answer, Choose, ChooseSome, Mark, Number, Prompt, Roll, TurnBegins
 from compere.session import Session
-from compere.state import Told
 from compere.table import Table
 from compere.wording import Text, Words
 
@@ -167,18 +166,6 @@ def pairs_of(choice: Options) -> set[Pair]:
 def told(table: Table) -> list[str]:
     """Return the sentences told since the last answer, in English."""
     return [said(each.text) for each in table.told]
-
-
-class Telling(list[Told]):
-    """What a state tells, and how it looks whenever it tells something: what is said of it must be so by then."""
-
-    def __init__(self, look: Callable[[], object]) -> None:
-        self.looks: list[object] = []
-        self._look = look
-
-    def append(self, told: Told) -> None:
-        super().append(told)
-        self.looks.append(self._look())
 
 
 def said(text: Text) -> str:

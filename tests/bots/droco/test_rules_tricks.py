@@ -1,18 +1,16 @@
 """The rules step by step: a trick, from what is led to who takes what."""
 
-from typing import Any
-
 import pytest
 
 from bots.droco.tables import HAND, ids, labels, sentences, table
 from compere.bots.droco import rules
 from compere.bots.droco.cards import CARDS
-from compere.bots.droco.decide import Play, Trick
+from compere.bots.droco.decide import Play
 from compere.bots.droco.state import DROCO, PLAYERS, SEATS, Captured, DrocoState, Lying, Taken
-from compere.prompts import Choose
 from compere_device.answers.picker import begin
 from compere_device.events import Key
-from playing import Telling, drive, said
+from glancing import recorded
+from playing import drive, said
 
 
 def test_droco_opens_the_round() -> None:
@@ -138,8 +136,7 @@ def test_capture(hangars: int) -> None:
     """Sheet, lines 187, 84 and 53: Droco's card goes face up while there is a free hangar, else face down."""
     state = table(hangars=str(hangars))
     for card in ids("A13 B11 C3 D12 D4"):
-        rules.capture(state, "second", lying(state, card))
-    assert (state.leader, state.lying) == ("second", None)
+        assert drive(rules.capture(state, "second", lying(state, card))) == ([], None)
     captured = state.captured["second"]
     assert captured.face_up == ids("A13 B11 C3 D12")[:hangars]
     assert (captured.face_down, captured.face_down_points) == {3: (2, 14), 4: (1, 4)}[hangars]
@@ -180,23 +177,16 @@ def test_before_whom_it_would_lie_face_down(full: tuple[str, ...], text: str) ->
 def test_droco_wins_in_the_light_score() -> None:
     """Sheet, line 181, and ruling, Light: everyone turns the own card down, and its points are not asked."""
     state = table()
-    rules.capture(state, DROCO, lying(state, "robot:A13"))
+    assert drive(rules.capture(state, DROCO, lying(state, "robot:A13"))) == ([], None)
     assert set(state.captured.values()) == {Captured((), 1, 0, 1, False)}
     assert state.droco_tricks == 1
-
-
-def turn_down(state: DrocoState, trick: Lying, *answers: str) -> list[Choose[Any]]:
-    """Have Droco take a trick; return what people are asked of what they lost."""
-    known = Trick.of(state, trick)
-    asked, _ = drive(rules.turn_down(state, known, rules.capture(state, DROCO, trick)), *answers)
-    return asked
 
 
 def test_droco_wins_in_the_full_score() -> None:
     """Sheet, line 181, and ruling, Full: the points of the three cards, or the cards scanned, are entered."""
     state = table(score="full")
     state.gone = ["robot:A13"]
-    asked = turn_down(state, lying(state, "robot:A13"), "10", "robot:A12", "robot:B13")
+    asked, _ = drive(rules.capture(state, DROCO, lying(state, "robot:A13")), "10", "robot:A12", "robot:B13")
     assert [said(prompt.text) for prompt in asked] == [f"Points lost, {who}:" for who in ("Ann", "Bob", "Cy")]
     assert labels(asked[0]) == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "15"]
     assert list(state.captured.values()) == [Captured((), 1, points, 0, True) for points in (10, 10, 15)]
@@ -209,20 +199,10 @@ def test_what_can_be_one_worth_only_is_not_asked() -> None:
     """Sheet, lines 163 and 181: who led an A and lost to Droco's A3 lost the A1; two players are asked."""
     state = table(score="full")
     state.gone = ["robot:A3"]
-    asked = turn_down(state, lying(state, "robot:A3", "second"), "1", "2")
+    asked, _ = drive(rules.capture(state, DROCO, lying(state, "robot:A3", "second")), "1", "2")
     assert [said(prompt.text) for prompt in asked] == [f"Points lost, {who}:" for who in ("Ann", "Cy")]
     assert [state.captured[player].face_down_points for player in PLAYERS] == [1, 1, 2]
     assert "robot:A1" not in asked[0].ids()
-
-
-@pytest.mark.parametrize("score", ["light", "full"])
-def test_what_nobody_is_asked_is_told_once_it_is_so(score: str) -> None:
-    """Who wins leads, and has the cards, before anybody is asked what the others lost."""
-    state = table("D13", leader="second", score=score)
-    state.told = telling = Telling(lambda: (state.lying, state.leader, state.droco_tricks))
-    asked = ["1"] * 3 if score == "full" else []
-    drive(rules.trick(state), *asked)
-    assert telling.looks[:1] == [(None, DROCO, 1)]
 
 
 @pytest.mark.parametrize(("card", "asked_for"), [("robot:B12", 1), ("robot:D12", 1), ("robot:D13", 0)])
@@ -230,6 +210,17 @@ def test_who_won_is_asked_only_if_it_is_not_known(card: str, asked_for: int) -> 
     """Ruling, Light: each trick asks who won it, where the open hand and the cards seen do not tell."""
     state = table("A5")
     step = rules.find_winner(state, Play(card), lying(state, card))
-    asked, found = drive(step, *[DROCO] * asked_for)
-    assert found is not None
-    assert (len(asked), found[0], found[1] is None) == (asked_for, DROCO, asked_for > 0)
+    asked, (winner, wins) = drive(step, *[DROCO] * asked_for)
+    assert (len(asked), winner) == (asked_for, DROCO)
+    assert bool(wins) is not bool(asked_for)
+
+
+@pytest.mark.parametrize("score", ["light", "full"])
+def test_a_trick_that_is_told_has_been_taken(score: str) -> None:
+    """Whoever glances while it is read sees who has it and leads; or the trick, before people say what they lost."""
+    state = table("D13", leader="second", score=score)
+    seen = recorded(state, lambda: (state.lying is None, state.leader, state.droco_tricks))
+    drive(rules.trick(state), *["1"] * 3 * (score == "full"))
+    assert sentences(state) == ["Droco plays D13 and wins the trick."]
+    assert seen == [(False, "second", 0) if score == "full" else (True, DROCO, 1)]
+    assert (state.lying, state.leader, state.droco_tricks) == (None, DROCO, 1)

@@ -6,6 +6,7 @@ import pytest
 
 from bots.droids.drawn import order
 from bots.droids.refereeing import mid_round, told
+from compere.bots.droids.board.events import EmittersLost, MineExploded, Shot
 from compere.bots.droids.rules import act
 from compere.bots.droids.telling import tell_order
 from playing import drive, said
@@ -66,6 +67,21 @@ def test_a_whole_robot_needs_no_repair() -> None:
 def test_a_shot(dice: int, die: str, sentences: list[str]) -> None:
     """Lines 119 to 124; a die that only the device has seen is named."""
     assert tells("B.R", "blue fire right", dice, die=die) == sentences
+
+
+def test_the_die_of_a_shot_stands_with_what_it_destroyed_alone() -> None:
+    """What is lost behind another event names no die of before; an order that nothing came of says nothing."""
+    state, words = mid_round("B.R", 2, die="virtual"), order("blue fire right")
+    shot, lost = Shot("blue", "red", 2, hits=2, die=4), EmittersLost("red", 2)
+    tell_order(state, words, (shot, lost, MineExploded("blue", 0, carried=True), EmittersLost("blue", 1)))
+    assert told(state) == [
+        "Die 4: a hit. Red marks 2 emitters; their orders go.",
+        "Blue’s mine explodes.",
+        "Blue marks 1 emitter; its orders go.",
+    ]
+    state.told.clear()
+    tell_order(state, words, ())
+    assert told(state) == []
 
 
 def test_a_hit_that_leaves_nothing_to_mark() -> None:

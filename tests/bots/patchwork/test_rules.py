@@ -12,7 +12,8 @@ from compere.bots.patchwork.state import new_state
 from compere.piles import Draw, Pile
 from compere.state import Told
 from compere.wording import Text
-from playing import Telling, drive, play, said
+from glancing import recorded
+from playing import drive, play, said
 
 # Before the human's move
 
@@ -92,9 +93,9 @@ def test_an_income_of_nothing_is_not_told(circle: str) -> None:
 def test_no_patch_is_left_to_the_human() -> None:
     """Ruling, Fewer than three patches left: with none, the human can only advance and is not asked."""
     state = table("", human=3, automa=9)
-    state.told = telling = Telling(lambda: state.space["human"])
+    seen = recorded(state, lambda: state.space["human"])
     assert drive(rules.human_turn(state)) == ([], None)
-    assert telling.looks[0] == 10  # what is said of it is so by then
+    assert seen[0] == 10  # what is said of it is so by then
     assert (state.space["human"], state.buttons) == (10, 12)
     assert sentences(state)[0] == "No patch is left: you advance, +7◉."
 

@@ -196,16 +196,13 @@ def test_the_page_while_you_play() -> None:
 
 
 def test_the_page_that_begins_a_round() -> None:
-    """It says that the round before is over, as above it stands what is to be done at its end; no other page does.
-
-    Nor does one on which all coloured dice were set right to be active.
-    """
+    """It says that the round before is over, as above it stands what is to be done at its end."""
     state = table()
-    texts = [said(your_turn_question(state).text)]
-    for step in (state.new_round, state.you_played, lambda: state.set_dice(COLOURS, 0, 0)):
-        step()
+    texts = []
+    for ended, exhausted in ((0, []), (1, []), (1, ["red"])):
+        state.ended_rounds, state.exhausted = ended, exhausted
         texts.append(said(your_turn_question(state).text))
-    assert texts == ["Round 1 of 5: play", "Round 1 is over: play 2", *["Round 2 of 5: play"] * 2]
+    assert texts == ["Round 1 of 5: play", "Round 1 is over: play 2", "Round 2 of 5: play"]
 
 
 def test_the_page_before_a_further_turn() -> None:

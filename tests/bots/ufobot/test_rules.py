@@ -8,7 +8,8 @@ from compere.bots.ufobot.bot import BOT
 from compere.bots.ufobot.questions import ChosenDie
 from compere.bots.ufobot.state import UfobotState
 from compere.table import Table
-from playing import Telling, drive, play, said, told
+from glancing import recorded
+from playing import drive, play, said, told
 
 OWN = {"dice": "own", "board": "trial", "difficulty": "own", "no_adjustment": "yes"}
 
@@ -330,9 +331,9 @@ def test_the_end_of_a_round(round: int, speakers: bool) -> None:
     state = at(table(), 1, 2, 3)
     state.ended_rounds = round - 1
     state.set_dice((), 0, int(speakers))
-    state.told = telling = Telling(lambda: len(state.active))
+    seen = recorded(state, lambda: len(state.active))
     rules.end_of_round(state)
-    assert telling.looks == [5]  # what is said of it is so by then
+    assert seen == [5]  # what is said of it is so by then
     (sentence,) = sentences(state)
     words = ["speakers"] * speakers + ["2 gold"] * (round in (3, 4))
     words += ["only you fall back" if words else "Only your force falls back", "Zodiac: it wins ties"]

@@ -43,12 +43,7 @@ async def trick(state: DrocoState) -> None:
     play = await settled(state, partial(choose_card, led=led.type if led else None))
     lying = play_card(state, play.picked, led)
     winner, wins = await find_winner(state, play, lying)
-    known = Trick.of(state, lying)
-    taken = capture(state, winner, lying)
-    if wins:
-        state.told.append(wins)
-    if winner == DROCO and state.full:
-        await turn_down(state, known, taken)
+    await capture(state, winner, lying, wins)
 
 
 async def ask_led(state: DrocoState) -> Seen:
@@ -91,24 +86,26 @@ def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
 async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str, Told | None]:
     """Return who wins the trick, asked only where what is known does not tell. Sheet, *Déterminez qui remporte*.
 
-    Else it is to be told, once the cards are taken.
+    Where nobody is asked, what is to be told once it is taken comes with it.
     """
-    card = ROBOTS[play.picked]
-    possible = possible_winners(Trick.of(state, lying))
+    card, possible = ROBOTS[play.picked], possible_winners(Trick.of(state, lying))
+    headline = say("{card}", card=card)
     if len(possible) == 1:
         (winner,) = possible
-        if winner == state.leader == DROCO:
-            wins = say("Droco leads {card} and wins the trick.", card=card)
-        elif winner == DROCO:
-            wins = say("Droco plays {card} and wins the trick.", card=card)
-        elif state.is_full(winner):
-            wins = say("Droco plays {card}. Trick: {winner}, face down.", card=card, winner=state.seat(winner))
-        else:
-            wins = say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
-        headline = say("{card}", card=card)
-        return winner, Told(wins, "trick", headline, play.reasons, title=trick_title(state))
-    state.tell("trick", _plays(state, possible, card), headline=say("{card}", card=card), why=play.reasons)
+        return winner, Told(_wins(state, winner, card), "trick", headline, play.reasons, title=trick_title(state))
+    state.tell("trick", _plays(state, possible, card), headline=headline, why=play.reasons)
     return await winner_question(state, possible, play.picked), None
+
+
+def _wins(state: DrocoState, winner: str, card: Term) -> Text:
+    """Return what Droco leads or plays, and who wins the trick by it."""
+    if winner == state.leader == DROCO:
+        return say("Droco leads {card} and wins the trick.", card=card)
+    if winner == DROCO:
+        return say("Droco plays {card} and wins the trick.", card=card)
+    if state.is_full(winner):
+        return say("Droco plays {card}. Trick: {winner}, face down.", card=card, winner=state.seat(winner))
+    return say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
 
 
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
@@ -126,22 +123,23 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     return say("{plays} (hidden if {players}).", plays=plays, players=full)
 
 
-def capture(state: DrocoState, winner: str, lying: Lying) -> Taken:
-    """Take the cards; the winner leads next. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*.
+async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | None = None) -> None:
+    """Take the cards; see `DrocoState.captured`. Sheet, *Si Droco remporte le pli*, *Si un joueur autre que Droco*.
 
-    See `DrocoState.captured`.
+    What `wins` says is told then, or before people are asked what they have lost, while the trick lies there.
     """
-    taken = Taken(winner, lying.cards, led=lying.led)
+    taken, asks = Taken(winner, lying.cards, led=lying.led), winner == DROCO and state.full
+    if wins and asks:
+        state.told.append(wins)
+    if asks:
+        known = Trick.of(state, lying)
+        for player in PLAYERS:
+            if player not in lying.cards:
+                await turn_down_own(state, player, known, taken)
     state.taken.append(taken)
     state.lying, state.leader = None, winner
-    return taken
-
-
-async def turn_down(state: DrocoState, known: Trick, taken: Taken) -> None:
-    """Turn down what people lost to Droco, as far as nobody has seen it. Sheet, *Si Droco remporte*; ruling, *Full*."""
-    for player in PLAYERS:
-        if player not in taken.cards:
-            await turn_down_own(state, player, known, taken)
+    if wins and not asks:
+        state.told.append(wins)
 
 
 async def turn_down_own(state: DrocoState, player: str, lying: Trick, taken: Taken) -> None:

@@ -30,9 +30,9 @@ def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> No
     moved = {each.robot: distance(each) for each in events if isinstance(each, Moved)}
     for before, event, after in zip((None, *events), events, (*events[1:], None), strict=False):
         if isinstance(event, EmittersLost):
-            die = before.die if isinstance(before, Shot) and state.virtual else None
+            die = before.die if state.virtual and isinstance(before, Shot) else None
             state.tell("in_turn", _lost_text(event, die), headline=say("{n} destroyed", n=event.count))
-        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # a hit stands with what it destroyed
+        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # its die stands with what it destroyed
             for text in _moves_text(order, event, moved) or _acts_text(state, event):
                 state.tell("in_turn", text)
 

@@ -197,7 +197,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
     if state.told_storey:
         options.append(no_storey_option(state.told_storey))
     text = say("Round {round} of 5: play", round=state.round)
-    if state.between_rounds:  # above it stands what is to be done at its end
+    if state.ended_rounds and not state.exhausted:  # above it stands what is to be done at its end
         text = say("Round {before} is over: play {round}", before=state.ended_rounds, round=state.round)
     return Choose(
         "ufobot.yours",

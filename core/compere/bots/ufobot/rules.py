@@ -144,9 +144,9 @@ async def ufobots_turn(state: UfobotState) -> None:
 
 def pass_turn(state: UfobotState) -> None:
     """Pass, once; where the human has before, the end of the round says so. Sheet, *Ufobot passe son tour*."""
-    if not state.passed and not state.you_passed:
+    is_first, state.passed = not state.passed and not state.you_passed, True
+    if is_first:
         state.tell("pass", say("Ufobot passes."))
-    state.passed = True
 
 
 async def choose_die(state: UfobotState) -> ChosenDie:

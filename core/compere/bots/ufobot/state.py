@@ -106,7 +106,6 @@ class UfobotState(State):
     """Ufobot's board and zone, its markers, and what the table has said that the human has not changed since."""
 
     ended_rounds: Annotated[int, range(ROUNDS + 1)] = 0
-    between_rounds: bool = False  # one has ended, and nobody has played since
     you_passed: bool = False
     passed: bool = False  # Ufobot has
     lost: bool = False  # the human, at zero points or less at the end of their own turn
@@ -260,7 +259,6 @@ class UfobotState(State):
 
     def you_played(self) -> None:
         """Forget what the human may have changed in a turn: their markers may have risen, storeys are fewer."""
-        self.between_rounds = False
         for known in self.yours.values():
             known.most = None
         self.lower, self.fewer = [], []
@@ -270,7 +268,6 @@ class UfobotState(State):
         self.active, self.exhausted = list(COLOURS), []
         self.you_passed = self.passed = False
         self.ended_rounds += 1
-        self.between_rounds = True
 
 
 def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
