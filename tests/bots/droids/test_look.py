@@ -2,6 +2,7 @@
 
 from bots.droids.hunting import hunt, mid_round
 from bots.droids.refereeing import mid_round as refereed_round
+from compere.bots.droids.decide import number_at_killer
 from compere.bots.droids.look import CODES, glance, progress, refusal
 from compere.bots.droids.questions import drawn, order_question
 from playing import said
@@ -26,9 +27,13 @@ def test_glance() -> None:
 
 
 def test_no_order_is_ahead() -> None:
-    """Before the die of the round, and once the killer's round is over."""
+    """Before the die of the round, in a column whose orders it has had, and once the killer's round is over."""
     assert said(glance(hunt("B.K")).lines[1].value) == "after the die"
     state = mid_round("B.K")
+    number = number_at_killer(state)
+    assert number is not None
+    state.used[number] = len(state.strip.columns[number])
+    assert said(glance(state).lines[1].value) == "nothing in its column"
     state.killer_sends = False
     assert said(glance(state).lines[1].value) == "no more this round"
 

@@ -38,7 +38,7 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("B...R", "blue relay_ahead right", ["Red goes 5."]),
         ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
         ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
-        ("P..BR", "repairer1 repairer_step down", ["Repair robot P: a mine."]),
+        ("P..BR", "repairer1 repairer_step down", ["P: lay a mine."]),
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
         ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),

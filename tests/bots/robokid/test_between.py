@@ -78,7 +78,7 @@ def test_given_dogs_go_under_the_pile() -> None:
     asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", "none")
     assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
-    assert sentences(state) == ["Under its pile: Duke", "Under its pile: Spud"]
+    assert sentences(state) == ["Under its dogs: Duke", "Under its dogs: Spud"]
     assert all(each.echo and each.step == "clean_up" for each in state.told)
 
 

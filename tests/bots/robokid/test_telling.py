@@ -169,11 +169,16 @@ def test_what_is_recruited_is_said(kind: str, turn: int, told: int) -> None:
     [
         (
             "baby_face",
-            "To its discard pile: Baby\u00a0Face, what it deployed, squirt gun and coin of Park and your Yard.",
+            "To its discard pile: Baby\u00a0Face, Robokid’s deployed cards, every squirt gun and coin of Park and your "
+            "Yard.",
         ),
-        ("moles", "To its discard pile: The\u00a0Moles, what it deployed, shovel and coin of Park and your Yard."),
-        ("puddin", "To its discard pile: Puddin, what it deployed, all of Park and your Yard."),
-        ("smoke", "To its discard pile: Smoke, what it deployed, all of Park and your Yard."),
+        (
+            "moles",
+            "To its discard pile: The\u00a0Moles, Robokid’s deployed cards, every shovel and coin of Park and your "
+            "Yard.",
+        ),
+        ("puddin", "To its discard pile: Puddin, Robokid’s deployed cards, all of Park and your Yard."),
+        ("smoke", "To its discard pile: Smoke, Robokid’s deployed cards, all of Park and your Yard."),
     ],
 )
 def test_what_is_recruited_is_said_of_the_card_that_was_drawn(card: str, text: str) -> None:
@@ -187,7 +192,7 @@ def test_what_was_recruited_last_is_named() -> None:
     """Over the question for the next, on no page of its own: the Park's card, then each that goes along."""
     state = table("deck=tracked dogs=yes", turn=2)
     drive(rules.recruit(state), ids("skids"), "fort:ant", "dog:rowdy", "none")
-    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Under its pile: Rowdy"]
+    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Under its dogs: Rowdy"]
     assert all(each.echo and each.aside and each.step == "recruit" for each in state.told)
 
 

@@ -84,7 +84,12 @@ def test_the_first_of_the_market() -> None:
     A number tells where one group of tied colours ends.
     """
     question = building_question(ORDER)
-    assert [said(building_question(ORDER, each).text)[:6] for each in ("build", "focus")] == ["Build,", "Focus,"]
+    asked = building_question(ORDER, "focus"), recruit_question(ORDER, "focus"), building_question(ORDER)
+    assert [said(each.text) for each in asked] == [
+        "Focus, Build: first there:",
+        "Focus, Citizen: first?",
+        "Build, first there:",
+    ]
     assert labels(question) == [
         "blue",
         "2. red, if topmost",

@@ -31,17 +31,17 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 
 def test_the_almanac_is_changed_for_later_games(hands: Hands) -> None:
     """What was learned is listed; picking it asks anew, with what is known selected; the game in progress goes on."""
-    hands.choose("Patchwork · Automa", "normal", "1", "you", "", "Leather after 3 buttons")
+    hands.choose("Patchwork · Automa", "normal", "1", "you", "", "1st leather after 3◉")
     told = hands.page
     hands.press(UP, DOWN)
     hands.choose("Almanac")
     assert (hands.said, hands.labels[:2]) == (
         "Patchwork · Automa For later games:",
-        ["the nearest", "Leather after 3 buttons"],
+        ["the nearest", "1st leather after 3◉"],
     )
-    hands.choose("Leather after 3 buttons")
-    assert hands.selected == "Leather after 3 buttons"
-    hands.choose("Leather after 4 buttons")
+    hands.choose("1st leather after 3◉")
+    assert hands.selected == "1st leather after 3◉"
+    hands.choose("1st leather after 4◉")
     assert hands.page == told
     assert {fact: each.value for fact, each in Hands(hands.store.folder).store.almanac.learned.items()} == {
         "patchwork.neutral": "nearest",
@@ -188,7 +188,7 @@ def test_two_bots_may_call_an_option_alike(hands: Hands, monkeypatch: pytest.Mon
         hands.store.almanac.learn(f"{bot}.track", track)
     hands.desk.push(almanac(hands.desk))
     hands.choose("Patchwork · Automa")
-    assert hands.all_rows() == ["Leather after 3 buttons"]
+    assert hands.all_rows() == ["1st leather after 3◉"]
     hands.press(BACK)
     hands.choose("Twin")
-    assert hands.all_rows() == ["Leather after 4 buttons"]
+    assert hands.all_rows() == ["1st leather after 4◉"]

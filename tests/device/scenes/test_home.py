@@ -213,14 +213,14 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
     page = hands.page
     hands.press(OK)
     assert (hands.page, page.cursor) == (page, None)  # for ever: nothing is selected, and OK alone answers nothing
-    hands.choose("Leather after 3 buttons")
+    hands.choose("1st leather after 3◉")
     options = {"deck": "tactical", "level": "4", "cards": "virtual", "neutral": "nearest", "track": "original"}
     assert hands.playing.table.session.header.options == options
 
 
 def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands: Hands) -> None:
     """What was chosen last is one OK away; what is printed on the owner's components is asked once for ever."""
-    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "Leather after 4 buttons")
+    hands.choose("Patchwork · Automa", "tactical", "3", "you", FURTHEST, "1st leather after 4◉")
     first = hands.playing.table.session.header.options
     hands.desk.leave()
     hands.choose("Patchwork · Automa")
@@ -243,7 +243,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.press(BACK, BACK)
     hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"
-    hands.choose("1", "this device", "Leather after 4 buttons")
+    hands.choose("1", "this device", "1st leather after 4◉")
     assert hands.playing.table.session.header.options["track"] == "revised"
     known = hands.store.almanac.get("patchwork.track")
     assert known and known.value == "revised"

@@ -80,7 +80,7 @@ def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
         asked.append((hands.said.split()[-1], hands.selected))
         hands.press(BACK)
     assert asked == [
-        ("yours?", "Leather after 3 buttons"),  # kept for later games, and yet a step on the way
+        ("yours?", "1st leather after 3◉"),  # kept for later games, and yet a step on the way
         ("cards?", "this device"),
         ("at?", "1 Intern"),
         ("use?", "normal (1 to 12)"),
@@ -141,7 +141,7 @@ def test_options_left_as_they_are_lead_on_to_the_same_game(hands: Hands) -> None
 
 def test_what_was_answered_before_follows_where_it_fits(hands: Hands) -> None:
     """In the game with other options, and after the power was cut: nothing is lost by a slip."""
-    hands.choose("Patchwork · Automa", "normal", "1", "this device", "Leather after 4 buttons")
+    hands.choose("Patchwork · Automa", "normal", "1", "this device", "1st leather after 4◉")
     hands.scan_circle()
     answer = hands.playing.table.session.history.items[0].entry
     while hands.desk.plays:

@@ -43,10 +43,10 @@ SCENARIO_NAMES: Mapping[str, Text] = {  # lines 150, 163, 179, 194, 214, 229, 24
 }
 LEVELS: Mapping[str, Text] = {  # lines 263 to 268: their names, and what a hit does
     "1": say("1: radio set, by die"),
-    "2": say("2: Vespa, 1 lost"),
-    "3": say("3: 403, 2 lost"),
-    "4": say("4: AMX, 3 lost"),
-    "5": say("5: plane, 5 lost"),
+    "2": say("2: Vespa, 1 emitter"),
+    "3": say("3: 403, 2 emitters"),
+    "4": say("4: AMX, 3 emitters"),
+    "5": say("5: plane, 5 emitters"),
     "6": say("6: Ariane, deadly"),
 }
 

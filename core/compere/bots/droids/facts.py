@@ -236,7 +236,7 @@ def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
             lying[at] = thing
             _add_spare(state, thing, state.sender, -1)
 
-    return Fact(f"lies_{thing}", say("On a square: {thing}", thing=THING_TERMS[thing]), question, write)
+    return Fact(f"lies_{thing}", say("On the board: {thing}", thing=THING_TERMS[thing]), question, write)
 
 
 FACTS: tuple[Fact[DroidsState, Any], ...] = (

@@ -31,7 +31,7 @@ from compere.bots.droids.state import DroidsState, HuntState, RefereeState
 from compere.options import Option
 from compere.wording import Text
 
-NOTHING = say("no more this round")
+NO_MORE, NOTHING = say("no more this round"), say("nothing in its column")
 WALL_SIGN = "■"  # on the glass its square is filled
 
 
@@ -47,11 +47,12 @@ def glance(state: DroidsState) -> Glance:
 
 def _hunt(state: HuntState) -> tuple[Line, ...]:
     ahead = tuple(order_text(state, each) for each in orders_ahead(state)) if state.killer_sends else ()
+    none = NOTHING if state.killer_sends else NO_MORE
     return (
         Line(say("Emitters lost"), say("{lost} of {all}", lost=state.lost, all=EMITTERS)),
         Line(
             say("Killer’s next"),
-            say("after the die") if state.die is None else say("{orders}", orders=ahead or (NOTHING,)),
+            say("after the die") if state.die is None else say("{orders}", orders=ahead or (none,)),
         ),
         Line(say("Your obstacles"), say("{n}", n=state.stock)),
         Line(say("Your orders left"), say("{n}", n=state.left)),

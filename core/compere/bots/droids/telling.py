@@ -19,7 +19,7 @@ from compere.bots.droids.board.events import (
 )
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.orders import KINDS, ONE, TWO, Order
-from compere.bots.droids.cards import ROBOT_TERMS
+from compere.bots.droids.cards import ROBOT_TERMS, SIGNS
 from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, distance
 from compere.bots.droids.state import RefereeState
 from compere.wording import Text
@@ -63,7 +63,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
     """Return what is said of an event of acting, if anything is; a die that only the device has rolled is named."""
     match event:
         case MineLaid(robot):
-            return (say("{robot}: a mine.", robot=ROBOT_TERMS[robot]),)
+            return (say("{sign}: lay a mine.", sign=SIGNS[robot]),)
         case MineExploded(robot, _, carried):
             name = ROBOT_TERMS[robot]
             return (

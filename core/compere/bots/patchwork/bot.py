@@ -55,8 +55,8 @@ OPTIONS = (
         "track",
         say("Which time track is yours?"),
         (  # no number is printed beside a space of the track
-            Option("original", say("Leather after 3 buttons")),
-            Option("revised", say("Leather after 4 buttons")),
+            Option("original", say("1st leather after 3◉")),
+            Option("revised", say("1st leather after 4◉")),
         ),
         "original",
         remembered=True,

@@ -41,7 +41,7 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
 def put_under_pile(state: RobokidState, step: str, dog: str) -> None:
     """A dog that was given or recruited goes under the pile, which is said over the next question. Sheet, *Chiens*."""
     state.dog_pile.append(dog)
-    state.echo(step, say("Under its pile: {dog}", dog=DOGS[dog]))
+    state.echo(step, say("Under its dogs: {dog}", dog=DOGS[dog]))
 
 
 async def lose_dog(state: RobokidState) -> None:

@@ -65,7 +65,7 @@ STEPS = {
     "deploy": Step(
         say("Deploy 3/6"),
         say(
-            "1 VP for each suit shown twice with the Lookout. Toys and pizzas that the leftmost card adds to its "
+            "1 VP for each suit shown twice with the Lookout. Toys and pizzas that the leftmost card adds to "
             "Stuff, both halves from the top, go to its Pack; “toy or pizza” and “×” do not count. You may follow its "
             "public action."
         ),

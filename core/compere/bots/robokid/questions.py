@@ -125,7 +125,7 @@ USUAL_ICONS: dict[Icons, Text] = {
     (PIZZA, PIZZA): say("2 pizzas"),
 }
 ALL_ICONS = tuple(row for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
-NO_ICON: Option[Icons] = Option("none", say("no such icon"), value=())
+NO_ICON: Option[Icons] = Option("none", say("nothing"), value=())
 CAT_COUNTS = (2, 3)
 Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
 

@@ -114,7 +114,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     sculpture = state.level == LEVELS and reached
     if state.level == 1:
         state.made_up_rules += 1
-        text = say("Trash its Lookout, empty its Pack. It gets a hidden made-up rule.")
+        text = say("Trash its Lookout, empty its Pack. A random made-up rule, hidden.")
     elif state.level == FORTIFIES_AGAIN:
         text = say("Trash its Lookout and a random perk, empty its Pack.")
     elif sculpture and state.ending == GOES_ON:
@@ -245,7 +245,7 @@ async def expel(state: RobokidState, named: str | None = None) -> None:
 
 async def expel_park_card(state: RobokidState) -> None:
     """Nothing is left: a card of the Park deck goes to the Yard, without effect. Sheet, *Expulser*."""
-    (card,) = await park_question(state, say("Park deck → Yard:"), "expel")
+    (card,) = await park_question(state, say("Park deck to its Yard:"), "expel")
     if card is None:
         state.trigger_end("park")
     else:

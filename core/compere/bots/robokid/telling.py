@@ -98,11 +98,12 @@ def recruited_with(card: str) -> Text:
     """Return what goes to the discard pile with the card that was drawn. Sheet, *Déployer*, *Recruter*, *Pièce*."""
     if COIN in icons_of(card):
         return say(
-            "To its discard pile: {card}, what it deployed, all of Park and your Yard. Refill the Park.",
+            "To its discard pile: {card}, Robokid’s deployed cards, all of Park and your Yard. Refill the Park.",
             card=card_in_text(card),
         )
     return say(
-        "To its discard pile: {card}, what it deployed, {suit} and coin of Park and your Yard. Refill the Park.",
+        "To its discard pile: {card}, Robokid’s deployed cards, every {suit} and coin of Park and your Yard. "
+        "Refill the Park.",
         card=card_in_text(card),
         suit=SUITS[suit_of(card)],
     )

@@ -18,6 +18,7 @@ from compere.bots.ufobot.cards import (
     COLOURS,
     DICE_COLOURS,
     EFFECTS,
+    FOCUS,
     SPEAKER_FACES,
     TEMPLE_TERMS,
     TEMPLES,
@@ -115,6 +116,8 @@ def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
     The `effect` of the Archon's space stands in it, which may be Focus.
     """
     text = say("{effect}, first there:", effect=EFFECTS[effect])
+    if effect == FOCUS:  # whose key brings it
+        text = say("Focus, Build: first there:")
     if len(order) == 1:
         text = say("The topmost building?")
     return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
@@ -126,6 +129,8 @@ def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
     The `effect` of the Archon's space stands in it, which may be Focus.
     """
     text = say("{effect}, first there:", effect=EFFECTS[effect])
+    if effect == FOCUS:  # as above
+        text = say("Focus, Citizen: first?")
     if len(order) == 1:
         text = say("Highest, then leftmost?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)

@@ -305,8 +305,8 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 def red_text(state: UfobotState) -> Text:
     """Return what red costs, else its force advances: the table sees which. Sheet, *Rouge*."""
     if state.plays("site_twice") and state.plays("site_loss"):  # its site's sentence is long, and names the points
-        return say("Force: if it leads you −3, else +1.")
-    return say("Force: if it leads, you lose 3 VP, else +1.")
+        return say("Force: if it leads, you −3, else it +1.")
+    return say("Force: if it leads, you −3 VP, else it +1.")
 
 
 async def orange(state: UfobotState) -> None:
@@ -356,7 +356,7 @@ def end_of_round(state: UfobotState) -> None:
     else:
         short = gold or state.speakers  # all of it is to stand on the page while the human plays
         falls = say("Force: only you fall back.") if short else say("Only your force falls back.")
-        why = say("your force: to the space next to the last level; Ufobot’s stays")
+        why = say("your force: back to the space next to the previous threshold; Ufobot’s stays")
     ties = say("Zodiac: you win ties.") if state.plays("your_ties") else say("Zodiac: it wins ties.")
     steps += [falls, ties]
     ended = say("you have both passed: round {round} is over", round=state.round)
