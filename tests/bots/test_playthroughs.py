@@ -93,7 +93,7 @@ SHOWN = {
         "yellow": r"^\* Yellow site .*You lose 2 VP",
         "orange, with a speaker die": r"^> speaker: .*\n( .*\n)+< yes \(",
         "orange, without one": r"^> speaker: .*\n( .*\n)+< no \(",
-        "red": r"^\* Red site .*Force: if it leads",
+        "red": r"^\* Red site .*If it leads.*Force",
         "blue, asked": r"^> above: ",
         "blue, its most advanced": r"^\? its most advanced: ",
         "blue, leading on all": r"^\? it leads on all: its lowest: ",

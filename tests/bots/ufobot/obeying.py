@@ -23,7 +23,7 @@ SAYINGS = {
     "zodiac": r"(?P<temple>left|middle|right): (?P<space>\d+)\. Its card if there; if it has it, you lose 5 VP\.",
     "site": r"(?P<colour>\w+) site( \(tied: the leftmost\))? (?P<raised>\+[12] \([^)]*\))\.( (?P<then>.+))?",
     "military": r"Force \+1\. If it leads, you lose 3 VP\.",
-    "red": r"Force: if it leads, you −3( VP)?, else it \+1\.",
+    "red": r"If it leads, you −3( VP)?, else [Ff]orce \+1\.",
     "yellow": r"You lose 2 VP\.",
     "no_building": r"The market is empty: it takes nothing\.",
     "no_die": r"No die can be recruited: it takes none\.",

@@ -208,7 +208,7 @@ def test_red() -> None:
     """Sheet, Rouge: both halves with their condition; nothing is asked."""
     state = table(dice="own")
     drive(rules.ufobots_turn(state), "red-2")
-    assert sentences(state)[-1] == "Red site +1 (6→1). Force: if it leads, you −3 VP, else it +1."
+    assert sentences(state)[-1] == "Red site +1 (6→1). If it leads, you −3 VP, else Force +1."
 
 
 def test_blue() -> None:

@@ -265,7 +265,7 @@ def play_some(person: Person) -> None:
     person.sees("> Menu")
     person.type("j")
     person.sees("> Patchwork · Automa")
-    for question in ("Which deck", "Which level", "Who turns up", "Leather"):
+    for question in ("Which deck", "Which level", "Who turns up", "leather"):
         person.type("\r")
         person.sees(question)
     while person.page.corner != "1/3":

@@ -305,8 +305,8 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
 def red_text(state: UfobotState) -> Text:
     """Return what red costs, else its force advances: the table sees which. Sheet, *Rouge*."""
     if state.plays("site_twice") and state.plays("site_loss"):  # its site's sentence is long, and names the points
-        return say("Force: if it leads, you −3, else it +1.")
-    return say("Force: if it leads, you −3 VP, else it +1.")
+        return say("If it leads, you −3, else Force +1.")
+    return say("If it leads, you −3 VP, else Force +1.")
 
 
 async def orange(state: UfobotState) -> None:
