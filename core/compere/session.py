@@ -114,7 +114,7 @@ class Session:
         Raises:
             ValueError: it is none of them.
         """
-        if not 1 <= told.nth <= len(self.told) or self.told[told.nth - 1] != told:
+        if told.nth < 1 or self.told[told.nth - 1 : told.nth] != (told,):
             raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
         upto = self._run.told_from, told.nth
         return Run(self.bot, self.header, self._from, self.history.items, upto_told=upto).state

@@ -129,9 +129,9 @@ async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | Non
     What `wins` says is told then, or before people are asked what they have lost, while the trick lies there.
     """
     taken, asks = Taken(winner, lying.cards, led=lying.led), winner == DROCO and state.full
-    if wins and asks:
-        state.told.append(wins)
     if asks:
+        if wins:
+            state.told.append(wins)
         known = Trick.of(state, lying)
         for player in PLAYERS:
             if player not in lying.cards:
