@@ -19,6 +19,16 @@ KEPT = ("*.py", "*.json", "*.toml", "compere_device/glass/type/*.txt")
 LEFT_OUT = (
     "gpiozerocli/*",  # commands of gpiozero's own
     "reportlab/fonts/*",  # Vera, in which code sheets are set, is Debian's; nobody here uses the others
+    # Charts, widgets, other kinds of pictures and of pages: a code sheet has none, and each would be compiled at every
+    # installation. renderbase and charts/areas are what the rest imports.
+    "reportlab/graphics/charts/[b-z]*",
+    "reportlab/graphics/charts/axes.py",
+    "reportlab/graphics/widgets/*",
+    "reportlab/graphics/renderP[MS].py",
+    "reportlab/graphics/renderSVG.py",
+    "reportlab/platypus/figures.py",
+    "reportlab/platypus/para.py",
+    "reportlab/platypus/tableofcontents.py",
     "reportlab/graphics/samples/*",
     "reportlab/graphics/test*.py",
     "reportlab/graphics/barcode/test.py",

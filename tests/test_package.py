@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from catalogue import PACKAGES, ROOT
+from compere.bots import BOTS
 from packages.build import (
     DEPLOY,
     build,
@@ -191,7 +192,7 @@ def test_one_version() -> None:
 
 
 def test_it_runs_with_debians_python(package: Path, tmp_path: Path) -> None:
-    """From where it is unpacked, with the libraries that came along and Debian's own: a whole game, and the doctor."""
+    """From where it is unpacked, with the libraries that came along and Debian's own: a game, the doctor, all codes."""
     must(lacking_to_run())
     command = unpacked(package, tmp_path / "root")
     home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "COLUMNS": "100", "PYTHONPATH": str(tmp_path / "nothing")}
@@ -212,6 +213,9 @@ def test_it_runs_with_debians_python(package: Path, tmp_path: Path) -> None:
     assert {each["state"] for each in json.loads(looked)} <= {"ok", "unknown", "warn", "fault"}
     assert "Scan or pick 1st to 3rd" in turn
     assert "128" in game or len(game) > 1000
+    for bot in BOTS:
+        said("codes", bot, "--output", str(tmp_path / f"{bot}.pdf"))
+        assert (tmp_path / f"{bot}.pdf").read_bytes().startswith(b"%PDF")
     assert not list((tmp_path / "root").rglob("*.pyc"))
 
 

@@ -31,11 +31,13 @@ BROKEN = "raise SystemExit('this version is broken')\n"
 class Load:
     """The folder of the machine, the program of this checkout with the scenarios, and the folder of its packages.
 
-    `repository` is None where no package was asked for.
+    `repository` is None where no package was asked for. `box`: a folder for the disks of a machine that has been set
+    up, which is there as soon as they are.
     """
 
     machine: Path
     code: Path
+    box: Path
     repository: Path | None = None
 
 
@@ -69,6 +71,14 @@ def build_machine(limit_s: int) -> Path:
         last = (complaint.strip().splitlines() or ["it ended without a word"])[-1]
         raise Cannot(last if building.returncode == CANNOT else f"the machine cannot be built: {last}")
     return Path(said.strip())
+
+
+def warm(machine: Path) -> None:
+    """Have the host read the machine's disks, and keep them in memory: a guest that waits for one grows old."""
+    for disk in machine.glob("*.img"):
+        with disk.open("rb", buffering=0) as file:
+            while file.read(1 << 20):
+                pass
 
 
 @contextmanager

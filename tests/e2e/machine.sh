@@ -90,20 +90,34 @@ sys.stdout.buffer.write(lzma.LZMADecompressor().decompress(packed[packed.index(b
 PYTHON
 }
 
-gpio_sim() {  # Debian leaves out the module of simulated GPIO lines: it is built from Debian's source of the kernel
-    local from="$shop/src"
+stand_ins() {  # the modules that are built here, from Debian's source of the kernel
+    local from="$shop/src" built="$shop/image/lib/modules/$release/kernel"
     rm -rf --one-file-system "$from" && mkdir "$from"
     dpkg-deb --fsys-tarfile "$shop"/kernel/linux-source-*.deb | tar -xO "./usr/src/$LINUX.tar.xz" | xz -dc |
-        tar -x -C "$from" --strip-components=1 "$LINUX"/drivers/gpio/gpio{-sim.c,lib.h} "$LINUX/kernel/irq/irq_sim.c"
+        tar -x -C "$from" --strip-components=1 "$LINUX"/drivers/gpio/gpio{-sim.c,lib.h} "$LINUX/kernel/irq/irq_sim.c" \
+            "$LINUX/drivers/usb/gadget/udc/dummy_hcd.c"
+    gpio_sim
+    dummy_hcd
+    printf '%s\n' 'obj-m := gpio-sim.o dummy_hcd.o' 'gpio-sim-y := gpio-sim-main.o irq_sim.o' >"$from/Kbuild"
+    in_workshop make -s -C "/lib/modules/$release/build" M=/src modules
+    cp "$from/gpio-sim.ko" "$built/"
+    cp "$from/dummy_hcd.ko" "$built/drivers/usb/gadget/udc/"
+    in_workshop depmod -b /image "$release"
+}
+
+gpio_sim() {  # Debian leaves out the module of simulated GPIO lines
     mv "$from/drivers/gpio/gpio-sim.c" "$from/gpio-sim-main.c"
     mv "$from/drivers/gpio/gpiolib.h" "$from/kernel/irq/irq_sim.c" "$from"
     # A module may not call irq_to_desc; the descriptor can be had by a way that it may go.
     sed -i -e 's/irq_to_desc(irqnum)/irq_data_to_desc(irq_get_irq_data(irqnum))/' \
         -e 's,#include <linux/irq.h>,&\n#include <linux/irqdesc.h>,' "$from/irq_sim.c"
-    printf 'obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n' >"$from/Kbuild"
-    in_workshop make -s -C "/lib/modules/$release/build" M=/src modules
-    cp "$from/gpio-sim.ko" "$shop/image/lib/modules/$release/kernel/"
-    in_workshop depmod -b /image "$release"
+}
+
+dummy_hcd() {  # Debian's looks at an open USB port 8,000 times a second, which costs more than all else that waits there
+    local what='define DUMMY_TIMER_INT_NSECS'
+    mv "$from/drivers/usb/gadget/udc/dummy_hcd.c" "$from"
+    grep -q "$what" "$from/dummy_hcd.c"
+    sed -i "s/$what.*/$what (10 * NSEC_PER_MSEC)/" "$from/dummy_hcd.c"
 }
 
 modules() {  # modules NAME...: the files of these modules and of all that they need, in the order of loading
@@ -230,7 +244,7 @@ step "$work/workshop.done" workshop
 release=$(ls "$shop/lib/modules")
 step "$work/builder.done" builder
 step "$work/kernel.done" kernel
-step "$work/gpio_sim.done" gpio_sim
+step "$work/stand_ins.done" stand_ins
 step "$work/initrd.done" initrd
 wanted=$(cat "$checkout/pyproject.toml" "$checkout/constraints.txt" | sha256sum | cut -c1-12)
 step "$work/root.img" disk &

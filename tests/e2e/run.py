@@ -20,12 +20,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from e2e import load
-from e2e.qemu import PARTS, Life, Limits
+from e2e.qemu import FIRST, PARTS, Life, Limits
 from e2e.results import Broken, Cannot
 
 AT_A_TIME = 2
 STEP_S = 0.2
 INSTALLED = "installed_"  # begins the files of scenarios that have a machine of their own
+EARLY = (FIRST, PARTS, "versions", "readonly")  # whom others wait for, then who lives longest
 
 
 def main() -> int:
@@ -95,7 +96,8 @@ def _parser() -> argparse.ArgumentParser:
 def machines() -> list[str]:
     """Return the names of all machines: that of the parts, and one for each file of scenarios with systemd."""
     files = sorted((load.HERE / "guest").glob(f"{INSTALLED}*.py"))
-    return [PARTS, *(each.stem.removeprefix(INSTALLED) for each in files)]
+    names = [PARTS, *(each.stem.removeprefix(INSTALLED) for each in files)]
+    return sorted(names, key=lambda name: EARLY.index(name) if name in EARLY else len(EARLY))
 
 
 def _wanted(options: argparse.Namespace) -> list[str]:
@@ -111,13 +113,14 @@ def _run(options: argparse.Namespace, folder: Path, lives: list[Life]) -> None:
     names = _wanted(options)
     with _timed("the machine"):
         machine = load.build_machine(options.build_limit_s)
+        load.warm(machine)
     with _timed("the program"), load.alone():
         code = load.pack(machine, folder, options.k)
     repository = None
     if names != [PARTS]:
         with _timed("the packages"):
             repository = load.build_packages(folder)
-    brought = load.Load(machine, code, repository)
+    brought = load.Load(machine, code, folder / "box", repository)
     log = options.log or folder / "console"
     for name in names:
         lives.append(Life(name, folder / name, log if names[1:] == [] else log.with_name(f"{log.name}-{name}")))
@@ -131,8 +134,8 @@ def live(lives: list[Life], brought: load.Load, limits: Limits, at_a_time: int) 
     waiting, living = list(lives), dict[str, tuple[Life, Iterator[None]]]()
     try:
         while waiting or living:
-            while waiting and len(living) < at_a_time:
-                life = waiting.pop(0)
+            for life in [each for each in waiting if each.may_begin(brought, lives)][: at_a_time - len(living)]:
+                waiting.remove(life)
                 living[life.name] = life, life.live(brought, limits)
             for life, steps in list(living.values()):
                 if next(steps, steps) is steps:

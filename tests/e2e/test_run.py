@@ -48,8 +48,19 @@ def say(lines):
     lines.clear()
 lines = []
 here = Path(__file__).parent
-number = len(list(here.glob("start-*")))
-(here / "start-{{}}".format(number)).write_text(" ".join(sys.argv))
+disks = [Path(each.split(",")[0].removeprefix("file=")) for each in sys.argv if "/disk," in each]
+number = -1
+while True:
+    number += 1
+    try:
+        start = (here / "start-{{}}".format(number)).open("x")
+        break
+    except FileExistsError:  # two machines begin at a time
+        pass
+with start:
+    print(*sys.argv, *(disk.read_text() for disk in disks), file=start)
+for disk in disks:
+    disk.write_text("installed")
 starts = (here / "steps").read_text().split("{AGAIN}")
 for step in starts[number].splitlines():
     if not step:
@@ -283,7 +294,7 @@ def test_another_start_makes_nothing_good(installed: Path, steps: tuple[str, ...
 
 def test_an_unknown_machine_fails(folder: Path) -> None:
     said = run(folder, machines="sofa")
-    assert said.last.startswith("e2e: failed (no machine is called sofa; there are parts, ")
+    assert said.last.startswith("e2e: failed (no machine is called sofa; there are smoke, parts, ")
 
 
 def test_two_machines_live_and_both_count(installed: Path) -> None:
@@ -293,3 +304,23 @@ def test_two_machines_live_and_both_count(installed: Path) -> None:
     assert (said.status, said.last) == (0, "e2e: passed, 4 scenarios")
     said = run(installed, *steps, AGAIN, BOTH, ended(A), ended(B, "failed"), EXIT, machines="parts,smoke")
     assert failed(said, f"{NAMED[B]} failed")
+
+
+BEGINS = [("smoke,bots", ["new", "installed", "installed"]), ("smoke,readonly", ["new", "installed", "new"])]
+
+
+@pytest.mark.parametrize(("machines", "disks"), [*BEGINS, ("bots", ["new"])])
+def test_what_begins_as_a_box_waits_for_it(installed: Path, machines: str, disks: list[str]) -> None:
+    """Where there is one to come."""
+    one = *(BOTH, ended(A), ended(B)), EXIT
+    steps = (BOTH, ended(A), again("reboot"), AGAIN, *one, AGAIN, *one) if "," in machines else one
+    said = run(installed, *steps, machines=machines)
+    assert said.status == 0
+    starts = sorted(installed.glob("start-*"))
+    assert sorted(each.read_text().split()[-1] for each in starts) == sorted(disks)
+
+
+def test_who_waits_for_a_box_that_will_not_be_begins_without(installed: Path) -> None:
+    said = run(installed, BOTH, ended(A, "failed"), EXIT, AGAIN, BOTH, ended(A), ended(B), EXIT, machines="smoke,bots")
+    assert failed(said, f"{NAMED[A]} failed")
+    assert (installed / "start-1").read_text().endswith(" new\n")

@@ -95,10 +95,9 @@ class Copying:
 
         self.done = self.of = 0
         self._enter(Phase.LOOKS)
-        found = self._sticks()
+        if not (found := self._sticks()):
+            return Copied(None)  # and who asked meanwhile may have plugged one in since
         self._anew = False  # whoever asked until now has what follows
-        if not found:
-            return Copied(None)
         exported = Exported(ended=True)
         if not self.ended:
             self._enter(Phase.COPIES)

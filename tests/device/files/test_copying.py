@@ -86,6 +86,22 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: boo
     assert (stick / FOLDER).exists() is after_all
 
 
+def test_a_stick_that_is_plugged_in_while_it_looks_is_found_when_that_is_chosen_again(store: Path, stick: Path) -> None:
+    """To look takes long where another one does not answer."""
+    starts, looked = threading.Event(), list[bool]()
+
+    def look() -> list[Path]:
+        starts.wait()
+        looked.append(bool(looked) or begun.again())
+        return [stick] if looked[1:] else []
+
+    begun = Copying(store, look, lambda event: None)
+    starts.set()
+    begun.join()
+    assert looked == [True, True]
+    assert begun.result == Copied(Exported(written=1))
+
+
 class Mounts:
     """What is mounted as long as it is asked so many times at most; for the box, or by a desktop."""
 

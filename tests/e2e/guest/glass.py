@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from compere_device.drivers.ssd1306 import Ssd1306Model
+from e2e.guest.waiting import LOOK_S
 
 TRACING = Path("/sys/kernel/tracing")
 ADDRESS = 0x3C
@@ -103,7 +104,7 @@ class Glass:
                 if seen(self.model.picture()):
                     return True
             else:
-                time.sleep(0.005)
+                time.sleep(LOOK_S)
         return False
 
     def _read(self) -> int:

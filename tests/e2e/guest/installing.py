@@ -13,15 +13,19 @@ AS_SOLD = "# As the system comes.\ndtparam=audio=on\n[all]\n"
 
 
 def install(bus: bool = True, **sections: Settings) -> None:
-    """Install the package with apt from a repository of files, on a machine whose owner has said what its wires are.
+    """Have the package, and its service begun with these settings beside those for all machines.
 
-    `bus`: the display's is on already. `sections`: settings beside those for all machines.
+    It is installed with apt from a repository of files, on a machine whose owner has said what its wires are, and whose
+    display's bus is on where `bus` says so. A machine that began as a box that is set up has it: it gets new settings.
     """
-    CONFIG_TXT.write_text(AS_SOLD)
-    Path("/etc/apt/sources.list").write_text(SOURCE)
     settings = Path("/etc/compere/config.toml")
     settings.parent.mkdir(exist_ok=True)
     settings.write_text(toml({**{name: SETTINGS[name] for name in ("display", "device")}, **sections}))
+    if Path("/usr/bin/compere").exists():
+        run("systemctl", "restart", Service.name)
+        return
+    CONFIG_TXT.write_text(AS_SOLD)
+    Path("/etc/apt/sources.list").write_text(SOURCE)
     if bus:
         run("modprobe", "i2c-dev")
     run("apt-get", "update", "--quiet")

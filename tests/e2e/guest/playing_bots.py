@@ -13,11 +13,14 @@ from e2e.guest.person import Person
 RANDOM = 12
 
 
-def begin(person: Person, bot: str) -> None:
-    """Begin a game of a bot, with the options that are offered first, of what is printed the first of all."""
+def begin(person: Person, bot: str, *rows: str) -> None:
+    """Begin a game of a bot, with these rows where they are offered, else the options that are offered first."""
     person.choose(person.twin.desk.say(BOTS[bot].title))
     while not isinstance(person.twin.desk.scene, Playing):
-        person.press(Key.DOWN if person.twin.desk.page().cursor is None else Key.OK)
+        if wanted := [each for each in rows if each in person.twin.labels]:
+            person.choose(*wanted)
+        else:
+            person.press(Key.DOWN if person.twin.desk.page().cursor is None else Key.OK)
 
 
 def play(person: Person, people: People, send: Callable[[str], None] | None, enough: Callable[[], bool]) -> None:

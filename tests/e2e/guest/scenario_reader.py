@@ -3,18 +3,26 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from compere.bots import BOTS
+from compere.prompts import Roll
+from compere_device.drivers.player import Player
 from compere_device.events import Cocked, Found, Key, Lost, Rolled, Rolling, Scanned
+from compere_device.scenes.playing import Playing
 from e2e.guest.board import Board
 from e2e.guest.fixtures import Figure, Start
+from e2e.guest.playing_bots import RANDOM, answers, begin
 from e2e.guest.usb import SerialGadget
+from figures.people import PEOPLE
 from tiny import TINY
 
 WITH_TINY = Path(__file__).with_name("with_tiny.py")
+WITH_SEED = Path(__file__).with_name("with_seed.py")
 FOUND_S = 15.0
+THROWS, INPUTS_MOST = 3, 150
 
 
 @pytest.fixture
@@ -60,3 +68,26 @@ def test_dice_and_tags(start: Start, tiny: None, board: Board, reader_port: Seri
     board.order("tag 04A1B2C3D4E5F6 amber")
     board.order("tag 04A1B2C3D4E5F7 amber:1")
     person.told(Scanned("amber:1"))
+
+
+def test_the_die_of_a_game(start: Start, board: Board, reader_port: SerialGadget, figure: Figure) -> None:
+    """Of Droids, where a player rolls it: what lies in the tray is the answer, with no key."""
+    daemon, person = start(program=WITH_SEED, reader={"url": reader_port.host_path})
+    board.wait_until_asked(FOUND_S)
+    begin(person, "droids", "a player")
+    people = PEOPLE["droids"](person.twin.playing.table.session.header.options, Random(RANDOM))
+    player = Player(person.press, None, Random(RANDOM), people)
+    (journal,) = daemon.journals()
+    while (thrown := answers(journal.read_bytes()).count("physical")) < THROWS:
+        assert person.twin.inputs < INPUTS_MOST, f"{thrown} throws were asked for"
+        playing = person.twin.desk.scene
+        if not isinstance(playing, Playing):
+            person.press(Key.OK)  # a notice
+        elif playing.asked and isinstance(playing.table.session.prompt, Roll):
+            (face,) = player.answer(playing)
+            board.order(f"throw {face}")
+            person.told(Rolling("d10"), Rolled("d10", face, 98))
+        else:
+            player.step(playing)
+    assert journal.read_bytes() == person.twin_folder.joinpath("games", journal.name).read_bytes()
+    figure("throws of the die in a game of droids", f"{THROWS}, with {person.twin.inputs} inputs beside them")
