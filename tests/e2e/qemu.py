@@ -93,8 +93,8 @@ class Life:
             return
         disk, kept, state = (self.folder / each for each in ("disk", "kept", "state"))
         if self.name in BOXES and load.box.exists():
-            copy_disk(load.box / disk.name, disk)
-            copy_disk(load.box / kept.name, kept)
+            for each in (disk, kept):
+                copy_disk(load.box / each.name, each)
         else:
             copy_disk(load.machine / "installed.img", disk)
             make_disk(kept)
@@ -111,8 +111,8 @@ class Life:
             self.results.again = ""
             if self.name == FIRST and self.starts == 1:
                 load.box.mkdir()
-                copy_disk(disk, load.box / disk.name)
-                copy_disk(kept, load.box / kept.name)
+                for each in (disk, kept):
+                    copy_disk(each, load.box)
 
     def _start(self, load: Load, drives: list[str], limits: Limits) -> Iterator[None]:
         """Run the machine until it is off, printing what it says."""

@@ -1,6 +1,5 @@
 """A whole game of every bot: begun by keys, a power cut, and on to its end by scans; every picture is compared."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,11 +11,10 @@ from e2e.guest.card import Card
 from e2e.guest.fixtures import Figure, Start
 from e2e.guest.glass import Glass
 from e2e.guest.person import Person
-from e2e.guest.playing_bots import RANDOM, answers, begin, play
+from e2e.guest.playing_bots import RANDOM, WITH_SEED, answers, begin, play
 from e2e.guest.usb import SerialScanner
 from figures.people import PEOPLE
 
-WITH_SEED = Path(__file__).with_name("with_seed.py")
 BY_KEYS = 12  # answers that are given by keys, before the power is cut
 
 

@@ -8,19 +8,15 @@ from random import Random
 import pytest
 
 from compere.bots import BOTS
-from compere.prompts import Roll
-from compere_device.drivers.player import Player
 from compere_device.events import Cocked, Found, Key, Lost, Rolled, Rolling, Scanned
-from compere_device.scenes.playing import Playing
 from e2e.guest.board import Board
 from e2e.guest.fixtures import Figure, Start
-from e2e.guest.playing_bots import RANDOM, answers, begin
+from e2e.guest.playing_bots import RANDOM, WITH_SEED, answers, begin, play
 from e2e.guest.usb import SerialGadget
 from figures.people import PEOPLE
 from tiny import TINY
 
 WITH_TINY = Path(__file__).with_name("with_tiny.py")
-WITH_SEED = Path(__file__).with_name("with_seed.py")
 FOUND_S = 15.0
 THROWS, INPUTS_MOST = 3, 150
 
@@ -76,18 +72,16 @@ def test_the_die_of_a_game(start: Start, board: Board, reader_port: SerialGadget
     board.wait_until_asked(FOUND_S)
     begin(person, "droids", "a player")
     people = PEOPLE["droids"](person.twin.playing.table.session.header.options, Random(RANDOM))
-    player = Player(person.press, None, Random(RANDOM), people)
     (journal,) = daemon.journals()
-    while (thrown := answers(journal.read_bytes()).count("physical")) < THROWS:
-        assert person.twin.inputs < INPUTS_MOST, f"{thrown} throws were asked for"
-        playing = person.twin.desk.scene
-        if not isinstance(playing, Playing):
-            person.press(Key.OK)  # a notice
-        elif playing.asked and isinstance(playing.table.session.prompt, Roll):
-            (face,) = player.answer(playing)
-            board.order(f"throw {face}")
-            person.told(Rolling("d10"), Rolled("d10", face, 98))
-        else:
-            player.step(playing)
+
+    def thrown() -> int:
+        return answers(journal.read_bytes()).count("physical")
+
+    def throw(face: int) -> None:
+        board.order(f"throw {face}")
+        person.told(Rolling("d10"), Rolled("d10", face, 98))
+
+    play(person, people, None, lambda: thrown() == THROWS or person.twin.inputs >= INPUTS_MOST, throw)
+    assert thrown() == THROWS
     assert journal.read_bytes() == person.twin_folder.joinpath("games", journal.name).read_bytes()
     figure("throws of the die in a game of droids", f"{THROWS}, with {person.twin.inputs} inputs beside them")
