@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
-from compere.errors import InvalidAnswer, quoted
+from compere.errors import InvalidAnswer, listed, quoted
 from compere.options import Option, any_order
-from compere.prompts import Form, OfSeveral, Prompt, listed
+from compere.prompts import Form, OfSeveral, Prompt
 from compere.wording import Plain, Text
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ class Place(Prompt[tuple[int, int]]):
             raise self._bad("it has no squares")
         for x, y in self.squares:
             if x < 0 or y < 0 or (self.board and not (y < len(self.board) and x < len(self.board[y]))):
-                raise self._bad(f"the square {(x, y)} lies on no board")
+                raise self._bad(f"the square {quoted((x, y))} lies on no board")
         if len(set(self.squares)) < len(self.squares):
             raise self._bad("a square is named twice")
 

@@ -113,8 +113,8 @@ class Bot(Generic[S]):
 
     `seats` returns who sits at the table of a game with these options while nobody is named; `level` names the option
     that says how strong the bot is. `you` returns what an outcome calls the owner, "" where no side is the bot's; who
-    else has a score there is the `rival`, of several the best. `pictures` are drawn beside the names of things, by the
-    ids of their terms: seven rows each.
+    else has a score there is the `rival`, of several the best; what the owner's counts is the `score`, unless it is
+    points. `pictures` are drawn beside the names of things, by the ids of their terms: seven rows each.
     """
 
     name: str
@@ -132,6 +132,7 @@ class Bot(Generic[S]):
     level: str = ""
     you: Callable[[Mapping[str, str]], str] = lambda options: "you"
     rival: Text | None = None  # None: the bot itself
+    score: Text | None = None  # None: points
     heading: Callable[[S, str], Text | None] = lambda state, step: (
         None
     )  # says more over a question than its step's name

@@ -20,6 +20,10 @@
 A `BadQuestion` and anything else that leaves the core is a bug in the rules: keep the journal, it reproduces the bug.
 """
 
+TYPE_CHECKING = False  # that of typing: the first picture of a box waits for what is imported here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 class CompereError(Exception):
     """Base of all errors of the core; the text is one sentence that may be shown to a person."""
@@ -117,7 +121,7 @@ class JournalError(CompereError):
 
 
 class JournalDamaged(JournalError, ValueError):
-    """A line before the last fails its check; `line` counts from 1 and all lines before it are good."""
+    """A line before the last fails its check; `line` counts from 1, and what lines stand before it are good."""
 
 
 class JournalNewer(JournalError):
@@ -136,16 +140,51 @@ QUOTED_MOST = 80  # signs
 
 
 def quoted(value: object) -> str:
-    """Return a foreign value as a message names it: as Python writes it, and no more of it than can be read."""
-    try:
-        return shortened(repr(value[: QUOTED_MOST + 1] if isinstance(value, str | bytes) else value))
-    except RecursionError:
-        return "what is nested so deeply"
+    """Return a foreign value as a message names it: as JSON has it, a text in quotes, as much as can be read."""
+    text = ""
+    for part in _written(value):
+        text += part
+        if len(text) > QUOTED_MOST:
+            break
+    return shortened(text)
+
+
+def _written(value: object) -> "Iterator[str]":
+    """Yield the parts of a value that somebody else made, however large it is."""
+    match value:
+        case str() | bytes():
+            begin = value[: QUOTED_MOST + 1]
+            yield repr(begin if isinstance(begin, str) else begin.decode(errors="replace"))
+        case None | bool():
+            yield {None: "null", True: "true", False: "false"}[value]
+        case list() | tuple() | set() | frozenset():
+            yield "["
+            for nth, each in enumerate(value):
+                yield ", " * bool(nth)
+                yield from _written(each)
+            yield "]"
+        case dict():
+            yield "{"
+            for nth, (key, each) in enumerate(value.items()):
+                yield ", " * bool(nth)
+                yield from _written(key)
+                yield ": "
+                yield from _written(each)
+            yield "}"
+        case _:
+            yield repr(value)
 
 
 def shortened(text: str) -> str:
     """Return the beginning of a foreign text, as much of it as a message has room for."""
     return text if len(text) <= QUOTED_MOST else text[:QUOTED_MOST] + "…"
+
+
+def listed(values: "Iterable[object]") -> str:
+    """Return what was expected, as a message names it: words and numbers as they are, anything else as it is quoted."""
+    return ", ".join(
+        str(each) if isinstance(each, int) or (isinstance(each, str) and each) else quoted(each) for each in values
+    )
 
 
 def spanned(least: int, most: int) -> str:

@@ -87,55 +87,84 @@ class Item:
     entry: Answered | Corrected
     line: int
     offers: tuple[Answered, ...] = ()  # what may be offered again once a correction is taken back
+    same: int = 0  # how many of these follow the game as it was before it
+    taken_back: Corrected | None = None  # the correction that had just been taken back
+
+    @property
+    def restored(self) -> Corrected | None:
+        """The correction that has just been taken back where this entry, and all behind it, is."""
+        return self.entry if isinstance(self.entry, Corrected) else self.taken_back
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person gave it: what an undo takes back."""
+        return isinstance(self.entry, Corrected) or self.entry.by_person
 
 
 @dataclass
 class History:
-    """What entries add up to: the items that count, and the answers taken back that may be offered again."""
+    """What entries add up to: the items that count, and the answers taken back that may be offered again.
+
+    The first `same` of the offers follow a game in which nothing has been answered otherwise or corrected since then.
+    `taken_back` is the correction that was taken back last, as long as nobody has answered anything since.
+    """
 
     items: list[Item] = field(default_factory=list)
     offers: list[Answered] = field(default_factory=list)
     entries: int = 0
+    same: int = 0
+    taken_back: Corrected | None = None
 
     def add(self, entry: Entry) -> None:
         """Take one more entry into account."""
         self.entries += 1
         line = self.entries + 1
         if isinstance(entry, Answered):
-            self.items.append(Item(entry, line))
+            self.items.append(Item(entry, line, taken_back=self.taken_back))
             if entry.by_person:
-                self._follow(entry.checksum)
+                self._follow(entry)
             return
         removed = self.items[entry.keep :]
-        del self.items[entry.keep :]
-        undone = next((item for item in removed if isinstance(item.entry, Corrected)), None)
-        if undone:
-            self.offers = list(undone.offers)
-        else:
-            self.offers = [each for item in removed if (each := _offered(item))] + self.offers
+        self._take_back(entry.keep)
         if isinstance(entry, Corrected):
-            self.items.append(Item(entry, line, tuple(self.offers)))
+            self.items.append(Item(entry, line, tuple(self.offers), self.same))
+            self.same, self.taken_back = 0, None
+        elif removed:
+            self.taken_back = removed[0].restored
 
     def offer(self, checksum: str) -> Answered | None:
         """Return the answer taken back that was given to this prompt, if there is one."""
         return next((each for each in self.offers if each.checksum == checksum), None)
 
+    def is_same(self, offer: Answered) -> bool:
+        """Return whether an offer follows a game in which nothing has changed since that answer was given."""
+        return any(each is offer for each in self.offers[: self.same])
+
     def last_by_person(self) -> int | None:
         """Return the index of the last item that a person gave, or None."""
-        for index in range(len(self.items) - 1, -1, -1):
-            entry = self.items[index].entry
-            if isinstance(entry, Corrected) or entry.by_person:
-                return index
-        return None
+        return next((index for index in range(len(self.items) - 1, -1, -1) if self.items[index].by_person), None)
 
-    def _follow(self, checksum: str) -> None:
+    def since(self, keep: int) -> int:
+        """Return how many of the items behind the first `keep` a person gave: so many steps back lead there."""
+        return sum(item.by_person for item in self.items[keep:])
+
+    def _take_back(self, keep: int) -> None:
+        """Take back all but the first `keep` items; what may be offered then is as after single steps back."""
+        for item in reversed(self.items[keep:]):
+            if isinstance(item.entry, Corrected):
+                self.offers, self.same = list(item.offers), item.same
+            elif item.entry.by_person:
+                self.offers.insert(0, item.entry)
+                self.same += 1
+        del self.items[keep:]
+
+    def _follow(self, answered: Answered) -> None:
         """Keep the offers behind the one that was just answered; none of them when the game has gone another way."""
-        fitting = [index for index, each in enumerate(self.offers) if each.checksum == checksum]
+        fitting = [index for index, each in enumerate(self.offers) if each.checksum == answered.checksum]
+        again = fitting[:1] == [0] and self.offers[0].answer == answered.answer
+        self.same = max(0, self.same - 1) if again else 0
+        self.taken_back = None
         del self.offers[: fitting[0] + 1 if fitting else None]
-
-
-def _offered(item: Item) -> Answered | None:
-    return item.entry if isinstance(item.entry, Answered) and item.entry.by_person else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +237,7 @@ def parse(data: bytes) -> Parsed:
         if check != b"%08x" % tail:
             if header and good + len(line) + 1 == len(data):
                 return Parsed(header, tuple(entries), tail_before, line, good, version)
-            raise JournalDamaged(
-                f"line {number} of the journal is damaged, it begins {line[:24]!r}: the lines before it are good",
-                number,
-            )
+            raise _damaged(f"line {number} of the journal is damaged, it begins {quoted(line[:24])}", number)
         try:
             if header is None:
                 version, fields = _version(body)
@@ -219,13 +245,18 @@ def parse(data: bytes) -> Parsed:
             else:
                 entries.append(_entry(body.decode()))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise JournalDamaged(
-                f"line {number} of the journal is none of this program's: {quoted(line)}", number
-            ) from error
+            raise _damaged(f"line {number} of the journal is none of this program's: {quoted(line)}", number) from error
         good += len(line) + 1
     if header is None:
         raise JournalDamaged("the journal has no complete first line: start a new game", 1)
     return Parsed(header, tuple(entries), tail, data[good:], good, version)
+
+
+def _damaged(what: str, line: int) -> JournalDamaged:
+    """Return the error for a line, with what can be done: before the first there is no game."""
+    if line == 1:
+        return JournalDamaged(f"{what}; nothing of its game can be read: give another file, or start a new game", line)
+    return JournalDamaged(f"{what}; the game can go on from before that line", line)
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

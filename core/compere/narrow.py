@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from compere.errors import BadQuestion
+from compere.errors import BadQuestion, quoted
 from compere.facts import Fact
 from compere.wording import Arg, Text, say
 
@@ -77,7 +77,8 @@ async def settled(state: S, decide: Callable[[S], D | Missing]) -> D:
     asked: set[str] = set()
     while isinstance(decided := decide(state), Missing):
         if decided.fact.key in asked:
-            raise BadQuestion(f"the fact {decided.fact.key!r} was asked and is missing still: write it into the state")
+            fact = quoted(decided.fact.key)
+            raise BadQuestion(f"the fact {fact} was asked and is missing still: write it into the state")
         asked.add(decided.fact.key)
         await decided.fact.ask(state)
     return decided

@@ -1,9 +1,10 @@
 """What may be answered: options with what tells them apart, and the value that the rules get; and what a board is."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from compere.errors import InvalidAnswer, listed, quoted
 from compere.wording import Term, Text
 
 T = TypeVar("T", covariant=True)
@@ -23,10 +24,11 @@ def shape(rows: str) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square of a board: at most two characters, filled or not."""
+    """A square of a board: at most two characters, filled or not; `label` has them where a language writes others."""
 
     text: str = ""
     filled: bool = False
+    label: Text | None = field(default=None, compare=False)
 
 
 Board: TypeAlias = tuple[tuple[Square, ...], ...]  # rows from the top
@@ -83,3 +85,15 @@ class Option(Generic[T]):
 def any_order(options: tuple[Option[Any], ...]) -> str:
     """Return the ids, which are words, as one text that is the same in any order: a list takes a checksum longer."""
     return " ".join(sorted([option.id for option in options]))
+
+
+def encoded(options: Sequence[Option[Any]], value: object) -> str:
+    """Return the id of the option with a value.
+
+    Raises:
+        InvalidAnswer: there is none.
+    """
+    for option in options:
+        if option.value == value:
+            return option.id
+    raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")

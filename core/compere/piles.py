@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
-from compere.errors import BadQuestion, InvalidAnswer, quoted, spanned
+from compere.errors import BadQuestion, InvalidAnswer, listed, quoted, spanned
 from compere.options import Option, any_order
-from compere.prompts import By, OfSeveral, Prompt, ids_of, listed
+from compere.prompts import By, OfSeveral, Prompt, ids_of
 from compere.state import derived
 from compere.wording import Plain
 
@@ -52,7 +52,7 @@ class Pile(Generic[T]):
                 raise self._bad(f"{quoted(card)} is not among its cards as often as among the next ones")
 
     def _bad(self, why: str) -> BadQuestion:
-        return BadQuestion(f"no pile {self.name!r} can be like that: {why}")
+        return BadQuestion(f"no pile {quoted(self.name)} can be like that: {why}")
 
     @classmethod
     def of(cls, name: str, cards: Iterable[T], *, by: By = "table", put_away: int = 0) -> "Pile[T]":
@@ -220,7 +220,7 @@ class Draw(OfSeveral[T]):
                 raise self._bad(f"{quoted(card)} may come from {pile.name} and has {values.count(card)} options")
         for each in self.instead:
             if each.value in values:
-                raise self._bad(f"{each.id!r} is said to be no card, and means the card {quoted(each.value)}")
+                raise self._bad(f"{quoted(each.id)} is said to be no card, and means the card {quoted(each.value)}")
 
     def _validate(self) -> None:
         if not self.options:
@@ -233,7 +233,7 @@ class Draw(OfSeveral[T]):
         for option in self.instead:
             if option.id in drawn:
                 if len(drawn) > 1:
-                    raise InvalidAnswer(f"{option.id!r} is no card of {name}: it is given alone")
+                    raise InvalidAnswer(f"{quoted(option.id)} is no card of {name}: it is given alone")
                 return drawn
         if not self.count <= len(drawn) <= self.most:
             raise InvalidAnswer(f"{len(drawn)} drawn: expected {spanned(self.count, self.most)} from {name}")

@@ -4,13 +4,13 @@ Awaiting a prompt hands it to the `Session`, which sends the answer back in; the
 answer before it reaches the rules, because an exception inside a coroutine ends it for good.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, cast
 
-from compere.errors import BadQuestion, BadUsual, InvalidAnswer, quoted, spanned
-from compere.options import Board, Option, any_order
+from compere.errors import BadQuestion, BadUsual, InvalidAnswer, listed, quoted, spanned
+from compere.options import Board, Option, any_order, encoded
 from compere.wording import Plain, Text
 
 A = TypeVar("A")
@@ -27,6 +27,7 @@ class Prompt(Generic[A]):
     state has already; a printed fact has none. `often`: it is asked every turn, or many times in one game. `subject`
     says by ids and numbers what it is about, where two questions of one key differ in nothing else: which kid, which
     player. It is asked before a `board`. `by_name`: options with facets are proper names, in the alphabet's order.
+    `retold` says in a story what an answer has done, given what the rules get; None where that is nothing to tell.
 
     A question checks itself when it is made, and raises BadQuestion where nobody could answer it, or in two ways.
     """
@@ -42,6 +43,7 @@ class Prompt(Generic[A]):
     by_name: bool = field(default=False, kw_only=True)
     subject: tuple[int | str, ...] = field(default=(), kw_only=True)
     board: Board = field(default=(), kw_only=True)
+    retold: Callable[[A], Text | None] | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.subject, tuple):
@@ -64,7 +66,7 @@ class Prompt(Generic[A]):
         """Raise BadQuestion where nobody could answer."""
 
     def _bad(self, why: str) -> BadQuestion:
-        return BadQuestion(f"the question {self.key!r} cannot be asked: {why}")
+        return BadQuestion(f"the question {quoted(self.key)} cannot be asked: {why}")
 
     def _check_ids(self, things: "Sequence[Option[Any] | Die]", what: str) -> None:
         """Raise BadQuestion unless there are things to answer with, each of an id of its own."""
@@ -73,12 +75,17 @@ class Prompt(Generic[A]):
         ids = [thing.id for thing in things]
         if len(set(ids)) < len(ids):
             twice = next(id for id in ids if ids.count(id) > 1)
-            raise self._bad(f"two of its {what} have the id {twice!r}")
+            raise self._bad(f"two of its {what} have the id {quoted(twice)}")
 
     @cached_property
     def usual_answer(self) -> Answer:
         """The usual answer as the journal would keep it; None where there is none."""
         return None if self.usual is None else self.encode(self.usual)
+
+    @property
+    def counted(self) -> bool:
+        """Whether its usual answer is what the state counts now, and no habit of people's."""
+        return self.form == "number" and self.usual is not None
 
     def starting_at(self, answer: object) -> Self:
         """Return the question with this as its usual answer, or as it is where this cannot be one."""
@@ -161,7 +168,8 @@ class Choose(Prompt[T]):
     """One of several options.
 
     What is `rare` is seldom the answer; what is `scanned` is accepted and listed nowhere. `ever` has the ids of all
-    that are options at any time, in their order: what cannot be the answer now leaves its place empty.
+    that are options at any time, in their order: what cannot be the answer now leaves its place empty. What is `grave`
+    ends somebody's game: by its id, what people are asked once more before it is taken.
     """
 
     kind: ClassVar[str] = "choose"
@@ -170,6 +178,7 @@ class Choose(Prompt[T]):
     rare: tuple[Option[T], ...] = field(default=(), kw_only=True)
     scanned: tuple[Option[T], ...] = field(default=(), kw_only=True)
     ever: tuple[str, ...] = field(default=(), kw_only=True)
+    grave: Mapping[str, Text] = field(default_factory=dict, kw_only=True)
 
     def _validate(self) -> None:
         if not self.options:
@@ -177,6 +186,8 @@ class Choose(Prompt[T]):
         self._check_ids(self.accepted, "options")
         if self.ever and (ids := [option.id for option in self.options]) != [id for id in self.ever if id in ids]:
             raise self._bad(f"its options are {listed(ids)}: expected some of {listed(self.ever)}, in that order")
+        if strange := [id for id in self.grave if id not in self.ids()]:
+            raise self._bad(f"{quoted(strange[0])} is grave and none of {listed(self.ids())}")
 
     @property
     def offered(self) -> tuple[Option[T], ...]:
@@ -187,7 +198,9 @@ class Choose(Prompt[T]):
         return self.options + self.rare + self.scanned
 
     def bounds(self) -> dict[str, Plain]:
-        return {"rare": [option.id for option in self.rare], "scanned": [option.id for option in self.scanned]}
+        grave: dict[str, Plain] = {"grave": list(self.grave)} if self.grave else {}
+        rare, scanned = ([option.id for option in options] for options in (self.rare, self.scanned))
+        return {"rare": rare, "scanned": scanned, **grave}
 
     def check(self, answer: object) -> str:
         if isinstance(answer, str) and any(option.id == answer for option in self.accepted):
@@ -273,12 +286,13 @@ class ChooseSome(OfSeveral[T]):
 
 @dataclass(frozen=True)
 class Number(Prompt[int]):
-    """A whole number from `min` to `max`."""
+    """A whole number from `min` to `max`; what is usual is what was counted. It is likely not far from `near`."""
 
     kind: ClassVar[str] = "number"
     form: ClassVar[Form] = "number"
     min: int
     max: int
+    near: int | None = field(default=None, kw_only=True)
 
     def _validate(self) -> None:
         if self.min > self.max:
@@ -326,14 +340,12 @@ class Roll(Prompt[tuple[int, ...]]):
 
     def check(self, answer: object) -> tuple[int, ...]:
         if not isinstance(answer, list | tuple) or len(answer) != len(self.dice):
-            raise InvalidAnswer(
-                f"{quoted(answer)} is no list of {len(self.dice)} faces, one for each of {listed(self.ids())}"
-            )
+            each = f"{len(self.dice)} faces, one for each of {listed(self.ids())}"
+            raise InvalidAnswer(f"{quoted(answer)} is no list of {each}")
         for die, face in zip(self.dice, answer, strict=True):
             if type(face) is not int or face not in die.faces:
-                raise InvalidAnswer(
-                    f"{quoted(face)} is no face of {die.id}: expected one of {listed(sorted(set(die.faces)))}"
-                )
+                faces = listed(sorted(set(die.faces)))
+                raise InvalidAnswer(f"{quoted(face)} is no face of {die.id}: expected one of {faces}")
         return tuple(answer)
 
     def ids(self) -> tuple[str, ...]:
@@ -371,18 +383,6 @@ def to_plain(answer: Answer) -> Plain:
     return list(answer) if isinstance(answer, tuple) else answer
 
 
-def encoded(options: tuple[Option[T], ...], value: T) -> str:
-    """Return the id of the option with a value.
-
-    Raises:
-        InvalidAnswer: there is none.
-    """
-    for option in options:
-        if option.value == value:
-            return option.id
-    raise InvalidAnswer(f"{quoted(value)} is none of {listed([option.value for option in options])}")
-
-
 def ids_of(answer: object) -> tuple[str, ...]:
     """Return an answer as ids.
 
@@ -392,8 +392,3 @@ def ids_of(answer: object) -> tuple[str, ...]:
     if not isinstance(answer, list | tuple) or not all(isinstance(id, str) for id in answer):
         raise InvalidAnswer(f"{quoted(answer)} is no list of ids")
     return tuple(answer)
-
-
-def listed(values: Sequence[object]) -> str:
-    """Return values as a message names them."""
-    return ", ".join(map(str, values))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from compere.bot import Bot, Outcome
 from compere.croupier import streams
@@ -25,6 +25,7 @@ from compere.journal import (
     Source,
     checksum,
 )
+from compere.named import corrected, no_longer_corrected
 from compere.prompts import Answer, Die, Mark, Prompt, Roll, TurnBegins, to_plain
 from compere.state import Told
 from compere.wording import Plain
@@ -40,22 +41,41 @@ class _Enough(BaseException):
 
 
 class _Telling(list[Told]):
-    """What is told, as long as it is not `enough`."""
+    """What is told, and who `hears` each sentence as soon as it is."""
 
-    def __init__(self, enough: Callable[[], bool]) -> None:
-        self._enough = enough
+    def __init__(self, hears: Callable[[Told], None]) -> None:
+        self._hears = hears
 
     def append(self, told: Told) -> None:
         super().append(told)
-        if self._enough():
-            raise _Enough
+        self._hears(told)
+
+
+class Scribe(Protocol):
+    """Whoever writes a run down as it happens; the bot's state is as it stands then, to look at only."""
+
+    def turn_begins(self) -> None:
+        """A turn begins."""
+
+    def mark(self) -> None:
+        """There is a mark."""
+
+    def answered(self, prompt: Prompt[Any], checked: Answer, source: Source, state: Any) -> None:
+        """The next item: a question is answered, and nothing has come of it yet."""
+
+    def corrected(self, told: Told, state: Any) -> None:
+        """The next item: a fact is set right, as is told, and nothing has come of it yet."""
+
+    def told(self, told: Told, state: Any) -> None:
+        """A sentence is told."""
 
 
 class Run:
     """One run of the rules, from the set-up or a position on, fed with the items of a history as far as they go.
 
-    It stops at the mark `upto_mark`, with the corrections that hold there; or `upto_told`, when so many items are taken
-    and so many sentences have been told since a person last answered.
+    A correction says at its mark what it changed, and so does one that was just `taken_back`. It stops at the mark
+    `upto_mark`, with the corrections that hold there; or `upto_told`, when so many items are taken and so many
+    sentences have been told since a person last answered. A `scribe` writes it down.
     """
 
     def __init__(
@@ -65,8 +85,10 @@ class Run:
         position: Position,
         items: Iterable[Item],
         *,
+        taken_back: Corrected | None = None,
         upto_mark: int | None = None,
         upto_told: tuple[int, int] | None = None,
+        scribe: Scribe | None = None,
     ) -> None:
         self.bot = bot
         self.header = header
@@ -79,8 +101,6 @@ class Run:
         self.checksum = ""
         self.marks = 0  # how many there have been
         self.turned = False  # whether a turn ended and the next began since a person last answered
-        self.turns_at: list[int] = []  # how much had been told since then when a turn began
-        self.marks_at: list[int] = []  # and when a mark came
         self.marked_at = 0  # how many items had been taken at the last mark
         self.taken = 0
         self.counts: Counter[str] = Counter()
@@ -88,15 +108,17 @@ class Run:
         self.taught: dict[str, Plain] = {}  # by almanac key, what a person answered
         self.dice: dict[str, tuple[Die, ...]] = {}  # by the short keys of the questions that asked for a roll
         self.began = False  # whether any turn has begun
+        self._taken_back = taken_back
         self._upto_mark, self._upto_told = upto_mark, upto_told
+        self._scribe = scribe
         self._items = list(items)
         self._rules = (bot.game if position is None else bot.play)(self.state)
         self._follow()
 
     def _follow(self) -> None:
         """Feed the items, up to where it stops."""
-        if self._upto_told:
-            self.state.told = _Telling(self._has_told_enough)
+        if self._upto_told or self._scribe:
+            self.state.told = _Telling(self._hear)
         try:
             self._advance(None)
             while self.taken < len(self._items):
@@ -106,18 +128,31 @@ class Run:
         if self._upto_mark is not None:
             self._rules.close()
 
-    def _has_told_enough(self) -> bool:
-        assert self._upto_told
-        taken, told = self._upto_told
-        return self.taken >= taken and len(self.told) + len(self.state.told) == told
+    def _hear(self, told: Told) -> None:
+        if self._scribe:
+            self._scribe.told(told, self.state)
+        self._stop_if_enough()
+
+    def _add(self, told: Told) -> None:
+        """Tell what no rule tells, behind all that has been told so far."""
+        self.told += (*self.state.told, told)
+        self.state.told.clear()
+        self._stop_if_enough()
+
+    def _stop_if_enough(self) -> None:
+        if self._upto_told:
+            taken, enough = self._upto_told
+            if self.taken >= taken and len(self.told) + len(self.state.told) == enough:
+                raise _Enough
 
     def feed(self, checked: Answer, source: Source) -> None:
         """Send what a checked answer means to the rules."""
         assert self.prompt is not None
+        if self._scribe:
+            self._scribe.answered(self.prompt, checked, source, self.state)
         if source in BY_PERSON:
             self.told, self.told_from = (), self.taken + 1
             self.turned, self.answered = False, self.prompt.step
-            self.turns_at, self.marks_at = [], []
         for stream in streams(self.prompt):
             self.counts[stream] += 1
         self.facts.append(self.prompt.fact)
@@ -135,15 +170,17 @@ class Run:
             while isinstance(asked, Mark | TurnBegins):
                 if isinstance(asked, TurnBegins):
                     self.turned, self.began = self.began, True
-                    self.turns_at.append(len(self.told) + len(self.state.told))
+                    if self._scribe:
+                        self._scribe.turn_begins()
                 else:
-                    self.marks_at.append(len(self.told) + len(self.state.told))
+                    if self._scribe:
+                        self._scribe.mark()
                     self._correct()
                     if self.marks == self._upto_mark:
                         return
                 asked = self._rules.send(None)
             if not isinstance(asked, Prompt):
-                self._rules.throw(BadQuestion(f"{asked!r} is no question: await a prompt or a mark"))
+                self._rules.throw(BadQuestion(f"{quoted(asked)} is no question: await a prompt or a mark"))
         except StopIteration as end:
             if not isinstance(end.value, Outcome):
                 raise BadQuestion(f"{self.bot.name}: `play` returns {quoted(end.value)}: expected an Outcome") from None
@@ -162,15 +199,30 @@ class Run:
             if not isinstance(entry, Corrected) or entry.mark != self.marks:
                 break
             try:
-                fact = correctable(self.bot, entry.fact)
-                prompt = fact.editor(self.state)
-                value = prompt.decode(prompt.check(entry.value))
+                fact, prompt, checked = self._correction(entry)
             except (InvalidAnswer, UnknownFact) as error:
                 raise self._unless_new(self._items[self.taken], error) from error
-            fact.write(self.state, value)
+            told = corrected(fact, self.state, prompt, checked)
+            if self._scribe:
+                self._scribe.corrected(told, self.state)
+            fact.write(self.state, prompt.decode(checked))
+            self._add(told)
             self.facts.append(None)
             self.taken += 1
         self.marked_at = self.taken
+        undone = self._taken_back
+        if undone and (undone.mark, undone.keep) == (self.marks, self.taken):
+            try:
+                fact, prompt, checked = self._correction(undone)
+            except (InvalidAnswer, UnknownFact):
+                return  # what was taken back need not have fitted
+            self._add(no_longer_corrected(fact, self.state, prompt, checked))
+
+    def _correction(self, entry: Corrected) -> "tuple[Fact[Any, Any], Prompt[Any], Answer]":
+        """Return the fact that is corrected, its question as it is at this mark, and the answer."""
+        fact = correctable(self.bot, entry.fact)
+        prompt = fact.editor(self.state)
+        return fact, prompt, prompt.check(entry.value)
 
     def _replay(self, item: Item) -> None:
         entry = item.entry
@@ -204,7 +256,8 @@ def _table(bot: Bot[Any], header: Header, position: Position = None) -> Any:
     read = state.from_public(position)
     for name in ("options", "seats"):
         if getattr(read, name) != getattr(state, name):
-            raise BadPosition(f"{name} cannot be {getattr(read, name)}: the game has {getattr(state, name)}")
+            has, wanted = quoted(getattr(read, name)), quoted(getattr(state, name))
+            raise BadPosition(f"{name} cannot be {has}: expected {wanted}, as the game has")
     return read
 
 
@@ -228,7 +281,7 @@ def asked_now(prompt: Prompt[Any] | None) -> str:
     """Return what the rules ask in place of what a journal answers."""
     if prompt is None:
         return "the rules now have ended the game"
-    return f"the rules now ask {short_key(prompt)!r}, about something else or with other answers"
+    return f"the rules now ask {quoted(short_key(prompt))}, about something else or with other answers"
 
 
 def correctable(bot: Bot[Any], fact: str) -> "Fact[Any, Any]":

@@ -5,7 +5,7 @@ first line, and no state is ever stored. Nothing here asks anybody anything; a d
 `answer`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ from compere.journal import (
     Undone,
 )
 from compere.prompts import Die, Prompt, to_plain
-from compere.run import Position, Run, correctable, short_key
+from compere.run import Position, Run, Scribe, correctable, short_key
 from compere.state import Told
 from compere.wording import Plain
 
@@ -58,7 +58,7 @@ class Session:
         for entry in entries:
             self.history.add(entry)
         self._marked: tuple[int, int, Any] | None = None  # which mark, after how many items, and the state there
-        self._run = self._rerun(self.history.items)
+        self._run = self._rerun(self.history.items, self.history.taken_back)
 
     @property
     def prompt(self) -> Prompt[Any] | None:
@@ -91,14 +91,6 @@ class Session:
         return self._run.turned
 
     @property
-    def begun(self) -> Sequence[int]:
-        """After how many of the sentences that are `told` a turn began, for each one that did.
-
-        A bot that says nothing of turns has only its marks.
-        """
-        return self._run.turns_at if self._run.began else self._run.marks_at
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self._run.outcome
@@ -107,6 +99,10 @@ class Session:
     def state(self) -> Any:
         """The bot's state, to look at only."""
         return self._run.state
+
+    def follow(self, scribe: Scribe, upto: int | None = None) -> None:
+        """Run all that counts once more, or so many entries of it, for somebody who writes it down as it happens."""
+        Run(self.bot, self.header, self._from, self.history.items[:upto], scribe=scribe)
 
     def when(self, told: Told) -> Any:
         """Return the state as it stood when one of the sentences that are `told` was told, to look at only.
@@ -117,7 +113,9 @@ class Session:
         if told.nth < 1 or self.told[told.nth - 1 : told.nth] != (told,):
             raise ValueError(f"{told} was not told since a person last answered: expected one of `told`")
         upto = self._run.told_from, told.nth
-        return Run(self.bot, self.header, self._from, self.history.items, upto_told=upto).state
+        taken_back = self.history.taken_back
+        then = Run(self.bot, self.header, self._from, self.history.items, taken_back=taken_back, upto_told=upto)
+        return then.state
 
     @property
     def public_state(self) -> dict[str, Plain]:
@@ -137,14 +135,24 @@ class Session:
 
     @property
     def offer(self) -> Answered | None:
-        """The answer once taken back that this same prompt had, if there is one and it still fits."""
+        """The answer once taken back that this same prompt had, if there is one and it still fits.
+
+        What is counted is counted again where something has changed before it: no old answer takes its place.
+        """
         offer = self.history.offer(self._run.checksum) if self.prompt else None
         if self.prompt and offer:
+            if self.prompt.counted and not self.history.is_same(offer):
+                return None
             try:
                 self.prompt.check(offer.answer)
             except InvalidAnswer:
                 return None
         return offer
+
+    @property
+    def taken_back(self) -> Corrected | None:
+        """The correction that was just taken back, and may be made again."""
+        return self.history.taken_back
 
     def answer(self, answer: object, source: Source = "entered") -> Answered:
         """Answer the prompt.
@@ -164,16 +172,23 @@ class Session:
         self.history.add(entry)
         return entry
 
-    def undo(self) -> tuple[Undone, Taught]:
+    def undo(self, keep: int | None = None) -> tuple[Undone, Taught]:
         """Take back the last thing that a person answered, read or corrected, and all that followed from it.
+
+        Or go back further in one step: only the first `keep` effective entries stay, behind which stands one that a
+        person gave.
 
         Returns:
             The entry, and what the answers taken back had taught the almanac.
 
         Raises:
-            NothingToUndo: no person has answered anything yet.
+            NothingToUndo: no person has answered anything yet, or not there.
         """
-        keep = self.history.last_by_person()
+        items = self.history.items
+        if keep is None:
+            keep = self.history.last_by_person()
+        elif not (0 <= keep < len(items) and items[keep].by_person):
+            raise NothingToUndo(f"nothing to take back behind {keep} entries: no person has given the next one")
         if keep is None:
             raise NothingToUndo("nothing to take back: no answer has been given yet")
         entry = Undone(keep)
@@ -269,16 +284,17 @@ class Session:
 
     def _go_back(self, entry: Undone | Corrected, items: list[Item]) -> Taught:
         """Run the rules again with these items, then keep the entry; return what the answers taken back had taught."""
-        then, self._run = self._run, self._rerun(items)
-        taken_back = zip(self.history.items[entry.keep :], then.facts[entry.keep :], strict=True)
+        removed = self.history.items[entry.keep :]
+        restored = removed[0].restored if removed and isinstance(entry, Undone) else None
+        then, self._run = self._run, self._rerun(items, restored)
         taught = [
             (fact, item.entry.answer)
-            for item, fact in taken_back
+            for item, fact in zip(removed, then.facts[entry.keep :], strict=True)
             if fact and isinstance(item.entry, Answered) and item.entry.teaches
         ]
         self._marked = None
         self.history.add(entry)
         return tuple(taught)
 
-    def _rerun(self, items: Iterable[Item]) -> Run:
-        return Run(self.bot, self.header, self._from, items)
+    def _rerun(self, items: Iterable[Item], taken_back: Corrected | None = None) -> Run:
+        return Run(self.bot, self.header, self._from, items, taken_back=taken_back)

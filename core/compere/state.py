@@ -3,22 +3,25 @@
 The public form can be read back where a mark stands (`Session.position`), so that a position can be set up for a test
 or played on from. A field may be a bool, int, str, another dataclass, a list, set, mapping or tuple of these (of any
 length, or as `tuple[int, int]`, which `Place` answers), or one of them `| None`; `Annotated[str, CARDS]` and
-`Annotated[int, range(54)]` say which values there are. What a reader wants without computing it is a property marked
-`derived`: it is written out too, and need not be given back.
+`Annotated[int, range(54)]` say which values there are, and `Count` is a number that is never below zero. What a reader
+wants without computing it is a property marked `derived`: it is written out too, and need not be given back. One that
+has a setter says more than the fields do: where it is given back, it is set.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from compere.errors import BadPosition, quoted, shortened
+from compere.errors import BadPosition, listed, quoted, shortened
 from compere.options import Shape
-from compere.wording import Plain, Text
+from compere.wording import Plain, Text, Words
 
 F = TypeVar("F", bound=Callable[..., Any])
 OFF_TABLE = {"off_table": True}  # metadata of a field that is no matter of the table
+Count: TypeAlias = Annotated[int, range(1_000_000)]  # of what has no most, and is never less than none
 NAMES = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "an object"}
 SEQUENCES = (list, set, tuple)
 
@@ -36,8 +39,11 @@ class Told:
     It asks something of hands or eyes: a thing to move, a score, who may act now. An `aside` asks nothing of either,
     and an `echo`, which is one, says again what was answered last. Where the headline is about a thing that has a
     `shape`, that is drawn beside it. A `title` stands over it instead of its step's name, if there is more to say.
-    What is `short` of an aside goes behind the title of its step where the sentence itself has no place. Which it is of
-    all that was told since a person last answered, `nth`, a session says (`Session.when`).
+    What is `short` of an aside goes behind the title of its step where the sentence itself has no place. A story tells
+    it as it is `retold`, with the headline in it, where the sentence for the table would read badly afterwards; two of
+    one template that come one after the other are one there, with their lists joined. `by_rule`: why is what hands do
+    each time, in full, and no reason, so no story repeats it. Which it is of all that was told since a person last
+    answered, `nth`, a session says (`Session.when`).
     """
 
     text: Text
@@ -49,7 +55,15 @@ class Told:
     shape: Shape | None = None
     title: Text | None = None
     short: Text | None = None
+    retold: Text | None = None
+    by_rule: bool = False
     nth: int = field(default=0, compare=False)
+
+    def said(self, words: Words) -> tuple[str, str]:
+        """Return its sentence, and before it the headline, empty where the sentence has the words of it."""
+        text, headline = words.say(self.text), words.say(self.headline) if self.headline else ""
+        has_it = re.search(rf"(?<!\w){re.escape(headline.casefold())}(?!\w)", text.casefold())
+        return "" if has_it else headline, text
 
 
 @dataclass(kw_only=True)
@@ -60,13 +74,32 @@ class State:
     seats: tuple[str, ...] = ()  # the names of the people at the table, as the journal's header has them
     told: list[Told] = field(default_factory=list, metadata=OFF_TABLE)
 
-    def tell(self, step: str, text: Text, *, headline: Text | None = None, why: tuple[Text, ...] = ()) -> None:
-        """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it."""
-        self.told.append(Told(text, step, headline, why))
+    def tell(
+        self,
+        step: str,
+        text: Text,
+        *,
+        headline: Text | None = None,
+        why: tuple[Text, ...] = (),
+        retold: Text | None = None,
+    ) -> None:
+        """Say what happened: a sentence, what matters in it as its headline, and the reasons that decided it.
 
-    def aside(self, step: str, text: Text, *, short: Text | None = None, why: tuple[Text, ...] = ()) -> None:
+        A story has it as it is `retold`, where that is another sentence.
+        """
+        self.told.append(Told(text, step, headline, why, retold=retold))
+
+    def aside(
+        self,
+        step: str,
+        text: Text,
+        *,
+        short: Text | None = None,
+        why: tuple[Text, ...] = (),
+        retold: Text | None = None,
+    ) -> None:
         """Say what asks nothing of hands or eyes, as that nothing came of something: nobody waits for it to be read."""
-        self.told.append(Told(text, step, None, why, aside=True, short=short))
+        self.told.append(Told(text, step, None, why, aside=True, short=short, retold=retold))
 
     def echo(self, step: str, text: Text) -> None:
         """Say over the next question what was answered last, so that a wrong one shows at once; no story repeats it."""
@@ -105,6 +138,13 @@ def _derived(cls: Any) -> tuple[str, ...]:
     """Return the names of the derived values, in the order in which they are declared."""
     getters = {name: getattr(each, "fget", None) for base in cls.__mro__[::-1] for name, each in vars(base).items()}
     return tuple(name for name, getter in getters.items() if getattr(getter, "derived", False))
+
+
+@cache
+def _settable(cls: Any) -> dict[str, Any]:
+    """Return the types of the derived values that have a setter, by name."""
+    every: dict[str, property] = {name: getattr(cls, name) for name in _derived(cls)}
+    return {name: get_type_hints(each.fget, include_extras=True)["return"] for name, each in every.items() if each.fset}
 
 
 def _object(value: Any) -> dict[str, Plain]:
@@ -158,7 +198,7 @@ def _read(hint: Any, plain: Any, path: str) -> Any:
 def _read_one_of(hint: Any, values: Any, plain: Any, path: str) -> Any:
     value = _read(hint, plain, path)
     if value not in values:
-        of = f"{values[0]} to {values[-1]}" if isinstance(values, range) else f"one of {', '.join(map(repr, values))}"
+        of = f"{values[0]} to {values[-1]}" if isinstance(values, range) else f"one of {listed(values)}"
         raise _bad(path, plain, shortened(of))
     return value
 
@@ -191,14 +231,18 @@ def _read_object(cls: Any, plain: Any, path: str, args: tuple[Any, ...] = ()) ->
             raise BadPosition(f"{_named(path)} cannot have {quoted(name)}: expected {', '.join(hints)}")
     for name in hints:
         if name not in plain:
-            raise BadPosition(f"{_named(path)} has no {name!r}: expected {', '.join(hints)}")
+            raise BadPosition(f"{_named(path)} has no {quoted(name)}: expected {', '.join(hints)}")
     read = {name: _read(hint, plain[name], _inner(path, name)) for name, hint in hints.items()}
+    settable = {name: hint for name, hint in _settable(cls).items() if name in plain}
+    given = {name: _read(hint, plain[name], _inner(path, name)) for name, hint in settable.items()}
     try:
         value = cls(**read)
+        for name, each in given.items():
+            setattr(value, name, each)
     except ValueError as error:
         raise BadPosition(f"{_named(path)} cannot be, as its fields do not fit each other: {error}") from error
     for name in _derived(cls):
-        if name in plain and plain[name] != (follows := _follows(value, name, path)):
+        if name in plain.keys() - given and plain[name] != (follows := _follows(value, name, path)):
             raise _bad(_inner(path, name), plain[name], f"{quoted(follows)}, which follows from the others, or nothing")
     return value
 
@@ -218,8 +262,13 @@ def _follows(value: Any, name: str, path: str) -> Plain:
         return _plain(getattr(value, name))
     except (LookupError, ValueError) as error:
         raise BadPosition(
-            f"{_inner(path, name)} cannot be computed, as fields do not fit each other: {error!r}"
+            f"{_inner(path, name)} cannot be computed, as fields do not fit each other: {_missing(error)}"
         ) from error
+
+
+def _missing(error: LookupError | ValueError) -> str:
+    """Return what did not fit: of a key that is nowhere there is no sentence."""
+    return f"nothing is there for {quoted(error.args[0])}" if isinstance(error, KeyError) and error.args else str(error)
 
 
 def _inner(path: str, name: str) -> str:

@@ -1,23 +1,25 @@
-"""A journal as the story of a game: a turn a paragraph, with what people did, what the bot did, and why.
+"""A game as a story: a turn a paragraph, with what people did, what the bot did, and why.
 
 What was taken back is left out, so it tells the game as it counts. It is for people: a journal can be made again of a
-`transcript`, and of no story.
+`transcript`, and of no story. All of it is told in one run of the rules.
 """
 
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
+from compere.arrange import Place
 from compere.bot import Bot
 from compere.bots import find
 from compere.errors import JournalMismatch
 from compere.facts import Recall
-from compere.journal import Answered, Corrected, Header, Parsed
+from compere.journal import BY_PERSON, Header, Parsed, Source
 from compere.led_on import numbered
-from compere.prompts import Prompt, Tell
+from compere.prompts import Answer, Prompt, Tell
+from compere.retold import joining
 from compere.session import Session
 from compere.state import Told
 from compere.transcript import take
@@ -47,13 +49,38 @@ class Sentence:
         asked = self.text if self.text[-1:] in _ASKING else f"{self.text.removesuffix('.')} –"
         return f"{asked} {', '.join(self.answers)}"
 
+    @property
+    def plain(self) -> str:
+        """All of it, for where nothing is set apart."""
+        return _together(self.whole, self.headline, self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a person answered or set right, in a sentence; so many entries (`keep`) stay when it is gone back to."""
+
+    said: str
+    keep: int
+
 
 @dataclass(slots=True)
 class Paragraph:
-    """A turn, or what was before the first; `where` is where the game stood when it began."""
+    """A turn, counted from 1, or what was before the first; `where` is where the game stood when it began.
+
+    With the sentence of the number `since` begins what a person did last, and what came of it; it may be yet to come.
+    """
 
     where: str = ""
+    turn: int = 0
     sentences: list[Sentence] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    since: int = 0
+    over: bool = False
+
+    @property
+    def plain(self) -> str:
+        """All of it, for where nothing is set apart."""
+        return " ".join(sentence.plain for sentence in self.sentences)
 
 
 @dataclass(slots=True)
@@ -69,106 +96,159 @@ class Story:
 
 
 def story(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]] = find) -> Story:
-    """Return the story of a game, up to its end, to what is asked now, or to where its journal fits no more.
+    """Return the story of a journal, up to its end, to what is asked now, or to where it fits no more.
 
     Raises:
         UnknownBot: the journal's bot is not there.
     """
-    header = journal.header
-    session = Session(find_bot(header.bot), header)
-    broken = None
+    session = Session(find_bot(journal.header.bot), journal.header)
     try:
         for line, entry in numbered(journal):
             take(session, entry, line, journal.version)
     except JournalMismatch as error:
-        broken = error
-    teller = _Teller(Session(session.bot, header), words)
-    items = session.history.items
-    for item in items[: broken.kept] if broken else items:
-        teller.take(item.entry)
-    while teller.paragraphs and not teller.paragraphs[-1].sentences:
-        teller.paragraphs.pop()
-    told = Story(words.say(session.bot.title), list(_options(session.bot, header, words)), teller.paragraphs)
+        return _story(session, words, error)
+    return _story(session, words)
+
+
+def story_of(session: Session, words: Words) -> Story:
+    """Return the story of a game, up to its end or to what is asked now."""
+    return _story(session, words)
+
+
+def _story(session: Session, words: Words, broken: JournalMismatch | None = None) -> Story:
+    bot, teller = session.bot, _Teller(session.bot, words)
+    session.follow(teller, broken.kept if broken else None)
+    teller.stands(session.state)
+    told = Story(words.say(bot.title), list(_options(bot, session.header, words)), teller.told_paragraphs)
     told.broken = broken
     if session.outcome:
+        if told.paragraphs:
+            told.paragraphs[-1].over = True
         told.end = words.say(session.outcome.text)
         told.score = [(words.say(line.label), words.say(line.value)) for line in session.outcome.lines]
     return told
 
 
 class _Teller:
-    """A session that is given its history again, and the paragraphs that come of it."""
+    """Writes a run down as paragraphs: the scribe of `Session.follow`."""
 
-    def __init__(self, session: Session, words: Words) -> None:
-        self.paragraphs = [Paragraph()]
-        self._session = session
+    def __init__(self, bot: Bot[Any], words: Words) -> None:
+        self._paragraphs = [Paragraph()]
+        self._bot = bot
         self._words = words
-        self._told: Sequence[Told] = ()  # and shown
-        self._begun = 0  # how many turns since a person last answered are shown
-        self._show()
+        self._taken = 0  # how many entries have been
+        self._says_turns = False  # a bot that says nothing of turns has only its marks
+        self._begins = False  # whether what comes next is the first thing of a turn
+        self._begun = False  # whether nothing has come of it yet
+        self._goes_on: Text | None = None  # the last sentence, where the next may be more of the same
 
-    def take(self, entry: Answered | Corrected) -> None:
-        """Take the next entry of the history, and tell what came of it."""
-        if isinstance(entry, Corrected):
-            question = self._session.correction(entry.fact)
-            self._add_answer(question, question.check(entry.value))
-            self._session.correct(entry.fact, entry.value)
-        else:
-            prompt = self._session.prompt
-            assert prompt
-            if not isinstance(prompt, Tell | Recall) and entry.source not in _UNTOLD and prompt.form != "lines":
-                self._add_answer(prompt, prompt.check(entry.answer))
-            self._session.answer(entry.answer, entry.source)
-            if entry.by_person:
-                self._told, self._begun = (), 0
-        self._show()
+    @property
+    def told_paragraphs(self) -> list[Paragraph]:
+        """The turns of which there is anything to tell."""
+        return [paragraph for paragraph in self._paragraphs if paragraph.sentences]
 
-    def _show(self) -> None:
-        """Add what was told since, each turn's to a paragraph of its own; what a correction tells once more is not."""
-        told, begun = self._session.told, self._session.begun
-        same = 0
-        while same < min(len(told), len(self._told)) and told[same] == self._told[same]:
-            same += 1
-        for place in range(same, len(told) + 1):
-            while self._begun < len(begun) and begun[self._begun] <= place:
-                self._begun += 1
-                self._begin()
-            if place < len(told) and not told[place].echo:
-                self._add(self._sentence(told[place]))
-        self._told = told
+    def stands(self, state: Any) -> None:
+        """Say where a turn began of which there is only what was set right before it."""
+        if self._begun:
+            self._paragraphs[-1].where = self._words.say(self._bot.progress(state))
 
-    def _begin(self) -> None:
-        where = self._words.say(self._session.bot.progress(self._session.state))
-        if not self.paragraphs[-1].sentences:
-            self.paragraphs.pop()
-        self.paragraphs.append(Paragraph(where))
+    def turn_begins(self) -> None:
+        self._says_turns = self._begins = self._paragraphs[-1].over = True
 
-    def _add(self, sentence: Sentence) -> None:
-        self.paragraphs[-1].sentences.append(sentence)
+    def mark(self) -> None:
+        if not self._says_turns:
+            self._begins = self._paragraphs[-1].over = True
 
-    def _sentence(self, told: Told) -> Sentence:
-        text = self._words.say(told.text)
-        headline = self._words.say(told.headline) if told.headline else ""
-        return Sentence(text, "" if headline in text else headline, self._why(told.why))
+    def answered(self, prompt: Prompt[Any], checked: Answer, source: Source, state: Any) -> None:
+        keep, self._taken = self._taken, self._taken + 1
+        if isinstance(prompt, Tell | Recall) or source in _UNTOLD or prompt.form == "lines":
+            return
+        paragraph, text = self._paragraph(state), prompt.retold(prompt.decode(checked)) if prompt.retold else None
+        if not prompt.retold:
+            self._add_answer(self._asked(prompt, checked))
+        elif text:
+            self._add_retold(text)
+        if source in BY_PERSON:
+            paragraph.deeds.append(Deed(self._answer(prompt, checked), keep))
+            paragraph.since = len(paragraph.sentences) - (not prompt.retold or text is not None)
+
+    def corrected(self, told: Told, state: Any) -> None:
+        said = self._words.say(told.text)
+        begins = self._begins or self._begun
+        paragraph = self._paragraph(state)
+        paragraph.deeds.append(Deed(said, self._taken))
+        paragraph.since = len(paragraph.sentences)
+        self._add(Sentence(said))
+        self._begun = begins  # it is set right before the turn: where that begins, the rules have yet to say
+        self._taken += 1
+
+    def told(self, told: Told, state: Any) -> None:
+        if told.echo:
+            return
+        self._paragraph(state)
+        why = "" if told.by_rule else self._why(told.why)
+        if told.retold:
+            self._add_retold(told.retold, why)
+            return
+        headline, text = told.said(self._words)
+        self._add(Sentence(text, headline, why))
+
+    def _paragraph(self, state: Any) -> Paragraph:
+        """Return the paragraph of what comes next: another one where a turn has begun."""
+        if self._begins:
+            self._paragraphs.append(Paragraph(turn=self._paragraphs[-1].turn + 1))
+            self._begins, self._begun, self._goes_on = False, True, None
+        self.stands(state)
+        self._begun = False
+        return self._paragraphs[-1]
+
+    def _add(self, sentence: Sentence, text: Text | None = None) -> None:
+        self._paragraphs[-1].sentences.append(sentence)
+        self._goes_on = text
+
+    def _add_retold(self, text: Text, why: str = "") -> None:
+        """Add a sentence in the bot's own words; more of the same is one sentence with the one before."""
+        joined = joining(self._goes_on, text) if self._goes_on and not why else None
+        if joined:
+            self._paragraphs[-1].sentences.pop()
+        self._add(Sentence(self._words.say(joined or text), why=why), None if why else joined or text)
+
+    def _add_answer(self, sentence: Sentence) -> None:
+        """Add what was asked and answered; of the same question asked again and again it is one sentence."""
+        sentences = self._paragraphs[-1].sentences
+        if sentences and sentences[-1].answers and sentences[-1].text == sentence.text:
+            sentence = replace(sentence, answers=(*sentences.pop().answers, *sentence.answers))
+        self._add(sentence)
+
+    def _answer(self, prompt: Prompt[Any], checked: Answer) -> str:
+        """Return an answer in a sentence of its own."""
+        text = prompt.retold(prompt.decode(checked)) if prompt.retold else None
+        return self._words.say(text) if text else self._asked(prompt, checked).whole
+
+    def _asked(self, prompt: Prompt[Any], checked: Answer) -> Sentence:
+        """Return a question with its answer."""
+        return Sentence(self._words.say(prompt.text), answers=(self._words.say(_named(prompt, checked)),))
 
     def _why(self, reasons: Sequence[Text]) -> str:
         if not reasons:
             return ""
-        each: list[Arg] = [self._words.say(reason).removesuffix(".") for reason in reasons]
-        all_of_them = reduce(lambda one, other: say("{one}; {other}", one=one, other=other), each)
-        return self._words.say(say("Why: {reasons}.", reasons=all_of_them))
+        said: list[Arg] = [self._words.say(reason).removesuffix(".") for reason in reasons]
+        if all(self._words.say(reason).endswith(".") for reason in reasons):
+            together = reduce(lambda one, other: say("{one}. {other}", one=one, other=other), said)
+        else:
+            together = reduce(lambda one, other: say("{one}; {other}", one=one, other=other), said)
+        return self._words.say(say("Why: {reasons}.", reasons=together))
 
-    def _add_answer(self, prompt: Prompt[Any], answer: object) -> None:
-        """Add what was answered; of the same question asked again and again it is one sentence."""
-        each = answer if isinstance(answer, tuple) else (answer,)
-        labels = {option.id: option.label for option in prompt.accepted}
-        named: tuple[Arg, ...] = tuple(labels.get(id, str(id)) if isinstance(id, str) else str(id) for id in each)
-        given = self._words.say(say("{things}", things=named or "–"))
-        question, sentences = self._words.say(prompt.text), self.paragraphs[-1].sentences
-        before = (
-            sentences.pop().answers if sentences and sentences[-1].answers and sentences[-1].text == question else ()
-        )
-        sentences.append(Sentence(question, answers=(*before, given)))
+
+def _named(prompt: Prompt[Any], checked: Answer) -> Text:
+    """Return an answer as its question calls it; a square by its place from the top left."""
+    if isinstance(prompt, Place):
+        x, y = prompt.check(checked)
+        return say("column {x}, line {y}", x=x + 1, y=y + 1)
+    each = checked if isinstance(checked, tuple) else (checked,)
+    labels = {option.id: option.label for option in prompt.accepted}
+    things: tuple[Arg, ...] = tuple(labels.get(id, id) if isinstance(id, str) else id or 0 for id in each)
+    return say("{things}", things=things or "–")
 
 
 def _options(bot: Bot[Any], header: Header, words: Words) -> Iterator[str]:
@@ -185,13 +265,10 @@ def plain(told: Story) -> Iterator[str]:
     yield "=" * len(told.title)
     for option in told.options:
         yield f"  {option}"
-    turn = 0
     for paragraph in told.paragraphs:
         yield ""
-        turn += bool(paragraph.where)
-        head = f"{turn}. [{paragraph.where}] " if paragraph.where else ""
-        text = head + " ".join(map(_plain_sentence, paragraph.sentences))
-        yield from textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+        head = f"{paragraph.turn}. [{paragraph.where}] " if paragraph.turn else ""
+        yield from textwrap.wrap(head + paragraph.plain, WIDTH, break_long_words=False, break_on_hyphens=False)
     if told.end:
         yield ""
         yield told.end
@@ -206,11 +283,9 @@ def markdown(told: Story) -> Iterator[str]:
     yield ""
     for option in told.options:
         yield f"- {_escaped(option)}"
-    turn = 0
     for paragraph in told.paragraphs:
         yield ""
-        turn += bool(paragraph.where)
-        head = f"**{turn}** ({_escaped(paragraph.where)}) " if paragraph.where else ""
+        head = f"**{paragraph.turn}** ({_escaped(paragraph.where)}) " if paragraph.turn else ""
         yield head + " ".join(map(_marked_sentence, paragraph.sentences))
     if told.end:
         yield ""
@@ -221,10 +296,6 @@ def markdown(told: Story) -> Iterator[str]:
         yield "|---|---|"
         for label, value in told.score:
             yield f"| {_escaped(label)} | {_escaped(value)} |"
-
-
-def _plain_sentence(sentence: Sentence) -> str:
-    return _together(sentence.whole, sentence.headline, sentence.why)
 
 
 def _marked_sentence(sentence: Sentence) -> str:

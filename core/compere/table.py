@@ -67,9 +67,12 @@ class Table:
             self.almanac.learn(prompt.fact, entry.answer)
         self._settle([entry])
 
-    def undo(self) -> None:
-        """Take back the last thing a person did; see `Session.undo`. What it taught the almanac is forgotten."""
-        self._go_back(self.session.undo())
+    def undo(self, keep: int | None = None) -> None:
+        """Take back the last thing a person did, or all behind the first `keep` entries; see `Session.undo`.
+
+        What it taught the almanac is forgotten.
+        """
+        self._go_back(self.session.undo(keep))
 
     def correct(self, fact: str, value: Plain) -> None:
         """Set a fact right; see `Session.correct`."""

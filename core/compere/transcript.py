@@ -9,6 +9,7 @@
       first (1st: 2◉ 1⧗) · advance (→ 8: +3◉)                        what may be answered
     < first (entered)                                                the answer and its source
     - human_turn: first                                              an answer taken back
+    - human_turn: first (3)                                          so many of them, in one step, from that one on
     ~ buttons: 7                                                     a correction at the last mark
     = human_has_more: human 12, automa 7                             how it ended, then that in words and by source
 
@@ -121,10 +122,10 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
 
 def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
     """Have the session take an entry, and return its line."""
-    kept = tuple(session.history.items)
+    kept, back = tuple(session.history.items), session.history.since(entry.keep) if isinstance(entry, Undone) else 0
     take(session, entry, line, version)
     if isinstance(entry, Undone):
-        return f"- {_said(kept[entry.keep].entry)}"
+        return f"- {_said(kept[entry.keep].entry)}" + (f" ({back})" if back > 1 else "")
     return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
 
 
@@ -153,7 +154,7 @@ def _take(session: Session, entry: Entry) -> Entry:
         return session.answer(entry.answer, entry.source)
     if isinstance(entry, Corrected):
         return session.correct(entry.fact, entry.value)[0]
-    return session.undo()[0]
+    return session.undo(entry.keep)[0]
 
 
 def _said(entry: Answered | Corrected) -> str:

@@ -38,7 +38,7 @@ async def ask(prompt: Any) -> Any:
         (["a", "b", "b"], "names one twice: each has one place"),
         (["a", "b", "x"], "'x' is none of a, b, c"),
         ("abc", "'abc' is no list of ids"),
-        (None, "None is no list of ids"),
+        (None, "null is no list of ids"),
     ],
 )
 def test_what_is_no_order(answer: Any, why: str) -> None:
@@ -87,9 +87,9 @@ def test_what_is_no_square(answer: Any) -> None:
     [
         ((), "it has no squares"),
         (((0, 0), (0, 0)), "a square is named twice"),
-        (((-1, 0),), r"the square \(-1, 0\) lies on no board"),
-        (((0, 2),), r"the square \(0, 2\) lies on no board"),
-        (((2, 0),), r"the square \(2, 0\) lies on no board"),
+        (((-1, 0),), r"the square \[-1, 0\] lies on no board"),
+        (((0, 2),), r"the square \[0, 2\] lies on no board"),
+        (((2, 0),), r"the square \[2, 0\] lies on no board"),
     ],
 )
 def test_squares_that_nobody_can_mean(squares: Any, why: str) -> None:

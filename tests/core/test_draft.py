@@ -31,7 +31,7 @@ def test_the_rules_get_one_text(answer: Any) -> None:
     ("answer", "why"),
     [
         ("short", "'short' is no list of lines"),
-        (None, "None is no list of lines"),
+        (None, "null is no list of lines"),
         (["short", 3], r"\['short', 3\] is no list of lines"),
         (["short"] * (MOST_LINES + 1), f"{MOST_LINES + 1} lines are too many: expected {MOST_LINES} at most"),
         (["short", "." * (LONGEST_LINE + 1)], "line 2: .* is no line of at most 120 visible signs"),

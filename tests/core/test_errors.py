@@ -19,7 +19,7 @@ from compere.errors import (
     UnknownFact,
 )
 
-CLASSES = {name: each for name, each in vars(errors).items() if isinstance(each, type)}
+CLASSES = {name: each for name, each in vars(errors).items() if isinstance(each, type) and issubclass(each, Exception)}
 
 
 def drawn() -> dict[str, str | None]:
@@ -81,23 +81,52 @@ def test_errors_of_a_text_say_where() -> None:
     assert (str(error), error.line, error.column) == ("a", 3, 7)
 
 
-@pytest.mark.parametrize("value", ["a" * 10**7, b"a" * 10**7, ["a"] * 10**5, "\0" * 79, 10**4000])
-def test_a_foreign_value_is_quoted_in_few_signs(value: object) -> None:
-    """As much of its beginning as a sentence has room for."""
-    text = errors.quoted(value)
-    assert (len(text), text[-1]) == (errors.QUOTED_MOST + 1, "…")
-    assert repr(value).startswith(text[:-1])
-
-
-@pytest.mark.parametrize("value", ["é\n", b"x", None, 12, ["a", 1], "a" * 78])
-def test_a_short_value_is_quoted_whole(value: object) -> None:
-    """As Python writes it."""
-    assert errors.quoted(value) == repr(value)
-
-
-def test_what_is_nested_deeply_has_a_name() -> None:
-    """Python cannot write it."""
+def nested() -> object:
+    """Return what Python itself cannot write."""
     value: list[object] = []
     for _ in range(5000):
         value = [value]
-    assert errors.quoted(value) == "what is nested so deeply"
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "begins"),
+    [
+        ("a" * 10**7, "'aaa"),
+        (b"a" * 10**7, "'aaa"),
+        (["a"] * 10**5, "['a', 'a', "),
+        (dict.fromkeys(range(10**5)), "{0: null, 1: null, "),
+        ("\0" * 79, r"'\x00\x00"),
+        (10**4000, "1000"),
+        (nested(), "[[[["),
+    ],
+    ids=["text", "bytes", "list", "object", "signs", "number", "nested"],
+)
+def test_a_foreign_value_is_quoted_in_few_signs(value: object, begins: str) -> None:
+    """As much of its beginning as a sentence has room for, however large and deep it is."""
+    text = errors.quoted(value)
+    assert (len(text), text[-1]) == (errors.QUOTED_MOST + 1, "…")
+    assert text.startswith(begins)
+
+
+QUOTED = [
+    ("é\n", r"'é\n'"),
+    (b"x\xff", "'x\ufffd'"),
+    (12, "12"),
+    (None, "null"),
+    (True, "true"),
+    (("a", 1, False), "['a', 1, false]"),
+    ({"a": [None], 1: ()}, "{'a': [null], 1: []}"),
+    ("a" * 78, "'" + "a" * 78 + "'"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), QUOTED)
+def test_a_short_value_is_quoted_whole(value: object, text: str) -> None:
+    """As JSON has it, which whoever writes to the program knows, and nobody need know Python."""
+    assert errors.quoted(value) == text
+
+
+def test_what_was_expected_is_listed() -> None:
+    """Words and numbers as they are, which is how they are typed; what cannot be seen as it is quoted."""
+    assert errors.listed(["first", 2, "", None, ("a",)]) == "first, 2, '', null, ['a']"

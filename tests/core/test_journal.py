@@ -53,6 +53,7 @@ SAMPLE: tuple[Entry, ...] = (
     Answered("end", "0badcafe", "entered", None),
 )
 DATA = text_of(HEADER, SAMPLE)
+NO_GAME = "; nothing of its game can be read: give another file, or start a new game"
 STARTS = [0, *accumulate(len(line) for line in DATA.splitlines(keepends=True))]
 
 
@@ -168,9 +169,12 @@ def test_a_lost_doubled_or_moved_line_shows(line: int) -> None:
     moved[line - 1], moved[line] = moved[line], moved[line - 1]
     for changed, named in ((lost, line), (doubled, line + 1), (moved, line)):
         if named < len(changed):
-            with pytest.raises(JournalDamaged, match=rf"^line {named} of the journal is damaged, .* good$") as caught:
+            with pytest.raises(
+                JournalDamaged, match=rf"^line {named} of the journal is damaged, it begins '"
+            ) as caught:
                 parse(b"".join(changed))
             assert caught.value.line == named
+            assert str(caught.value).endswith(NO_GAME if named == 1 else "; the game can go on from before that line")
         else:
             assert parse(b"".join(changed)).torn + b"\n" == changed[-1]
 
@@ -310,6 +314,11 @@ READ = Answered("tell", "T", "entered", None)
         ([A, B, Corrected(1, 1, "f", 0), C, Undone(2), Undone(1)], [A], [B]),
         ([A, B, C, Undone(2), Corrected(1, 1, "f", 0)], [A, Corrected(1, 1, "f", 0)], [B, C]),
         ([A, B, C, Undone(2), Corrected(0, 1, "f", 0), Undone(0)], [], [A, B, C]),
+        ([A, B, V, C, Undone(1)], [A], [B, C]),
+        ([A, B, C, Undone(2), Undone(0)], [], [A, B, C]),
+        ([A, B, Corrected(1, 1, "f", 0), C, Undone(0)], [], [A, B]),
+        ([A, B, Corrected(2, 1, "f", 0), C, Undone(1)], [A], [B]),
+        ([A, B, C, Corrected(2, 1, "f", 0), D, Undone(1)], [A], [B, C]),
     ],
 )
 def test_what_entries_add_up_to(entries: list[Entry], items: list[Entry], offers: list[Entry]) -> None:
@@ -320,6 +329,23 @@ def test_what_entries_add_up_to(entries: list[Entry], items: list[Entry], offers
     assert [item.entry for item in history.items] == items
     assert history.offers == offers
     assert history.entries == len(entries)
+
+
+def test_going_back_in_one_step_is_going_back_one_by_one() -> None:
+    """What counts and what is offered is the same, whatever was set right between."""
+    entries = [A, V, B, Corrected(3, 1, "f", 0), C, V, D]
+    for keep in (0, 2, 3, 4, 6):
+        once, step_by_step = History(), History()
+        for entry in entries:
+            once.add(entry)
+            step_by_step.add(entry)
+        steps = once.since(keep)
+        once.add(Undone(keep))
+        for _ in range(steps):
+            last = step_by_step.last_by_person()
+            assert last is not None
+            step_by_step.add(Undone(last))
+        assert (once.items, once.offers) == (step_by_step.items, step_by_step.offers), keep
 
 
 def test_items_know_their_lines() -> None:

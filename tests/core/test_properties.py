@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from compere.almanac import Almanac
 from compere.bot import Bot
 from compere.bots import BOTS
 from compere.errors import AnswerError, NothingToUndo, UnknownFact
-from compere.journal import Answered, Entry, Header, Writer, checksum, parse
+from compere.journal import Answered, Corrected, Entry, Header, Undone, Writer, checksum, parse
 from compere.piles import Draw
 from compere.prompts import Prompt, Roll, Tell, to_plain
 from compere.session import Session
@@ -34,6 +35,7 @@ MOST_ANSWERS = 2000  # no game is longer, whatever is taken back or corrected in
 MOST_CORRECTIONS = 3
 MOST_BYTES = 200  # of one answer in the journal
 WRITTEN_ONCE = {("droids", "map"), ("droids", "strip"), ("patchwork", "circle")}  # what lies there as a game begins
+WRITTEN_ONCE |= {("patchwork", "next_patches")}  # and the same told anew, where it was wrong
 ALL: dict[str, Bot[Any]] = {**BOTS, TINY.name: TINY}
 FOLDERS = [str(Path(__file__).parents[2] / folder) for folder in ("core", "tests", "tests/core")]
 JUNK: list[Any] = [True, -(10**9), 10**9, 7.0, "junk", b"a", ["junk"], [["a"]], [None], {"a": 1}, {"a"}, object()]
@@ -62,7 +64,7 @@ class Game:
         """Play to the end; `checks` is the chance of a check between two answers."""
         while not self.table.outcome:
             if self.random.random() < checks:
-                self.random.choice((self.undo, self.go_back, self.junk, self.correct))()
+                self.random.choice((self.undo, self.go_back, self.go_far_back, self.junk, self.correct))()
                 self.resume()
             self.answer()
             assert self.did["answers"] < MOST_ANSWERS, "the game does not end"
@@ -93,7 +95,7 @@ class Game:
         assert said(prompt.text)
         for told in self.table.told:
             assert said(told.text)
-            assert told.step in bot.steps
+            assert told.step in {"", *bot.steps}
         if offer := self.table.offer:
             prompt.check(offer.answer)  # fits, or is refused
         return self.sound(prompt)
@@ -142,6 +144,26 @@ class Game:
             except NothingToUndo:
                 return
             self.did["undos"] += 1
+
+    def go_far_back(self) -> None:
+        """Go back to any answer or correction of a person in one step: as so many single ones would, in one entry."""
+        given = [nth for nth, item in enumerate(self.session.history.items) if item.by_person]
+        if not given:
+            return
+        keep, count = self.random.choice(given), len(self.entries)
+        steps = [Undone(nth) for nth in reversed(given) if nth >= keep]
+        assert len(steps) == self.session.history.since(keep)
+        single = Session(self.session.bot, self.session.header, [*self.entries, *steps])
+        self.table.undo(keep)
+        Table(single, deepcopy(self.table.almanac), lambda entries: None)  # the device answers what it does at once
+        assert seen(self.session) == seen(single)
+        assert (self.session.history.items, self.session.history.offers) == (
+            single.history.items,
+            single.history.offers,
+        )
+        assert self.entries[count] == Undone(keep)
+        assert not any(isinstance(each, Undone | Corrected) or each.by_person for each in self.entries[count + 1 :])
+        self.did["far steps back"] += 1
 
     def junk(self) -> None:
         """Answer what nobody can mean: only the named errors come of it, and nothing changes."""
@@ -211,7 +233,7 @@ def test_random_games(name: str) -> None:
     for seed, options in enumerate(spread_choices(ALL[name], GAMES, Random(name))):
         did += played(name, seed, options).did
     print(f"{name}: {GAMES} random games: " + ", ".join(f"{count} {what}" for what, count in did.items()))
-    assert all(did[what] for what in ("answers", "undos", "refused", "resumed"))
+    assert all(did[what] for what in ("answers", "undos", "far steps back", "refused", "resumed"))
     assert did["corrections"] or not ALL[name].correctable
 
 
@@ -221,7 +243,7 @@ def test_random_games(name: str) -> None:
 def test_any_moves(name: str, data: st.DataObject) -> None:
     """The same for any short list of moves, looked at after each of them, so that a failure shrinks to its cause."""
     game = Game(ALL[name], data.draw(st.randoms(use_true_random=False)))
-    moves = (game.answer, game.undo, game.go_back, game.junk, game.correct)
+    moves = (game.answer, game.undo, game.go_back, game.go_far_back, game.junk, game.correct)
     for move in data.draw(st.lists(st.sampled_from(range(len(moves))), max_size=12)):
         moves[move]()
         game.resume()

@@ -54,8 +54,10 @@ def test_a_fact_that_no_bot_has() -> None:
         correctable(TINY, "height")
 
 
-@pytest.mark.parametrize("ended", [None, "won", ("won", 3)])
-def test_rules_that_end_without_an_outcome(ended: object) -> None:
+@pytest.mark.parametrize(
+    ("ended", "named"), [(None, "null"), ("won", "'won'"), (("won", 3), "['won', 3]")], ids=["nothing", "a text", "two"]
+)
+def test_rules_that_end_without_an_outcome(ended: object, named: str) -> None:
     """It is the rules' fault, and is said so."""
 
     async def play(state: TinyState) -> Outcome:
@@ -63,7 +65,7 @@ def test_rules_that_end_without_an_outcome(ended: object) -> None:
         return ended  # type: ignore[return-value]
 
     game = session(play)
-    with pytest.raises(BadQuestion, match=f"^tiny: `play` returns {re.escape(repr(ended))}: expected an Outcome$"):
+    with pytest.raises(BadQuestion, match=f"^tiny: `play` returns {re.escape(named)}: expected an Outcome$"):
         game.answer(1)
 
 

@@ -209,8 +209,8 @@ def test_a_position_that_was_set_up_by_hand() -> None:
     ("changed", "message"),
     [
         ({"round": "1"}, "round cannot be '1': expected a whole number"),
-        ({"options": {"rounds": "2"}}, "options cannot be {'rounds': '2'}: the game has {'rounds': '3', "),
-        ({"seats": ["Ann"]}, r"seats cannot be ('Ann',): the game has ()"),
+        ({"options": {"rounds": "2"}}, "options cannot be {'rounds': '2'}: expected {'rounds': '3', "),
+        ({"seats": ["Ann"]}, "seats cannot be ['Ann']: expected [], as the game has"),
     ],
 )
 def test_a_position_of_another_game(changed: dict[str, Any], message: str) -> None:

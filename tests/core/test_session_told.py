@@ -59,8 +59,8 @@ def test_the_state_when_something_was_told(answers: tuple[int, ...], corrected: 
         game.correct("luck", 12)
     game.answer(2, "virtual")
     luck, told = game.state.luck, game.told
-    assert [each.nth for each in told] == [1, 2, 3]
-    assert [str(game.when(each).luck) for each in told] == [str(each.text.args["n"]) for each in told]
+    assert [each.nth for each in told] == list(range(1, 4 + corrected))
+    assert [game.when(each).luck for each in told] == [each.text.args.get("n", 12) for each in told]
     assert (game.state.luck, game.told) == (luck, told)
 
 

@@ -1,26 +1,55 @@
 """A journal as the story of a game."""
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bots.test_playthroughs import FILES, journal_of
+from compere.arrange import Place
+from compere.bot import Outcome
+from compere.bots import find
 from compere.bots.droco.bot import BOT as DROCO
 from compere.bots.patchwork.bot import BOT as PATCHWORK
 from compere.journal import Answered, Entry, Parsed
-from compere.story import Story, markdown, plain, story
+from compere.options import Option
+from compere.prompts import Choose, Mark, TurnBegins
+from compere.run import Run
+from compere.session import Session
+from compere.state import Told
+from compere.story import Story, markdown, plain, story, story_of
 from compere.table import Table
-from compere.wording import Words
+from compere.wording import Text, Words, say
 from compere_device import words
 from playing import play, play_on
-from tiny import TINY
+from tiny import END, TINY, TinyState, number, session
 
 CLEAR = {"rounds": "2", "sky": "clear"}
 FIRST = [(2, 5), ("stone:r", "stone:g"), (), 4, 6]  # what is rolled, turned up, kept, and what two stones weigh
 SECOND = [(1, 0), ("stone:r", "stone:r"), ("stone:r",), None]
+
+
+class Hearing:
+    """Hears what is told as it is, and is no part of something longer."""
+
+    def __init__(self) -> None:
+        self.texts: list[Text] = []
+
+    def told(self, told: Told, state: Any) -> None:
+        if not (told.echo or told.retold):
+            self.texts.append(told.text)
+
+    def turn_begins(self) -> None:
+        """Nothing is told."""
+
+    mark = turn_begins
+
+    def answered(self, *args: Any) -> None:
+        """As above."""
+
+    corrected = answered
 
 
 def tiny(answers: Iterable[object]) -> tuple[Table, list[Entry]]:
@@ -72,15 +101,69 @@ def test_as_markdown() -> None:
 
 def test_what_matters_and_the_score_as_markdown() -> None:
     """In bold within its sentence, unless it says that already; the score as a table."""
-    entries: list[Entry] = []
-    game = play(PATCHWORK, {}, [("patch:4", "patch:10", "patch:29"), "advance"], save=entries.extend)
-    assert any(re.search(r"\(\*\*.+\*\*\)\. \*Why: ", line) for line in markdown(told(game, entries)))
+
+    async def telling(state: TinyState) -> Outcome:
+        state.tell("luck", say("A stone comes."), headline=say("ruby"), why=(say("it is heavy"),))
+        state.tell("luck", say("A ruby comes."), headline=say("Ruby"))
+        await number("n")
+        return END
+
+    lines = list(markdown(story_of(session(telling), Words())))
+    assert lines[-1] == "A stone comes (**ruby**). *Why: it is heavy.* A ruby comes."
+    game = play(PATCHWORK, {})
     for _ in play_on(game, Random(1)):
         pass
-    lines = list(markdown(told(game, entries)))
     assert game.outcome
+    lines = list(markdown(story_of(game.session, Words())))
     assert lines[-len(game.outcome.lines) - 2 :][:2] == ["| | |", "|---|---|"]
-    assert list(plain(told(game, entries)))[-len(game.outcome.lines)].startswith("  You")
+    assert list(plain(story_of(game.session, Words())))[-len(game.outcome.lines)].startswith("  You")
+
+
+def test_reasons_that_are_sentences() -> None:
+    """They stand one after the other; of what is no sentence, it is one of them all."""
+
+    async def telling(state: TinyState) -> Outcome:
+        state.tell("luck", say("It goes."), why=(say("It is free."), say("It is near.")))
+        state.tell("luck", say("It stops."), why=(say("free"), say("It is near.")))
+        await number("n")
+        return END
+
+    (paragraph,) = story_of(session(telling), Words()).paragraphs
+    assert paragraph.plain == "It goes. Why: It is free. It is near. It stops. Why: free; It is near."
+
+
+def test_what_is_retold() -> None:
+    """In the words of the bot, where it has some; lists that follow each other are one, and nothing is nothing."""
+    options = (Option("a", say("a")), Option("b", say("b")), Option("none", say("no more"), value=None))
+
+    def took(thing: str | None) -> Text | None:
+        return say("It takes {things}.", things=(thing,)) if thing else None
+
+    async def asking(state: TinyState) -> Outcome:
+        while await Choose("tiny.more", say("More?"), "luck", options, retold=took):
+            state.echo("luck", say("One more"))
+        state.tell("luck", say("To you."), headline=say("two"), why=(say("you lead"),), retold=say("You get two."))
+        state.told.append(Told(say("All of it."), "luck", why=(say("as ever"),), by_rule=True))
+        state.tell("luck", say("+1"), retold=say("Scores: {scores}.", scores=(say("you 1"),)))
+        state.tell("luck", say("+2"), retold=say("Scores: {scores}.", scores=(say("left 2"),)))
+        for _ in range(2):
+            await number("n")
+        return END
+
+    game = session(asking)
+    for answer in ("a", "b", "none", 3, 4):
+        game.answer(answer)
+    (paragraph,) = story_of(game, Words()).paragraphs
+    assert paragraph.plain == (
+        "It takes a and b. You get two. Why: you lead. All of it. Scores: you 1 and left 2. How many? 3, 4."
+    )
+    assert [(deed.said, deed.keep) for deed in paragraph.deeds] == [
+        ("It takes a.", 0),
+        ("It takes b.", 1),
+        ("More? no more", 2),
+        ("How many? 3", 3),
+        ("How many? 4", 4),
+    ]
 
 
 def test_names_are_no_markdown() -> None:
@@ -102,17 +185,67 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     table.correct("luck", 0)
     table.correct("marked", ["stone:b"])
     lines = "\n".join(plain(told(table, entries)))
-    assert lines.endswith("2. [round 2] How much luck have you had? 0. Which are marked? beryl.")
+    assert lines.endswith("2. [round 2] Corrected: Luck, 7 → 0. Corrected: Marked stones, beryl.")
     assert lines.count("The rival takes a garnet.") == lines.count("Put 6 stones") == 1
+    assert [(deed.said, deed.keep) for deed in told(table, entries).paragraphs[-1].deeds] == [
+        ("Corrected: Luck, 7 → 0.", 5),
+        ("Corrected: Marked stones, beryl.", 6),
+    ]
+
+
+def test_what_was_set_right_is_told_where_it_holds() -> None:
+    """Before what came of it, once; and what has gone otherwise by it is not told."""
+    table, entries = tiny([*FIRST, *SECOND[:2]])
+    table.correct("luck", 0)
+    table.answer(SECOND[0])
+    text = told(table, entries).paragraphs[-1].plain
+    assert text == "Corrected: Luck, 7 → 0. Round 2: roll both dice – 1 and 0."
+
+
+def test_where_the_game_stood_is_where_the_turn_began() -> None:
+    """Also of a turn that only tells, and is over when the next question comes; and of what people did, the places."""
+
+    async def turning(state: TinyState) -> Outcome:
+        await number("before")
+        for state.round in (1, 2):
+            await TurnBegins()
+            await Mark()
+            state.tell("luck", say("Turn {n}.", n=state.round))
+        await number("after")
+        return END
+
+    game = session(turning)
+    game.answer(5)
+    assert [(each.turn, each.where, each.plain) for each in story_of(game, Words()).paragraphs] == [
+        (0, "", "How many? 5."),
+        (1, "round 1", "Turn 1."),
+        (2, "round 2", "Turn 2."),
+    ]
+
+
+def test_a_story_runs_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the game is, and whatever was taken back or set right in it."""
+    table, _ = tiny([*FIRST, SECOND[0]])
+    table.correct("luck", 0)
+    table.answer(SECOND[0])
+    table.undo()
+    runs = []
+    made = Run.__init__
+
+    def counted(self: Run, *args: Any, **kwargs: Any) -> None:
+        runs.append(self)
+        made(self, *args, **kwargs)
+
+    monkeypatch.setattr(Run, "__init__", counted)
+    assert story_of(table.session, Words()).paragraphs
+    assert len(runs) == 1
 
 
 def test_a_question_that_is_asked_again_and_again_is_one_sentence() -> None:
     """Its answers stand one after the other."""
     path = next(path for path in FILES if path.stem == "three_people")
     journal = journal_of(path.read_text(encoding="utf-8"), path.name)
-    assert "All of Park and Yards: Dash, Munch, Golden Boy, Spike, Einstein, Ant, no more." in flat(
-        plain(story(journal, Words()))
-    )
+    assert "It also takes Dash, Munch, Golden Boy, Spike, Einstein and Ant." in flat(plain(story(journal, Words())))
 
 
 def test_in_another_language() -> None:
@@ -120,7 +253,7 @@ def test_in_another_language() -> None:
     entries: list[Entry] = []
     game = play(PATCHWORK, {}, [("patch:4", "patch:10", "patch:29"), "advance"], save=entries.extend)
     text = flat(plain(told(game, entries, words.load("fr"))))
-    assert "Avec 5◉, tu choisis\u00a0: avancer en 1\u00a0: +1◉." in text
+    assert "Tu avances en case 1\u00a0: +1◉." in text
     assert "Pourquoi\u00a0: carte" in text
     assert "\u202f; " in text
 
@@ -146,12 +279,11 @@ def test_the_golden_games(path: Path) -> None:
     assert game.end and game.end in lines
     assert max(map(len, lines)) <= 100
     if not any(line.startswith(("- ", "~ ")) for line in text.splitlines()):
-        rest = flat(lines)
-        for line in text.splitlines():
-            if line.startswith("* "):
-                sentence = line[2:].rpartition(" [")[0] if line.endswith("]") else line[2:]
-                _, found, rest = rest.partition(sentence.removesuffix("."))
-                assert found, sentence
+        rest, heard = flat(lines), Hearing()
+        Session(find(journal.header.bot), journal.header, journal.entries).follow(heard)
+        for sentence in map(words.load(language).say, heard.texts):
+            _, found, rest = rest.partition(sentence.removesuffix("."))
+            assert found, sentence
 
 
 def test_a_game_in_progress_has_no_end() -> None:
@@ -160,3 +292,24 @@ def test_a_game_in_progress_has_no_end() -> None:
         text = "\n".join(lines)
         assert "Turn" in text or "round" in text
         assert "## " not in text and "|---|" not in text
+
+
+def test_a_square_is_told_by_its_place() -> None:
+    """From the top left, where nothing else names it."""
+
+    async def placing(state: TinyState) -> Outcome:
+        await Place("tiny.square", say("Where?"), "luck", ((1, 0), (2, 3)))
+        await number("after")
+        return END
+
+    game = session(placing)
+    game.answer([2, 3])
+    assert [each.plain for each in story_of(game, Words()).paragraphs] == ["Where? column 3, line 4."]
+
+
+def test_a_game_that_ends_at_once_has_an_end_and_no_turn() -> None:
+    async def ending(state: TinyState) -> Outcome:
+        return END
+
+    told = story_of(session(ending), Words())
+    assert (told.paragraphs, bool(told.end)) == ([], True)

@@ -51,6 +51,20 @@ def test_undo_and_correction_are_saved_with_what_follows_them() -> None:
     assert saved[3] == (Corrected(0, 1, "marked", ["stone:r"]),)
 
 
+def test_going_back_to_an_answer_is_saved_in_one_step() -> None:
+    """With what the device answers again there, and nothing of the steps between."""
+    table, saved = game("2", rounds="1", clearing="2")
+    for answer in ([3, 5], ["stone:r", "stone:g"], []):
+        table.answer(answer)
+    table.undo(0)
+    assert saved.kinds[-1] == ["Undone"] and saved[-1] == (Undone(0),)
+    table.answer([3, 5])
+    assert table.offer and table.offer.answer == ["stone:r", "stone:g"]
+    with pytest.raises(NothingToUndo):
+        table.undo(1)  # the wind is the device's
+    assert len(saved) == 5
+
+
 def test_what_the_device_does_first_is_saved_before_anybody_looks() -> None:
     """A game that begins with the device's chance has saved it when the table is there."""
 

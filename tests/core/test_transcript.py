@@ -98,6 +98,15 @@ def test_what_is_told_is_shown_once() -> None:
     assert text.count("* Put 6 stones into the bag.") == 1
 
 
+def test_several_taken_back_in_one_step() -> None:
+    """The first of them is named, and how many they are."""
+    table, entries = tiny([*ROUND[:3]])
+    table.undo(1)
+    text = lines(table, entries)
+    assert [line for line in text if line.startswith("-")] == ["- stones: stone:r stone:g (2)"]
+    assert text[-1] == "  3 × stone:r (ruby) · 2 × stone:g (garnet) · stone:b (beryl)"
+
+
 def test_reasons() -> None:
     """What decided stands below what was told of it."""
     table, entries = tiny([ROUND[0], ROUND[1], (), 4, 6])
@@ -141,8 +150,10 @@ def test_taken_back_and_set_right() -> None:
         "~ marked: stone:r stone:b",
         "- marked: stone:r stone:b",
     ]
-    assert text[-3:] == [
+    assert text[-5:] == [
         "* Put 6 stones into the bag.",
+        "* Corrected: Luck, 0.",
+        "* Correction taken back: Marked stones, ruby and beryl.",
         "> luck: Round 1: roll both dice.",
         "  black (1 2 3) · white (0 5)",
     ]
@@ -189,7 +200,7 @@ def test_of_a_file() -> None:
         (1, Answered("stones", "00000000", "entered", ["stone:r", "stone:g"])),  # another question was answered
         (4, Answered("end", "00000000", "entered", None)),  # the game has ended
         (0, Undone(0)),  # nothing to take back
-        (2, Undone(0)),  # another answer would be taken back
+        (2, Undone(2)),  # nothing stands behind so many
         (1, Corrected(0, 1, "colour", 1)),  # no such fact
         (1, Corrected(0, 1, "luck", 99)),  # no such value
         (1, Corrected(1, 1, "luck", 0)),  # not where the turn began

@@ -1,0 +1,70 @@
+"""What an answer says, in the words of its question; and what a correction says of what it changed."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from compere.prompts import Answer, Prompt
+from compere.state import Told
+from compere.wording import Text, say
+
+if TYPE_CHECKING:
+    from compere.facts import Fact
+
+
+def named(prompt: Prompt[Any], answer: object) -> tuple[Text, ...]:
+    """Return the names of the things that an answer is, or its numbers; nothing of a text, or of what names no thing.
+
+    A list without anything in it says so.
+    """
+    answers: Sequence[object] = answer if isinstance(answer, list | tuple) else [answer]
+    if prompt.form in ("id", "ids"):
+        labels = {option.id: option.label for option in prompt.accepted}
+        names = tuple(labels[str(each)] for each in answers if str(each) in labels)
+        return names if names or answers else (say("nothing"),)
+    if prompt.kind == "place":
+        return ()  # a square has no name
+    if prompt.form in ("number", "numbers"):
+        return tuple(say("{number}", number=each) for each in answers if isinstance(each, int))
+    return ()
+
+
+def corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: Answer) -> Told:
+    """Return what is told of a correction, before it is written: what was, and what is now."""
+    return Told(_changed(fact, state, prompt, prompt.usual_answer, answer, say("Corrected")), "")
+
+
+def no_longer_corrected(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], answer: Answer) -> Told:
+    """Return what is told where a correction was taken back: what it was, and what is again."""
+    return Told(_changed(fact, state, prompt, answer, prompt.usual_answer, say("Correction taken back")), "")
+
+
+def _changed(fact: "Fact[Any, Any]", state: Any, prompt: Prompt[Any], old: Answer, new: Answer, done: Text) -> Text:
+    """Return a change in a sentence: of several things only those that differ, of what names none only the fact."""
+    name, before, after = fact.called(state), _names(prompt, old), _names(prompt, new)
+    if isinstance(old, tuple) and isinstance(new, tuple) and prompt.form == "ids":
+        gone, come = _without(old, new), _without(new, old)
+        before, after = (named(prompt, each) if each else () for each in (gone, come))
+        if come and not gone:
+            return say("{done}: {name}, + {things}.", done=done, name=name, things=after)
+        if gone and not come:
+            return say("{done}: {name}, − {things}.", done=done, name=name, things=before)
+    if not before and not after:
+        return say("{done}: {name}.", done=done, name=name)
+    if not (before and after) or before == after:
+        return say("{done}: {name}, {things}.", done=done, name=name, things=after or before)
+    return say("{done}: {name}, {before} → {after}.", done=done, name=name, before=before, after=after)
+
+
+def _names(prompt: Prompt[Any], answer: Answer) -> tuple[Text, ...]:
+    return () if answer is None else named(prompt, answer)
+
+
+def _without(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return what is among some and not among the others, as often as it is there more."""
+    left, more = list(others), []
+    for each in some:
+        if each in left:
+            left.remove(each)
+        else:
+            more.append(each)
+    return tuple(more)
