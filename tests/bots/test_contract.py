@@ -130,7 +130,8 @@ def test_prompts(bot: Bot[Any], game: int) -> None:
     assert asked <= set(bot.printed), f"{bot.name}’s `facts` lack {asked - set(bot.printed)}, which the rules ask"
     assert table.outcome
     assert table.outcome.step in {"", *bot.steps}
-    check_winners(table.outcome, {*table.session.state.seats, *getattr(table.session.state, "names", ())})
+    people = {*table.session.state.seats, *getattr(table.session.state, "names", ())}
+    check_winners(table.outcome, people, points=bot.score is None)
     assert {told.step for told in table.told} <= set(bot.steps)
 
 
@@ -176,16 +177,21 @@ def test_a_facet_that_nobody_names_is_found(prompt: Prompt[Any]) -> None:
         check_facets(prompt, BOTS["patchwork"])
 
 
-def check_winners(outcome: Outcome, people: set[str]) -> None:
-    """Somebody wins; where points were counted, who has some, or one of the people, who may count by themselves."""
+def check_winners(outcome: Outcome, people: set[str], points: bool = True) -> None:
+    """Somebody wins; where points were counted, who has some, or one of the people, who may count by themselves.
+
+    A score that is no points, as what is left of the owner's, need not be the winner's.
+    """
     assert outcome.winners
-    assert not outcome.scores or set(outcome.winners) <= {*outcome.scores, *people}, "a winner whom nobody knows"
+    known = not (points and outcome.scores) or set(outcome.winners) <= {*outcome.scores, *people}
+    assert known, "a winner whom nobody knows"
 
 
 def test_a_game_without_points_has_winners_too() -> None:
     """As one in which a lamp goes out; where there are points, nobody wins who is nowhere."""
     check_winners(Outcome("out", say("The lamp is out."), winners=("keeper",)), set())
     check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Ann",)), {"Ann", "Bo"})
+    check_winners(Outcome("out", say("The lamp is out."), {"you": 0}, ("keeper",)), set(), points=False)
     with pytest.raises(AssertionError, match="whom nobody knows"):
         check_winners(Outcome("more", say("More."), {"keeper": 3}, ("Cy",)), {"Ann", "Bo"})
     with pytest.raises(AssertionError):

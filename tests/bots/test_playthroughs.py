@@ -58,7 +58,7 @@ SHOWN = {
         "nothing left to expel": r"^> park_card: Park deck to its Yard",
         "an empty Park deck": r"^> match: .*\n( .*\n)+< empty \(",
         "an empty deck of the table’s": r"^> deck_card: .*\n( .*\n)+< empty \(",
-        "the Park deck has run out": r"^> park_empty: .*\n( .*\n)+< yes \(",
+        "the Park deck has run out": r"^> since: .*\n( .*\n)+< empty \(",
         "rare icons": r"^> icons:.*\n( .*\n)+< \S*(toy-pizza|pizza-toy)",
         "icons only this time": r"^> icons:.*\n( .*\n)+< \S+ \(once\)",
         "the leftmost card by name": r"^> leftmost:",
@@ -70,7 +70,7 @@ SHOWN = {
         "a cat comes": r"^\* \w+ comes to Robokid",
         "a condition that only the table can judge": r"^> attracted:",
         "people trigger the end": r"^> last_turn:",
-        "last turns before the count": r"^> since: Last turns over",
+        "last turns before the count": r"^> since: (End: gone|Fin : parti)",
         "Robokid wins": r"^= robokid_wins",
         "somebody else wins": r"^= person_wins",
         "a shared victory": r"^= shared",
@@ -80,9 +80,8 @@ SHOWN = {
         "points of a temple are asked once": r"^> points: .*\n .*\n< \d+ \(entered\)",
         "build": r"^> building: ",
         "military": r"^\* .* \[(Force|force) \+1\]",
-        "citizen": r"^> recruit: (Citizen|Citoyen), ",
-        "citizen with a plus": r"^> recruit: (Citizen|Citoyen) \+, ",
-        "a recruit that grows": r"^> value: .*\+1",
+        "citizen": r"^> recruit: ",
+        "citizen with a plus": r"^> value: .*\+1",
         "zodiac": r"^\* .*(card|carte) .* (lose 5 VP|perds 5 PV)\. \[",
         "zodiac, tied": r"^> lowest: ",
         "tower": r"^\* .* \[(orange|red|blue|purple|yellow)\]",
@@ -125,8 +124,8 @@ SHOWN = {
         "a shot by the die": r"^> shot:",
         "the killer pushes you": r"^\* .*Killer.*, (you|toi) \d",
         "you push the killer": r"^\* (You|Tu)\b.* (push it|le pousses de) \d",
-        "the killer is blocked": r"^\* .*Killer.*(blocked|bloqué)\.",
-        "the killer is beyond its strip": r"^\* (Killer: no order left|Le killer a fini)",
+        "the killer is blocked": r"^\* .*Killer\S?: 0[←↖↑↗→↘↓↙]",
+        "the killer is beyond its strip": r"^\* Killer\S?: (done|fini)",
         "an obstacle": r"^< order:take_put_",
         "water orders": r"^< order:water_",
         "nothing comes of an order": r"^< order:no_effect",
@@ -223,8 +222,9 @@ def played(session: Session, text: str, name: str) -> Iterator[Entry]:
             if answer := re.fullmatch(r"< (.*) \((\w+)\)", line):
                 assert session.prompt, f"{name}, line {number}: the game has ended before"
                 yield session.answer(typed(session.prompt, answer[1]), answer[2])
-            elif line.startswith("- "):
-                yield session.undo()[0]
+            elif taken_back := re.fullmatch(r"- .*?(?: \((\d+)\))?", line):
+                by_person = [at for at, item in enumerate(session.history.items) if item.by_person]
+                yield session.undo(by_person[-int(taken_back[1] or 1)])[0]
             elif correction := re.fullmatch(r"~ (\w+): (.*)", line):
                 yield session.correct(correction[1], typed(session.correction(correction[1]), correction[2]))[0]
         except (CompereError, ValueError) as error:

@@ -10,8 +10,9 @@ import pytest
 
 from compere.bot import Bot
 from compere.bots import BOTS
+from compere.errors import listed
 from compere.journal import checksum
-from compere.prompts import Prompt, listed
+from compere.prompts import Prompt
 from compere.wording import Arg, Term, Text
 from compere_device.answers.codes import printed_on
 from playing import NAMES, play, play_on, spread_choices
@@ -27,8 +28,6 @@ BESIDES = {
     "robokid.deck_card": {"all"},
     "robokid.leftmost": {"all"},
     "robokid.winner": {"total"},
-    "ufobot.building": {"effect"},
-    "ufobot.recruit": {"effect"},
     "ufobot.your_score": {"total"},
     "ufobot.yours": {"before"},
 }

@@ -37,7 +37,7 @@ SAYS: Mapping[str, Lines] = {
 }
 # By bot and step, what changes behind its last sentence, although nothing is said of it before the bot waits.
 LATER: Mapping[str, Lines] = {
-    "patchwork": {"automa": {"Card {number}", "Next {budget}◉ can pay"}},  # the device's own deck is shuffled
+    "patchwork": {"automa": {"Card {number}", "Its next {budget}◉ can pay"}},  # the device's own deck is shuffled
     "droco": {"score": {"Droco", "Round {round}", "{player}"}},  # all is taken away for the next round
     "robokid": {  # of a tracked deck, whose cards are named once, as they are laid out: each step takes its own
         "turn": {"Deck", "Lookout", "VP"},

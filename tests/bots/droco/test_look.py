@@ -37,7 +37,7 @@ def test_glance_at_what_it_would_play() -> None:
         ("C led", "C1, low"),
         ("D led", "A2, low"),
         ("it leads", "B10, min"),
-        ("Round 1", "trick 0/12"),
+        ("Round 1", "the deal"),
         ("A", "10 8 5 2"),
         ("B", "10 9 3"),
         ("C", "7 6 1"),
@@ -67,10 +67,12 @@ def test_glance_at_the_players() -> None:
 
 
 def test_progress() -> None:
-    """A game in the list is known by its round and trick."""
+    """A game in the list is known by its round and trick; before the first one the cards are dealt."""
     state = table()
+    assert said(progress(state)) == "round 1, the deal"
     state.round, state.trick = 2, 7
     assert said(progress(state)) == "round 2, trick 7"
+    assert ("Round 2", "trick 7/12") in lines(state)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_it_rests_on_what_droco_would_play() -> None:
     """Ruling, Seeing ahead: a line for each led type and one for leading, with the criterion that decides."""
     state = table(HAND.replace("D10 D4 D2", "B10"), leader="first")
     (prompt,), _ = drive(rules.ask_led(state), "A")
-    assert said(prompt.text) == "If it led: B10, min"
+    assert said(prompt.text) == "If it leads: B10, min"
     assert labels(prompt) == ["A led: A2, low", "B led: B3, low", "C led: C1, low", "D led: A2, low"]
     assert prompt.often
     state.hand = ["robot:B7"]
@@ -151,7 +151,7 @@ def test_who_has_no_free_hangar_is_said() -> None:
     state.taken = [Taken(player, {DROCO: card}) for player in ("second", DROCO) for card in ids("A13 B11 C3")]
     prompt, _ = drive(rules.trick(state), "first")
     assert labels(prompt[0]) == ["Ann", "Bob", "Cy", "Droco"]
-    assert sentences(state) == ["It leads D10 (hidden if Bob)."]
+    assert sentences(state) == ["It leads D10 (hidden for Bob)."]
     state.leader = "second"
     drive(rules.trick(state), "robot:D13")
     assert sentences(state)[1:] == ["Droco plays D2. Trick: Bob, face down."]
@@ -159,7 +159,11 @@ def test_who_has_no_free_hangar_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("full", "text"),
-    [(("second",), "(hidden if Bob)."), (PLAYERS[1:], "(shown if Ann)."), (PLAYERS, "It leads D10 (hidden).")],
+    [
+        (("second",), "(hidden for Bob)."),
+        (PLAYERS[1:], "(shown for Ann)."),
+        (PLAYERS, "It leads D10 (hidden for all)."),
+    ],
 )
 def test_before_whom_it_would_lie_face_down(full: tuple[str, ...], text: str) -> None:
     """Sheet, line 187: beside the answer where that is a place, and in the sentence where names take its room."""

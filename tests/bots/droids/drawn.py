@@ -93,8 +93,14 @@ def ground_of(drawing: str) -> str:
     return "".join(ground)
 
 
-def board(drawing: str, scenario: int = 2, homes: Mapping[str, int] = HOMES, **fields: Any) -> Board:
-    """Return the board of a drawing; `fields` are those of a board that no drawing has."""
+def board(
+    drawing: str,
+    scenario: int = 2,
+    homes: Mapping[str, int] = HOMES,
+    containers: Mapping[int, int] | None = None,
+    **fields: Any,
+) -> Board:
+    """Return the board of a drawing; `fields` are those that no drawing has, `containers` the marks of its map."""
     robots, lying = dict[str, int](), dict[int, str]()
     for y, line in enumerate(lines(drawing)):
         for x, sign in enumerate(line):
@@ -103,7 +109,7 @@ def board(drawing: str, scenario: int = 2, homes: Mapping[str, int] = HOMES, **f
             elif sign.lower() in THING_SIGNS:
                 lying[y * SIZE + x] = THING_SIGNS[sign.lower()]
     fields.setdefault("lost", {colour: 0 for colour in COLOURS if colour in robots})
-    return Board(made(map_text(ground_of(drawing), homes)), scenario, robots, lying=lying, **fields)
+    return Board(made(map_text(ground_of(drawing), homes, containers)), scenario, robots, lying=lying, **fields)
 
 
 def drawing(board: Board, like: str) -> str:

@@ -1,8 +1,27 @@
 """What is in the box, by name."""
 
+import pytest
+
+from compere.bots.droids import say
+from compere.bots.droids.board.map import COLOURS
+from compere.bots.droids.board.ours import MAP
 from compere.bots.droids.board.position import LYING, ROBOTS
 from compere.bots.droids.board.squares import DIRECTIONS
-from compere.bots.droids.cards import DIRECTION_TERMS, LEVELS, SIGNS, THING_SIGNS, order_id, order_label
+from compere.bots.droids.cards import (
+    DIRECTION_TERMS,
+    LEVELS,
+    ROBOT_TERMS,
+    SIGN_TERMS,
+    SIGNS,
+    THING_SIGNS,
+    order_id,
+    order_label,
+)
+from compere.bots.droids.questions import ON_MAP
+from compere.bots.droids.texts import map_sheets
+from compere_device import words
+from compere_device.languages import LANGUAGES
+from compere_device.pages.page import cells
 from playing import said
 
 
@@ -23,6 +42,21 @@ def test_every_sign_is_one_thing() -> None:
     assert set(THING_SIGNS) == set(LYING)
     signs = [*SIGNS.values(), *THING_SIGNS.values()]
     assert len(set(signs)) == len(signs)
+    assert {robot: term.english for robot, term in SIGN_TERMS.items()} == SIGNS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_robots_sign_is_the_first_letter_of_its_colour(language: str) -> None:
+    """Sheet, line 46, in each language: a French map has J and V; each sign is still one thing."""
+    spoken = words.load(language)
+    signs = {robot: spoken.say(say("{sign}", sign=term)) for robot, term in SIGN_TERMS.items()}
+    named = {robot: spoken.say(say("{robot}", robot=ROBOT_TERMS[robot])) for robot in COLOURS}
+    assert {robot: signs[robot] for robot in COLOURS} == {robot: name[0] for robot, name in named.items()}
+    assert len({*signs.values(), *THING_SIGNS.values()}) == len(signs) + len(THING_SIGNS)
+    (row,) = cells((tuple(ON_MAP[robot] for robot in ROBOTS),), spoken.say)
+    assert [cell.text for cell in row] == [signs[robot] for robot in ROBOTS]
+    (yellow,) = [blank.square for line in map_sheets(MAP)[0].lines for blank in line if blank.square.text == "Y"]
+    assert cells(((yellow,),), spoken.say)[0][0].text == signs["yellow"]  # where an owner draws the map
 
 
 def test_six_levels() -> None:

@@ -18,6 +18,7 @@ from compere.bots.droids.decide import (
     number_at_killer,
     order_text,
     orders_ahead,
+    your_hindrance,
     your_text,
 )
 from compere.bots.droids.state import hunt as hunt_of
@@ -87,15 +88,15 @@ def test_directions_of_the_strip_are_the_killers() -> None:
 @pytest.mark.parametrize(
     ("before", "sent", "text"),
     [
-        ("B. .K .. ..", "killer step down", "Killer: 1\u00a0↑."),
-        ("B. .K .. ..", "killer two down", "Killer: 2\u00a0↑."),
-        ("B...K.....", "killer max right", "Killer: 5\u00a0←."),
-        ("B.K", "killer step up", "Killer: ↓ blocked."),
-        ("B.K", "killer two up", "Killer: ↓ blocked."),
-        ("B.K", "killer max up", "Killer: ↓ blocked."),
-        (".BK.", "killer step left", "Killer: 1\u00a0→, you 1."),
-        ("..B.K.", "killer max left", "Killer: 3\u00a0→, you 2."),
-        ("B.. ... ..K", "killer fire up", "Killer: no hit."),
+        ("B. .K .. ..", "killer step down", "Killer: 1↑."),
+        ("B. .K .. ..", "killer two down", "Killer: 2↑."),
+        ("B...K.....", "killer max right", "Killer: 5←."),
+        ("B.K", "killer step up", "Killer: 0↓."),
+        ("B.K", "killer two up", "Killer: 0↓."),
+        ("B.K", "killer max up", "Killer: 0↓."),
+        (".BK.", "killer step left", "Killer: 1→, you 1."),
+        ("..B.K.", "killer max left", "Killer: 3→, you 2."),
+        ("B.. ... ..K", "killer fire up", "Killer: no target."),
         ("B.K", "killer fire up", "Killer: fires, hits."),
     ],
 )
@@ -153,17 +154,17 @@ def test_emitters_lost() -> None:
     [
         ("B... ...K", "blue step right", None),
         ("B... ...K", "blue take_put right", None),
-        ("B#.. ...K", "blue step right", "No effect: an obstacle."),
-        ("b... ...K", "blue step right", "No effect: water."),
-        ("B... ...K", "blue water_step right", "No effect: not in water."),
-        ("B... ...K", "blue step left", "No effect: the edge."),
+        ("B#.. ...K", "blue step right", None),
+        ("b... ...K", "blue step right", None),
+        ("B... ...K", "blue water_step right", None),
+        ("B... ...K", "blue step left", None),
         ("B~.. ...K", "blue two right", "You go 1: water."),
         ("B.#. ...K", "blue two right", "You go 1: an obstacle."),
         ("B..# ...K", "blue max right", None),
         ("B.~. ...K", "blue max right", "You go 2: water."),
         ("BK..", "blue two right", "You push it 2."),
         ("BK..#", "blue max right", "You push it 2."),
-        ("B.K.", "blue two right", "You go 2, push it 1."),
+        ("B.K.", "blue two right", "You: 2, killer 1."),
     ],
 )
 def test_what_your_order_did(before: str, sent: str, text: str | None) -> None:
@@ -171,6 +172,22 @@ def test_what_your_order_did(before: str, sent: str, text: str | None) -> None:
     state = hunt(before)
     told = your_text(state, order(sent), done(state.board, sent).events)
     assert (said(told) if told else None) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "sent", "why"),
+    [
+        ("B... ...K", "blue step right", None),
+        ("B#.. ...K", "blue step right", "an obstacle"),
+        ("b... ...K", "blue step right", "water"),
+        ("B... ...K", "blue water_step right", "not in water"),
+        ("B... ...K", "blue step left", "the edge"),
+    ],
+)
+def test_what_hindered_your_order(before: str, sent: str, why: str | None) -> None:
+    """Sheet, lines 100 to 113: an order without any effect has its reason."""
+    hindered = your_hindrance(done(hunt(before).board, sent).events)
+    assert (said(hindered) if hindered else None) == why
 
 
 def test_a_distance() -> None:

@@ -39,7 +39,9 @@ def test_no_order_is_ahead() -> None:
 
 
 def test_progress() -> None:
+    """The round; before the first one it is set up."""
     assert said(progress(hunt("B.K", round=3))) == "round 3"
+    assert said(progress(hunt("B.K", round=0))) == "set-up"
 
 
 def test_28_codes() -> None:

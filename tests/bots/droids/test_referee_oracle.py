@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bots.droids.aiming import People
-from bots.droids.orders_oracle import MINES, Ask, Asking
+from bots.droids.orders_oracle import MINES, Ask, Asking, bring
 from bots.droids.positions import some_map, some_position
 from bots.droids.referee_oracle import ALONE, NO_EFFECT, NONE, End, Game, facing, referee, rounds
 from bots.droids.slow import STEPS
@@ -20,7 +20,7 @@ from compere.bots.droids import questions
 from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.board.ours import MAP
-from compere.bots.droids.board.position import Board
+from compere.bots.droids.board.position import STATUE_HUNT, Board
 from compere.bots.droids.board.squares import SIDES, SQUARES, place, square
 from compere.bots.droids.bot import BOT
 from compere.bots.droids.state import RefereeState
@@ -79,6 +79,8 @@ class Beside:
         game.sit(players)
         if partner:
             game.pair(partner)
+        for robot in game.table.robots if scenario == STATUE_HUNT else ():
+            bring(game.table, robot)  # ruling, Corrections: what is set onto its goal has reached it
         return cls(
             Table(session, Almanac(), lambda entries: None), game, rounds(game, str(state.first)), random, late=6
         )

@@ -30,7 +30,7 @@ def test_the_killer_sends_first_then_in_turn() -> None:
         take_turns(state), "order:step_up"
     )  # their up is down here, and there the drawing ends for land
     assert (keys(asked), ended) == (["order"], None)
-    assert told(state) == ["Killer: ↓ blocked."]
+    assert told(state) == ["Killer: 0↓."]
     assert (state.used[0], state.left, state.sent) == (1, 6, 1)
 
 
@@ -40,7 +40,7 @@ def test_nothing_is_asked_after_the_last_order() -> None:
     state.left, state.sent = 0, 7
     for _ in range(3):
         assert drive(take_turns(state)) == ([], None)
-    assert told(state) == ["Killer: 1\u00a0↓.", "Killer: 1\u00a0↑.", "Killer: no order left."]
+    assert told(state) == ["Killer: 1↓.", "Killer: 1↑.", "Killer: done."]
     assert state.die is None
 
 
@@ -64,9 +64,9 @@ def test_the_killers_round_ends_where_its_column_has_no_order() -> None:
     state = mid_round("... .K. ... B..", {1: "step right"}, die=1, other="step up")
     drive(killers_turn(state))  # to the next column of the strip, seen from its side: right
     drive(killers_turn(state))
-    assert told(state) == ["Killer: 1\u00a0←.", "Killer: 1\u00a0↓."]
+    assert told(state) == ["Killer: 1←.", "Killer: 1↓."]
     drive(killers_turn(state))
-    assert told(state)[-1] == "Killer: no order left."
+    assert told(state)[-1] == "Killer: done."
     assert not state.killer_sends
 
 
@@ -76,7 +76,9 @@ def test_no_effect_counts_as_sent() -> None:
     drive(your_turn(state), "order:no_effect")
     assert (state.sent, state.left, told(state)) == (1, 6, [])
     drive(your_turn(state), "order:water_step_up")
-    assert (state.sent, state.left, told(state)) == (2, 5, ["No effect: not in water."])
+    assert (state.sent, state.left, told(state)) == (2, 5, ["You: not in water."])
+    (nothing,) = state.told
+    assert nothing.headline and said(nothing.headline) == "No effect"  # read on a page of its own
 
 
 # Orders, die
@@ -89,7 +91,7 @@ def test_one_waits_until_orders_are_placed_then_the_device_rolls() -> None:
     assert keys(drive(lay_strip(state), None, (6,))[0]) == ["place", "die"]
     assert (state.die, state.laid_at) == (6, 1)
     drive(killers_turn(state))
-    assert told(state) == ["Die 6. Killer: 1\u00a0↓."]
+    assert told(state) == ["Die 6. Killer: 1↓."]
 
 
 def test_the_tables_die_says_that_orders_are_placed() -> None:

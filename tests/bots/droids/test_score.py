@@ -9,14 +9,16 @@ from compere.bots.droids.score import hunts_outcome, outcome
 from playing import said
 
 
-@pytest.mark.parametrize(("reason", "winner"), [("caught", "you"), ("no_order", "killer"), ("scrapped", "killer")])
-def test_who_wins(reason: str, winner: str) -> None:
-    """Sheet, lines 92, 249, 268; the scores are emitters."""
+@pytest.mark.parametrize(
+    ("reason", "winner", "left"), [("caught", "you", 6), ("no_order", "killer", 6), ("scrapped", "killer", 0)]
+)
+def test_who_wins(reason: str, winner: str, left: int) -> None:
+    """Sheet, lines 92, 249, 268; the score is the emitters that are left, and the first line says so."""
     end = hunts_outcome(hunt("B.K", lost=4, stock=2, round=6), reason)
-    assert (end.reason, end.winners, end.scores) == (reason, (winner,), {"you": 6, "killer": 4})
+    assert (end.reason, end.winners, end.scores) == (reason, (winner,), {"you": left})
     assert [(said(each.label), said(each.value)) for each in end.lines] == [
+        ("Emitters left", str(left)),
         ("Rounds", "6"),
-        ("Emitters lost", "4"),
         ("Obstacles left", "2"),
     ]
 

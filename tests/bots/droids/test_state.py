@@ -93,6 +93,8 @@ def test_the_map_is_seen_from_the_senders_side() -> None:
     state = refereed_round("B.R")
     assert (state.side, state.seen(UP), state.nth) == ("top", DOWN, 1)
     state.send()
+    assert (state.side, state.sent["blue"], state.left["blue"]) == ("top", 1, 6)  # until the order is done
+    state.leave_round()
     assert (state.side, state.seen(UP), state.nth) == ("bottom", UP, 1)
 
 
@@ -109,7 +111,8 @@ def test_a_referees_table_is_read_back() -> None:
         ({"sending": ["green"]}, "sending cannot be so"),
         ({"sending": ["red"], "out": ["red"]}, "sending cannot be so"),
         ({"sending": ["red", "red"]}, "sending cannot be so: somebody is there twice"),
-        ({"round": 1, "left": {"red": 1}, "sent": {"red": 1}}, "left cannot be so"),
+        ({"out": ["blue", "red"]}, "out cannot be so: expected somebody who is not"),
+        ({"round": 1, "sending": ["blue"], "left": {"red": 1}, "sent": {"red": 1}}, "left cannot be so"),
         ({"left": {"red": 1}}, "sent cannot be so"),
         ({"partner": "red"}, "partner cannot be so: expected four people"),
         ({"partner": "blue", "board": board("BRYG", 1)}, "partner cannot be so: expected somebody"),
@@ -122,6 +125,11 @@ def test_a_referees_table_that_cannot_be(wrong: dict[str, Any], match: str) -> N
     fields = {"board": board("B.R", 1), **wrong}
     with pytest.raises(BadPosition, match=match):
         RefereeState(**fields)
+
+
+def test_no_round_is_before_the_first() -> None:
+    with pytest.raises(BadPosition, match="round cannot be -1"):
+        RefereeState.from_public(game("B.R").public() | {"round": -1})
 
 
 def test_a_new_table_of_players() -> None:

@@ -31,18 +31,18 @@ def tells(before: str, sent: str, *dice: int, die: str = "own", **fields: Any) -
         ("B.#.R", "blue two right", ["Blue goes 1: an obstacle."]),
         ("B~..R", "blue two right", ["Blue goes 1: water."]),
         ("B.~.R", "blue max right", ["Blue goes 2: water."]),
-        ("B#..R", "blue step right", ["No effect: an obstacle."]),
-        ("B...R", "blue step up", ["No effect: the edge."]),
-        ("b...R", "blue step right", ["No effect: water."]),
+        ("B#..R", "blue step right", ["Blue: an obstacle."]),
+        ("B...R", "blue step up", ["Blue: the edge."]),
+        ("b...R", "blue step right", ["Blue: water."]),
         ("BR.Y.", "blue max right", ["Red is pushed 7.", "Yellow is pushed 6."]),
         ("B...R", "blue relay_ahead right", ["Red goes 5."]),
-        ("B...r", "blue relay_ahead right", ["Red, no effect: water."]),
-        ("B...R", "blue relay_ahead down", ["No effect: nobody."]),
+        ("B...r", "blue relay_ahead right", ["Red: water."]),
+        ("B...R", "blue relay_ahead down", ["Blue: nobody."]),
         ("P..BR", "repairer1 repairer_step down", ["P: lay a mine."]),
         ("Bm..R", "blue step right", ["Blue sets off a mine.", "Blue marks 1 emitter; its orders go."]),
-        ("BP..R", "blue fire right", ["No effect: Repair robot P is indestructible."]),
+        ("BP..R", "blue fire right", ["Repair robot P is indestructible."]),
         ("PB..R", "repairer1 repair right", ["Blue takes a marker off."]),
-        ("B...R", "blue take_put right", ["No effect: nothing to take."]),
+        ("B...R", "blue take_put right", ["Blue: nothing to take."]),
     ],
 )
 def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None:
@@ -50,9 +50,27 @@ def test_what_an_order_did(before: str, sent: str, sentences: list[str]) -> None
     assert tells(before, sent, lost={name: 2 for sign, name in COLOURS.items() if sign in before.upper()}) == sentences
 
 
+@pytest.mark.parametrize(
+    ("before", "sent", "retold"),
+    [
+        ("B#..R", "blue step right", "No effect: an obstacle."),
+        ("B...r", "blue relay_ahead right", "Red, no effect: water."),
+        ("BP..R", "blue fire right", "No effect: Repair robot P is indestructible."),
+    ],
+)
+def test_an_order_without_effect_is_read(before: str, sent: str, retold: str) -> None:
+    """Design, *At the table*: it stands large on a page that is read, from which BACK leads to its entry."""
+    state = mid_round(before, 2)
+    _, events = drive(act(state, order(sent)))
+    tell_order(state, order(sent), events)
+    (each,) = state.told
+    assert each.headline and said(each.headline) == "No effect"
+    assert each.retold and said(each.retold) == retold
+
+
 def test_a_whole_robot_needs_no_repair() -> None:
     """Sheet, lines 143 to 146: there is no marker to take off."""
-    assert tells("PB..R", "repairer1 repair right") == ["No effect: nothing to repair."]
+    assert tells("PB..R", "repairer1 repair right") == ["Repair robot P: nothing to repair."]
 
 
 @pytest.mark.parametrize(

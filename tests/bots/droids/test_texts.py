@@ -97,7 +97,7 @@ def test_a_map_is_changed_into_another_board() -> None:
     for label, sign in (
         ("Opposite circles", "blue green, yellow red"),
         ("Statue’s column", "10"),
-        ("Statue’s line", "7"),
+        ("Statue’s row", "7"),
     ):
         text = put(text, named(edges, label), sign)
         edges = map_sheets(text)[2]

@@ -190,3 +190,11 @@ def test_human_may_have_tile(leather: int, possible: bool) -> None:
     assert state.covered == 48
     state.leather = dict.fromkeys(range(leather), "human")
     assert human_may_have_tile(state) == possible
+
+
+@pytest.mark.parametrize("cards", ["virtual", "own"])
+def test_the_neutral_filter_is_asked_of_the_devices_own_cards_too(cards: str) -> None:
+    """Ruling, Neutral-token filter: asked once and remembered, whoever turns up the cards; nearest else."""
+    (option,) = [each for each in BOT.options if each.name == "neutral"]
+    assert option.matters({"deck": "normal", "level": "1", "cards": cards})
+    assert (option.remembered, option.default) == (True, "nearest")

@@ -264,10 +264,10 @@ def test_leather_that_stays() -> None:
 @pytest.mark.parametrize(
     ("human", "automa", "text"),
     [
-        (12, 12, "On these spaces you have 0 leather patches."),
-        (24, 12, "On these spaces you have 1 leather patch."),
-        (12, 24, "On these spaces you have 0 leather patches."),
-        (33, 19, "On these spaces you have 3 leather patches."),
+        (12, 12, "By these spaces, you have 0 leather patches."),
+        (24, 12, "By these spaces, you have 1 leather patch."),
+        (12, 24, "By these spaces, you have 0 leather patches."),
+        (33, 19, "By these spaces, you have 3 leather patches."),
     ],
 )
 def test_leather_without_a_doubt_is_said(human: int, automa: int, text: str) -> None:

@@ -40,11 +40,19 @@ def test_glance_with_the_normal_deck() -> None:
 @pytest.mark.parametrize(
     ("circle", "back", "more"),
     [
-        ("4 10 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 2nd", "Card 16": "takes the 2nd"}),
-        ("18 4 12", 3, {"Next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 1st", "Card 16": "takes the 3rd"}),
-        ("10 29 30", 1, {"Next 1◉ can pay": "none", "Card 13": "passes", "Card 14": "passes"}),
-        ("10 ? ?", 1, {"Next 1◉ can pay": "?", "Card 13": "?", "Card 14": "?"}),  # the others may cost less
-        ("4 ? ?", 1, {"Next 1◉ can pay": "1st", "Card 13": "?", "Card 14": "?"}),
+        (
+            "4 10 12",
+            3,
+            {"Its next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 2nd", "Card 16": "takes the 2nd"},
+        ),
+        (
+            "18 4 12",
+            3,
+            {"Its next 3◉ can pay": "1st, 2nd and 3rd", "Card 15": "takes the 1st", "Card 16": "takes the 3rd"},
+        ),
+        ("10 29 30", 1, {"Its next 1◉ can pay": "none", "Card 13": "passes", "Card 14": "passes"}),
+        ("10 ? ?", 1, {"Its next 1◉ can pay": "?", "Card 13": "?", "Card 14": "?"}),  # the others may cost less
+        ("4 ? ?", 1, {"Its next 1◉ can pay": "1st", "Card 13": "?", "Card 14": "?"}),
     ],
 )
 def test_glance_with_a_visible_back(circle: str, back: int, more: dict[str, str]) -> None:

@@ -33,5 +33,5 @@ def test_the_next_budget_stands_in_the_question() -> None:
     state = table("4 10 29", deck="tactical")
     assert said(turn_question(state).text) == "With 5◉ you chose:"
     show_back(state, 8)
-    assert said(turn_question(state).text) == "With 5◉, its next 8◉:"
+    assert said(turn_question(state).text) == "You have 5◉, it’ll have 8◉:"
     assert card_question(state).ids() == ("automa:21", "automa:22")

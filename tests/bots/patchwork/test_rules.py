@@ -214,7 +214,7 @@ def test_automa_passes(human: int, automa: int, space: int, collected: int) -> N
     drive(rules.automa_turn(state), ("automa:12",))
     assert (state.space["automa"], state.collected, state.automa_patches) == (space, collected, [])
     gets = f" It collects {collected}◉, {collected} in all." if collected else ""
-    goes = "To you" if human == 53 else "Just past you"
+    goes = "It joins you" if human == 53 else "Just past you"
     assert sentences(state)[0] == f"{goes}: space {space}.{gets}"
     assert said(state.told[0].headline) == "passes"
     assert state.circle == ["patch:4", "patch:10", "patch:29"]
@@ -262,7 +262,9 @@ def test_automa_takes_leather_off() -> None:
     """Sheet, lines 101 to 103, and ruling, Leather patch: it goes, and it scores nothing."""
     state = table(automa=19)
     rules.automa_moves(state, CARDS["automa:10"], 26, MOVED)
-    assert sentences(state)[1:] == ["Remove 2 leather patches."]  # said twice, one of them would sound done
+    assert sentences(state)[1:] == [
+        "Remove 2 leather patches from the track."
+    ]  # said twice, one of them would sound done
     assert (state.leather_lies, state.leather_sewn, state.automa_patches) == ([32, 44, 50], 0, [])
 
 

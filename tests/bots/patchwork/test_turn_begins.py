@@ -111,7 +111,7 @@ def test_a_back_that_shows_is_not_turned_over() -> None:
 
 def budget_shown(game: Table) -> bool:
     state: PatchworkState = game.session.state
-    return said(game.prompt.text) == f"With {state.buttons}◉, its next {state.back}◉:"
+    return said(game.prompt.text) == f"You have {state.buttons}◉, it’ll have {state.back}◉:"
 
 
 def test_the_next_budget_stands_in_the_question() -> None:
@@ -156,7 +156,7 @@ def test_a_token_set_onto_the_marker_gets_the_tile(human: int, automa: int) -> N
     """Sheet, line 61: wherever a correction sets Automa's token on the marker or beyond, the tile is its own."""
     game = play(BOT, OWN | {"level": "5"}, BEGUN)
     set_tokens(game, human, automa, *(["human"] if human == automa else []), 1)
-    assert told(game) == ["Automa gets the 7×7 tile. Take the marker off."]
+    assert told(game) == ["Automa gets the 7×7 tile. Take the marker button off."]
     assert (game.session.state.tile, game.session.public_state["marker"]) == ("automa", None)
 
 
@@ -177,9 +177,12 @@ def test_the_tile_is_there_once() -> None:
     game = play(BOT, OWN | {"level": "5"}, BEGUN)
     set_tokens(game, 40, 36, 1)
     game.correct("tile", "human")
-    assert (game.session.state.tile, told(game)) == ("human", [])
+    assert (game.session.state.tile, told(game)) == ("human", ["Corrected: 7×7 tile, you."])
     game.correct("tile", "automa")
-    assert (game.session.state.tile, told(game)) == ("automa", [])
+    assert (game.session.state.tile, told(game)) == (
+        "automa",
+        ["Corrected: 7×7 tile, you.", "Corrected: 7×7 tile, you → Automa."],
+    )
     set_tokens(game, 40, 34)
     assert game.session.state.tile is None
     set_tokens(game, 40, 35)

@@ -172,7 +172,8 @@ class FortTable(Fort):
         self.robot_plays, self.acted = self.people_act(), True
         self.happened = list((Counter(yard) - Counter(kid.id for kid in robot.yard)).elements())
         self.happened += ["dog"] * len(self.given) + ["house"] * len(self.lost)
-        self.happened += [cat for cat in cats if cat not in robot.cats] + ["ended"] * self.triggered
+        self.happened += [cat for cat in cats if cat not in robot.cats] + [EMPTY] * self.ran_out
+        self.happened += ["ended"] * self.triggered
         self.news = list(self.happened)
 
     def laid_out(self, state: RobokidState) -> list[str]:
@@ -228,7 +229,7 @@ class FortTable(Fort):
     def on_since(self, prompt: Prompt[Any]) -> Answer:
         while self.news:
             if (each := self.news.pop(0)) in prompt.ids():
-                self.known_end |= each == "ended"
+                self.known_end |= each in (EMPTY, "ended")
                 by_name = self.enters == "name" or (self.enters == "any" and self.chance.random() < 0.5)
                 return self.on_given_dog(prompt) if each == "dog" and by_name else each
         return NO_MORE
@@ -260,10 +261,7 @@ class FortTable(Fort):
         at = self.next("match")
         if at < len(taken):
             return taken[at] if taken[at] in DOGS else self.entry(prompt, taken[at])
-        return EMPTY if EMPTY in prompt.ids() and self.turn.emptied in ("follow", "recruit") else NO_MORE
-
-    def on_park_empty(self, prompt: Prompt[Any]) -> Answer:
-        return "yes" if self.turn.emptied else "no"
+        return NO_MORE
 
     def on_yard_icons(self, prompt: Prompt[Any]) -> Answer:
         suit = prompt.text.args["suit"]
@@ -341,7 +339,7 @@ class Game:
             lies = Counter(public[pile]["unseen"] if pile == "deck" else public[pile])
             assert lies == Counter(kid.id for kid in kids), pile
         assert (public["dog_pile"], public["yard_dogs"]) == (robot.dogs, robot.yard_dogs)
-        over = people.known_end or robot.level == 5 or robot.points >= 25 or bool(turn.emptied) or None in turn.park
+        over = people.known_end or robot.level == 5 or robot.points >= 25 or None in turn.park
         assert (public["ending"] != "goes_on") is over
         self.look_at_board()
 

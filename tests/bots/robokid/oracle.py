@@ -116,7 +116,6 @@ class Turn:
     fortified: list[Kid] = field(default_factory=list)
     deployed: list[Kid] = field(default_factory=list)
     rest: list[Kid] = field(default_factory=list)
-    emptied: str = ""  # the step in which the Park deck ran out
     attracted: list[str] = field(default_factory=list)
     played_is_trashed: bool = False
 
@@ -216,12 +215,10 @@ class Fort:
     # Robokid's turn
 
     def robot_turn(self) -> None:
-        self.turn, had_run_out = Turn(self.sculptor is not None), self.ran_out
+        self.turn = Turn(self.sculptor is not None)
         for step in (self.clean_up, self.fortify, self.deploy, self.follow, self.recruit, self.expel, self.reset):
             step()
             self.conserved()
-            if self.ran_out and not had_run_out:
-                self.turn.emptied = self.turn.emptied or step.__name__
         self.triggered |= self.robot.level == 5 or self.robot.points >= 25
         self.turn_ends()
 

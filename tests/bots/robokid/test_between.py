@@ -78,7 +78,7 @@ def test_given_dogs_go_under_the_pile() -> None:
     asked, _ = drive(between.since_its_turn(state), "dog", "dog:duke", "dog", "dog:spud", "none")
     assert keys(asked) == ["since", "given_dog", "since", "given_dog", "since"]
     assert state.dog_pile == dogs("echo duke spud")
-    assert sentences(state) == ["Under its dogs: Duke", "Under its dogs: Spud"]
+    assert sentences(state) == ["Under its dog pile: Duke", "Under its dog pile: Spud"]
     assert all(each.echo and each.step == "clean_up" for each in state.told)
 
 
@@ -123,12 +123,31 @@ def test_the_end_is_triggered(people: int, first: str, by: str) -> None:
     assert (state.ending, state.ended_by) == (LAST_TURN if again else OVER, "people")
 
 
+@pytest.mark.parametrize(("people", "first", "by"), ENDS)
+def test_the_park_deck_is_empty(people: int, first: str, by: str) -> None:
+    """Ruling, Park deck empty, physical or tracked: a row of the question that is asked anyway.
+
+    It may be said as soon as it is so: then whoever follows in the round plays on before the count.
+    """
+    again = plays_again(people, first, by)
+    answers = [] if first == ROBOKID else ["yes" if again else "no"]
+    state = table(f"people={people} deck=physical", first=first, turn=20)
+    asked, _ = drive(between.since_its_turn(state), "empty", *answers)
+    assert keys(asked) == ["since", "last_turn"][: 1 + len(answers)]
+    assert (state.ending, state.ended_by) == (LAST_TURN if again else OVER, "park")
+    plays_on = bool(state.still_to_play) and not again
+    assert sentences(state) == ["Finish the round, then count."] * plays_on
+
+
 @pytest.mark.parametrize("first", SEATS)
 def test_the_end_comes_at_once(first: str) -> None:
     """Facts, section 5: one review has it so; nobody plays on, and nothing is asked."""
     state = table("people=3 end=once", first=first)
     asked, _ = drive(between.since_its_turn(state), "ended")
     assert (keys(asked), state.ending, state.ended_by) == (["since"], OVER, "people")
+    state = table("people=3 end=once", first=first, turn=20)
+    drive(between.since_its_turn(state), "empty")
+    assert (state.ending, state.ended_by, state.told) == (OVER, "park", [])
 
 
 def test_much_happened() -> None:

@@ -34,11 +34,11 @@ def test_every_fact_has_its_question() -> None:
     """Each under a key of its own, of no step of the sheet."""
     state = table("dogs=yes cats=yes", lookout="skids", yard="bug", deck="ant")
     prompts = {name: fact.editor(state) for name, fact in FACTS.items()}
-    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 18
+    assert len({prompt.key for prompt in prompts.values()}) == len(FACTS) == 19
     assert {prompt.step for prompt in prompts.values()} == {""}
 
 
-ALWAYS = "points level toys pizzas lookout_came rules sculpture ending"
+ALWAYS = "points level toys pizzas lookout_came rules sculpture park ending"
 TRACKED = "yard_came deck_came played"
 
 
@@ -239,6 +239,24 @@ def test_how_the_game_stands(by: str, ending: str, then: tuple[str, str]) -> Non
     assert (prompt.usual, prompt.ids()) == (state.ending, tuple(each.id for each in ENDINGS))
     correct(state, "ending", ending)
     assert (state.ending, state.ended_by) == then
+
+
+@pytest.mark.parametrize(("ending", "by"), [(LAST_TURN, "park"), (OVER, "park"), (GOES_ON, "")])
+@pytest.mark.parametrize("turn", [1, 20])
+def test_the_park_deck_is_empty(ending: str, by: str, turn: int) -> None:
+    """Ruling, Park deck empty, physical or tracked: a row of the menu, at any time, which can be set right again."""
+    state = table(turn=turn, ending=LAST_TURN, ended_by="park")
+    assert FACTS["park"].editor(state).usual == LAST_TURN
+    assert FACTS["park"].editor(table(turn=turn)).usual == GOES_ON
+    correct(state, "park", ending)
+    assert (state.ending, state.ended_by) == (ending, by)
+
+
+@pytest.mark.parametrize("lies", [{"points": 25}, {"level": 5}, {"ending": LAST_TURN, "ended_by": "people"}])
+def test_the_park_deck_once_the_end_is_certain(lies: dict[str, Any]) -> None:
+    """Ruling, Park deck empty, physical or tracked: nothing then."""
+    with pytest.raises(UnknownFact):
+        FACTS["park"].editor(table(**lies))
 
 
 @pytest.mark.parametrize("has", [True, False])

@@ -25,7 +25,7 @@ from compere.bots.robokid.decide import (
     stowed,
     tucks,
 )
-from compere.bots.robokid.state import RobokidState, new_state
+from compere.bots.robokid.state import GOES_ON, RobokidState, new_state
 from compere.journal import Header
 from compere.piles import Pile
 from compere.prompts import Prompt
@@ -44,7 +44,7 @@ SHARED = ("lookout", "pack", "level", "points", "made_up_rules", "ending", "scul
 SHARED += ("dog_pile", "yard_dogs", "doghouse", "table_cats", "cats")
 ENTRIES = [*ICONS, *OWN]  # as cards are entered: by name or by suit
 KEYS = {"first", "kids", "since", "deck_card", "leftmost", "icons", "capacity", "park_card"}
-KEYS |= {"match", "park_empty", "dogs", "cats", "cat", "attracted", "given_dog", "lost_dog", "last_turn"}
+KEYS |= {"match", "dogs", "cats", "cat", "attracted", "given_dog", "lost_dog", "last_turn"}
 KEYS |= {"sculpture", "rule", "rule_points", "level_points", "macaroni", "cat_points", "dogs_beaten", "winner"}
 NOT_MISSED = {"park_card", "match", "kids", "cat", "attracted", "given_dog", "lost_dog"}  # by the plain physical deck
 
@@ -163,8 +163,10 @@ class SameTable:
         key, turn = short_key(prompt), state.turn
         if key in ("deck_card", "leftmost"):
             return self.draw(turn)
-        if key == "park_empty":
-            return "yes" if self.game.public["ended_by"] == "park" and turn == self.game.turns else "no"
+        if key == "since" and state.ending == GOES_ON and self.drew_nothing(turn):
+            return "empty" if "empty" in prompt.ids() else "ended"
+        if key == "last_turn" and self.drew_nothing(turn):
+            return "no"
         if key == "yard_icons":
             suit = prompt.text.args["suit"]
             assert isinstance(suit, Term)
@@ -179,6 +181,11 @@ class SameTable:
             if answer in prompt.ids() or not isinstance(answer, str):
                 return answer
         return "none"
+
+    def drew_nothing(self, turn: int) -> bool:
+        """Return whether the Park deck was found empty in a turn, which a physical deck tells between turns."""
+        answers = (self.game.answers.get((turn, step, "park_card"), []) for step in ("recruit", "expel"))
+        return ("empty",) in chain(*answers)
 
     def draw(self, turn: int) -> Any:
         row, at = list(chain(*self.game.laid_out(turn))), self.drawn[turn]

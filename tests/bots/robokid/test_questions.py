@@ -11,7 +11,7 @@ from compere.bots.robokid.cards import COIN, DOG_SUITS, DOGS, KIDS, OWN_SUITS, S
 from compere.bots.robokid.decide import going_along
 from compere.bots.robokid.facts import yard_icons
 from compere.bots.robokid.questions import ALL_ICONS, USUAL_ICONS, Dog, Event, Kid, Match
-from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
+from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.croupier import deal
 from compere.errors import InvalidAnswer
 from compere.prompts import Choose
@@ -168,19 +168,30 @@ def test_of_a_physical_deck_only_dogs_are_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("recruit", "turn", "ending", "told"),
+    ("lies", "told"),
     [
-        ("skids", 10, GOES_ON, False),  # it cannot be empty yet: 44 cards
-        ("skids", 11, GOES_ON, True),
-        ("smoke", 11, GOES_ON, True),
-        ("skids", 11, LAST_TURN, False),  # nothing more comes of it
+        ({"turn": 10}, False),  # it cannot be empty yet: 44 cards
+        ({"turn": 11}, True),
+        ({"turn": 11, "ending": LAST_TURN}, False),  # nothing more comes of it
+        ({"turn": 11, "points": 25}, False),
+        ({"turn": 11, "level": 5}, False),
     ],
 )
-def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: str, told: bool) -> None:
-    """Ruling, End triggers: also by the draw and by the refill; said where it may happen."""
-    prompt = match(table(turn=turn, ending=ending), *ids(recruit), 0)
+@pytest.mark.parametrize("kind", ["tracked", "physical"])
+def test_the_park_deck_may_be_told_to_be_empty(kind: str, lies: dict[str, Any], told: bool) -> None:
+    """Ruling, Park deck empty, physical or tracked: a row between turns, none once the end is certain."""
+    prompt = questions.since_question(table(f"deck={kind}", **lies))
     assert ("empty" in prompt.ids()) is told
     assert not told or prompt.decode("empty") is Event.PARK_EMPTY
+
+
+@pytest.mark.parametrize("recruit", ["fort:skids", "fort:smoke"])
+def test_no_list_of_what_goes_along_has_the_park_deck(recruit: str) -> None:
+    """Ruling, Park deck empty, physical or tracked: a code may tell it there, as earlier journals have it."""
+    prompt = match(table(turn=11), recruit, 0)
+    assert "empty" not in shown(prompt)
+    assert prompt.decode("empty") is Event.PARK_EMPTY
+    assert "empty" not in match(table(turn=10), recruit, 0).ids()  # it cannot be empty yet
 
 
 @pytest.mark.parametrize(
@@ -190,7 +201,7 @@ def test_the_park_deck_may_be_told_to_be_empty(recruit: str, turn: int, ending: 
         (1, "smoke", "All of Park and Yard:"),
         (2, "skids", "Park, fullest Yard?"),
         (3, "puddin", "All of Park and Yards:"),
-        (3, None, "Dogs that go with it?"),
+        (3, None, "Dogs that match it?"),
     ],
 )
 def test_where_it_matches(people: int, recruit: str | None, where: str) -> None:
@@ -272,8 +283,8 @@ def test_no_dog_is_left_to_be_given() -> None:
         ("", {"yard": "bug"}, "Gone from its Yard?", "no: clear its Yard"),
         ("deck=physical", {"turn": 0}, "Its turn. Anything new?", "no"),
         ("deck=physical", {}, "Its turn. Anything new?", "no: clear its Yard"),
-        ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "Last turns over: gone?", "no"),
-        ("deck=physical", {"ending": OVER}, "Last turns over: gone?", "no"),
+        ("", {"yard": "bug", "ending": OVER, "made_up_rules": 1}, "End: gone from Yard?", "no"),
+        ("deck=physical", {"ending": OVER}, "End: gone from Yard?", "no"),
     ],
 )
 def test_what_is_done_with_the_yard(options: str, lies: dict[str, object], text: str, nothing: str) -> None:

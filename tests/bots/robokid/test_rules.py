@@ -138,6 +138,13 @@ def test_level_1() -> None:
     assert steps(state) == ["fortify"] and "made-up rule" in sentences(state)[0]
 
 
+def test_level_1_once_more() -> None:
+    """Whoever has set its level right may reach it anew: Robokid has two made-up rules at most, as can be set right."""
+    state = table(row="puddin", level=0, made_up_rules=2)
+    drive(rules.fortify(state))
+    assert (state.level, state.made_up_rules) == (1, 2)
+
+
 def test_level_2_fortifies_again() -> None:
     """Sheet, line 44: a perk is destroyed, and one more card goes to the empty Lookout."""
     state = table(lookout="skids", row="spike bug ant", level=1, made_up_rules=1)
@@ -250,6 +257,25 @@ def test_the_game_goes_on(lies: dict[str, object]) -> None:
     state = table(**lies)
     drive(rules.check_end(state))
     assert (state.ending, state.ended_by, state.told) == (GOES_ON, "", [])
+
+
+@pytest.mark.parametrize("kind", ["tracked", "physical"])
+@pytest.mark.parametrize(
+    ("lies", "said"),
+    [
+        ({"turn": 20}, True),
+        ({"turn": 5}, False),  # it cannot be
+        ({"turn": 20, "points": 25}, False),  # the end is certain
+        ({"turn": 20, "level": 5}, False),
+        ({"turn": 20, "ending": LAST_TURN}, False),
+    ],
+)
+def test_its_turn_may_have_emptied_the_park_deck(kind: str, lies: dict[str, object], said: bool) -> None:
+    """Ruling, Park deck empty, physical or tracked: an aside where its own draw may have emptied it, no question."""
+    state = table(f"deck={kind} end=once", **lies)
+    assert drive(rules.check_end(state))[0] == []
+    assert ("Park deck empty? Then say so." in sentences(state)) is said
+    assert all(each.aside for each in state.told)
 
 
 def test_who_triggered_it_first() -> None:

@@ -69,8 +69,8 @@ def test_recruits_of_a_deck_of_the_tables() -> None:
     assert (state.dog_pile, state.discard) == (dogs("duke rowdy ranger"), [])
 
 
-def test_the_refill_empties_the_park_deck() -> None:
-    """Ruling, End triggers: it is answered where it may happen, before or after the last card that goes along."""
+def test_a_code_tells_that_the_park_deck_is_empty() -> None:
+    """Ruling, End triggers: also by the refill, before or after the last card that goes along."""
     state = table(turn=20)
     asked, _ = drive(rules.recruit(state), ids("skids"), "empty", "fort:ant", "none")
     assert (state.discard, state.ending, state.ended_by) == (ids("skids ant"), LAST_TURN, "park")
@@ -129,7 +129,7 @@ def test_a_deck_of_the_tables_is_expelled(options: str) -> None:
     state = table(f"deck=physical {options}", table_cats=["cat:bandit"])
     assert drive(rules.expel(state)) == ([], None)
     (told,) = sentences(state)
-    assert "Up to 3" in told and "under the Park deck" in told and "a Park card" in told
+    assert "Up to 3" in told and "under the Park deck" in told and "the Park deck" in told
     assert state.yard == []
 
 
@@ -151,27 +151,19 @@ def test_the_park_deck_is_empty_at_expel(turn: int) -> None:
     assert (state.yard, state.ending, state.ended_by) == ([], LAST_TURN, "park")
 
 
-@pytest.mark.parametrize(("answer", "ending"), [("yes", LAST_TURN), ("no", GOES_ON)])
-@pytest.mark.parametrize(("kind", "given"), [("tracked", [("fort:smoke",)]), ("physical", [])])
-def test_the_park_deck_may_have_run_out(kind: str, given: list[object], answer: str, ending: str) -> None:
-    """Ruling, End triggers: asked where its last card may have gone and no other question has told it."""
-    state = table(f"deck={kind}", turn=20)
-    asked, _ = drive(rules.expel(state), *given, answer)
-    assert (keys(asked)[-1], asked[-1].often) == ("park_empty", True)
-    assert (state.ending, state.ended_by) == (ending, "park" if answer == "yes" else "")
-
-
 @pytest.mark.parametrize(
-    ("options", "lies"),
+    ("options", "lies", "given"),
     [
-        ("", {"turn": 20, "row": "skids"}),  # Recruit has asked
-        ("deck=physical", {"turn": 5}),  # it cannot be
-        ("deck=physical", {"turn": 20, "ending": LAST_TURN}),  # nothing comes of it
+        ("", {"row": "skids"}, []),
+        ("", {}, [("fort:smoke",)]),  # a card of the Park deck goes to the Yard
+        ("deck=physical", {}, []),
+        ("deck=physical dogs=yes", {"dog_pile": dogs("duke")}, []),
     ],
 )
-def test_the_park_deck_has_not_run_out(options: str, lies: dict[str, object]) -> None:
-    """Ruling, End triggers: said where it may happen, not elsewhere."""
-    assert drive(rules.expel(table(options, **lies)))[0] == []
+def test_the_park_deck_is_no_question_of_its_own(options: str, lies: dict[str, object], given: list[object]) -> None:
+    """Ruling, Park deck empty, physical or tracked: Expel asks nothing of it."""
+    asked, _ = drive(rules.expel(table(options, turn=20, **lies)), *given)
+    assert keys(asked) == ["park_card"] * len(given)
 
 
 @pytest.mark.parametrize(("pile", "yard", "left"), [("duke spud", "duke", "spud"), ("duke", "duke", ""), ("", "", "")])

@@ -1,10 +1,12 @@
 """What lies on the table."""
 
+from typing import Any
+
 import pytest
 
 from bots.robokid.tables import dogs, ids, table
 from compere.bots.robokid.bot import BOT
-from compere.bots.robokid.state import ROBOKID, SEATS, STARTING_KIDS, YARD_KIDS, RobokidState, new_state
+from compere.bots.robokid.state import LAST_TURN, ROBOKID, SEATS, STARTING_KIDS, YARD_KIDS, RobokidState, new_state
 
 
 def test_the_table_before_set_up() -> None:
@@ -164,3 +166,10 @@ def test_the_park_deck_may_be_empty(options: str, cards: int) -> None:
     for turn in range(1, 60):
         state.turn = turn
         assert state.park_deck_may_be_empty is (turn in turns)
+
+
+@pytest.mark.parametrize("lies", [{"points": 25}, {"level": 5}, {"ending": LAST_TURN}])
+def test_the_end_is_certain(lies: dict[str, Any]) -> None:
+    """Ruling, Park deck empty, physical or tracked: then nothing comes of it."""
+    assert table(**lies).end_is_certain
+    assert not table(level=4, points=24).end_is_certain

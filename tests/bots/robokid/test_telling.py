@@ -192,7 +192,7 @@ def test_what_was_recruited_last_is_named() -> None:
     """Over the question for the next, on no page of its own: the Park's card, then each that goes along."""
     state = table("deck=tracked dogs=yes", turn=2)
     drive(rules.recruit(state), ids("skids"), "fort:ant", "dog:rowdy", "none")
-    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Under its dogs: Rowdy"]
+    assert sentences(state) == ["Taken: Skids", "Taken: Ant", "Under its dog pile: Rowdy"]
     assert all(each.echo and each.aside and each.step == "recruit" for each in state.told)
 
 
@@ -240,7 +240,7 @@ def test_a_yard_dog_goes_to_the_left_of_robokid() -> None:
     state = table("people=3 dogs=yes", row="skids", dog_pile=dogs("duke"))
     state.seats = SEATS
     drive(rules.expel(state))
-    assert sentences(state) == ["Duke to its Yard too; in its next turn to the discard pile on its left."]
+    assert sentences(state) == ["Duke to its Yard too; in its next turn to the left player’s discard pile."]
 
 
 @pytest.mark.parametrize(

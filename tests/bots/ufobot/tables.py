@@ -6,7 +6,8 @@ from typing import Any
 from compere.bots.ufobot.bot import BOT
 from compere.bots.ufobot.cards import TEMPLES
 from compere.bots.ufobot.set_up import learn_boards
-from compere.bots.ufobot.state import Known, Plot, UfobotState, new_state
+from compere.bots.ufobot.state import Known, UfobotState, new_state
+from compere.bots.ufobot.zone import Plot
 from compere.narrow import Choice, Missing
 from compere.prompts import Prompt
 from playing import drive, said
@@ -24,11 +25,15 @@ def table(**options: str) -> UfobotState:
 
 
 def plot(spec: str) -> Plot:
-    """Return what lies there of one colour: `2b 3s 6 4` are two buildings, three storeys and dice of 6 and 4."""
+    """Return what lies there of one colour: `2b 3s 6 4` are two buildings, three storeys and dice of 6 and 4.
+
+    They come in this order.
+    """
     made = Plot()
     for word in spec.split():
         if word[-1] == "b":
-            made.set_buildings(int(word[:-1]))
+            for _ in range(int(word[:-1])):
+                made.add_building()
         elif word[-1] == "s":
             made.storeys = int(word[:-1])
         else:

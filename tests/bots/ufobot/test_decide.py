@@ -86,6 +86,7 @@ def order(text: str) -> Order:
         ({"yellow": "5s", "blue": "4"}, "blue > yellow > orange red purple"),
         ({"yellow": "5s", "purple": "2s", "red": "2s 6", "blue": "3s 1"}, "blue > red > yellow > purple > orange"),
         ({"yellow": "0s", "orange": "0s"}, "red blue purple > orange yellow"),
+        ({"blue": "15b 4", "red": "14b"}, "orange red purple yellow"),  # facts, A.1: there are fifteen of a colour
     ],
 )
 def test_building_order(zone: dict[str, str], wanted: str) -> None:
@@ -104,6 +105,7 @@ def test_building_order(zone: dict[str, str], wanted: str) -> None:
         ({"blue": "1b", "red": "3b"}, "red blue > orange purple yellow"),
         ({"blue": "1b", "red": "1b 2s"}, "red > blue > orange purple yellow"),  # then most storeys
         ({"yellow": "5s", "blue": "1b", "red": "1b 2s"}, "red > blue > yellow > orange purple"),
+        ({"blue": "9b 1 1 1 1 1 1 1 1", "red": "8b 1 1 1 1 1 1 1"}, "red > orange purple yellow"),  # nine, one rolled
     ],
 )
 def test_recruit_order(zone: dict[str, str], wanted: str) -> None:
@@ -118,17 +120,17 @@ ZONE = {"blue": "2s 4", "red": "4", "purple": "2s", "yellow": "1b 2s 6"}  # blue
     ("taken", "reasons"),
     [
         ("blue", ["an unpaired die: red and blue", "most tower levels: blue"]),
-        ("red", ["there: orange, red, purple and yellow", "an unpaired die: red"]),
+        ("red", ["may be there: orange, red, purple and yellow", "an unpaired die: red"]),
         (
             "yellow",
             [
-                "there: orange, purple and yellow",
+                "may be there: orange, purple and yellow",
                 "an unpaired die: none, skipped",
                 "most tower levels: purple and yellow",
                 "the topmost: yellow",
             ],
         ),
-        ("orange", ["there: orange"]),
+        ("orange", ["may be there: orange"]),
     ],
 )
 def test_choose_building(taken: str, reasons: list[str]) -> None:
@@ -138,18 +140,28 @@ def test_choose_building(taken: str, reasons: list[str]) -> None:
     assert why(choice) == reasons
 
 
+def test_a_colour_that_the_market_cannot_have_is_no_reason() -> None:
+    """Facts, A.1: all fifteen blue ones are in its zone."""
+    choice = choose_building(zoned(table(), blue="15b 9s", red="2s"), "red")
+    assert (picked(choice), why(choice)) == ("red", ["an unpaired die: none, skipped", "most tower levels: red"])
+
+
 @pytest.mark.parametrize(
     ("taken", "reasons"),
     [
         ("blue", ["an unpaired building: blue"]),
         (
             "purple",
-            ["there: orange, red, purple and yellow", "an unpaired building: none, skipped", "most tower levels"],
+            [
+                "may be there: orange, red, purple and yellow",
+                "an unpaired building: none, skipped",
+                "most tower levels",
+            ],
         ),
         (
             "yellow",
             [
-                "there: orange, red and yellow",
+                "may be there: orange, red and yellow",
                 "an unpaired building: none, skipped",
                 "most tower levels: orange, red and yellow",
                 "the highest, then the leftmost: yellow",

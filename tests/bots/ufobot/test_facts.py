@@ -212,6 +212,14 @@ def test_dice_that_may_be_gone() -> None:
         FACTS["die_gone"].editor(table())
 
 
+def test_dice_that_may_have_come() -> None:
+    """Facts, A.1: nine of a colour, of which it rolls one; of a colour that has all eight none more."""
+    state = zoned(table(), red="2 2 2 2 2 2 2 2")
+    assert {id.partition("-")[0] for id in FACTS["die_came"].editor(state).ids()} == set(COLOURS) - {"red"}
+    with pytest.raises(UnknownFact):
+        FACTS["die_came"].editor(zoned(table(), **dict.fromkeys(COLOURS, "1 1 1 1 1 1 1 1")))
+
+
 def test_the_archons_spaces() -> None:
     """By number and effect: Citizen and Focus may stand there more than once."""
     state = table()
@@ -275,6 +283,24 @@ def test_the_loss_at_zero_points_ends_the_game() -> None:
     assert game.outcome.reason == "no_points"
     game.undo()
     assert game.outcome is None
+
+
+def test_a_correction_undone_by_another_one() -> None:
+    """Ruling, Corrections of buildings and dice: in a game too, over what the next turn brings."""
+    game = play(BOT, TRIAL, ("played",))
+    for correction in (("die_came", "blue-2"), ("buildings_blue", 1), ("die_came", "blue-6")):
+        game.correct(*correction)
+    pairs = game.session.state.zone["blue"].paired, game.session.state.zone["blue"].unpaired
+    assert pairs == ([2], [6])
+    for wrong, right in (
+        (("buildings_blue", 0), ("buildings_blue", 1)),
+        (("buildings_blue", 2), ("buildings_blue", 1)),
+        (("die_gone", "blue-2"), ("die_came", "blue-2")),
+        (("die_came", "blue-1"), ("die_gone", "blue-1")),
+    ):
+        game.correct(*wrong)
+        game.correct(*right)
+        assert (game.session.state.zone["blue"].paired, game.session.state.zone["blue"].unpaired) == pairs
 
 
 def test_what_is_printed_is_asked_once() -> None:

@@ -27,9 +27,9 @@ def test_glance() -> None:
         ("on a 4", "Military"),
         ("on a 5", "Tower"),
         ("on a 6", "Citizen +"),
-        ("left temple", "bottom"),
-        ("middle temple", "3"),
-        ("right temple", "10"),
+        ("left temple", "bottom: 0 VP"),
+        ("middle temple", "3: 4 VP"),
+        ("right temple", "10: 26 VP"),
         ("orange", "1 pair, 3 levels"),
         ("red", "0 pairs, 1 level"),
         ("blue", "0 pairs, 1 level"),
@@ -64,13 +64,14 @@ def test_before_the_boards_are_known() -> None:
 @pytest.mark.parametrize(
     ("known", "value"),
     [
-        ((), "0 VP + temples"),
-        (("left", "middle"), "0 VP + temples"),  # what is known of some is not counted yet
+        ((), "0 VP + 3 temples"),
+        (("left",), "4 VP + 2 temples"),
+        (("left", "middle"), "8 VP + 1 temple"),
         (("left", "middle", "right"), "12 VP"),
     ],
 )
 def test_temples_whose_points_nobody_knows(known: tuple[str, ...], value: str) -> None:
-    """Issue, Glance: + temples until their values are known."""
+    """Those that are known are counted; of the others it is said how many."""
     state = at(new_state(BOT.choose_options({})), 1, 2, 3)
     for temple in known:
         state.points[temple][state.temples[temple]] = 4

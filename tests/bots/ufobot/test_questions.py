@@ -86,9 +86,9 @@ def test_the_first_of_the_market() -> None:
     question = building_question(ORDER)
     asked = building_question(ORDER, "focus"), recruit_question(ORDER, "focus"), building_question(ORDER)
     assert [said(each.text) for each in asked] == [
-        "Focus, Build: first there:",
-        "Focus, Citizen: first?",
-        "Build, first there:",
+        "Focus: 1st listed there?",
+        "Focus: first, tied left?",
+        "First listed in market?",
     ]
     assert labels(question) == [
         "blue",
@@ -103,12 +103,17 @@ def test_the_first_of_the_market() -> None:
 
 
 @pytest.mark.parametrize(
-    ("effect", "name"), [("citizen", "Citizen,"), ("citizen_plus", "Citizen +,"), ("focus", "Focus,")]
+    ("effect", "asked"),
+    [
+        ("citizen", "First to recruit, tied left?"),
+        ("citizen_plus", "First to recruit, tied left?"),
+        ("focus", "Focus: first, tied left?"),
+    ],
 )
-def test_the_first_of_the_recruitment_zone(effect: str, name: str) -> None:
+def test_the_first_of_the_recruitment_zone(effect: str, asked: str) -> None:
     """Sheet, Citoyen: of colours that are tied the highest die, and then the leftmost, which the table sees."""
     question = recruit_question(ORDER, effect)
-    assert said(question.text).startswith(name)
+    assert said(question.text) == asked
     assert labels(question) == [
         "blue",
         "2. red, if highest",

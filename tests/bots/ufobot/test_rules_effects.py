@@ -55,6 +55,16 @@ def test_an_empty_market() -> None:
     assert state.exhausted == ["yellow"]
 
 
+def test_no_building_is_left_in_the_box() -> None:
+    """Facts, A.1: 15 of each colour; whoever has set right that all are in its zone is asked for none."""
+    state = zoned(table(), **dict.fromkeys(COLOURS, "15b"))
+    assert drive(rules.build(state)) == ([], ())
+    assert drive(rules.purple(state))[0] == []
+    assert sentences(state) == ["The market is empty: it takes nothing."] * 2
+    state = zoned(table(), **dict.fromkeys(COLOURS[1:], "15b"))
+    assert next(iter(drive(rules.purple(state), "orange")[0])).ids() == ("orange", "empty")
+
+
 # Militaire
 
 
@@ -105,6 +115,13 @@ def test_no_die_to_recruit(effect: str) -> None:
     asked, _ = drive(rules.EFFECT[effect](state), "empty")
     assert list(keys(asked)) == ["recruit"]
     assert untouched(state) and "No die" in sentences(state)[0]
+
+
+def test_no_die_is_left_in_the_box() -> None:
+    """Facts, A.1: 9 of each colour, of which it rolls one."""
+    state = zoned(table(), **dict.fromkeys(COLOURS, "1 1 1 1 1 1 1 1"))
+    assert drive(rules.citizen(state)) == ([], ())
+    assert sentences(state) == ["No die can be recruited: it takes none."]
 
 
 # Zodiaque

@@ -21,22 +21,24 @@ def new(**options: str) -> UfobotState:
     [
         ("Mettez le jeu en place pour une partie à 2 joueurs", ["for two by your rule book, then"]),
         ("Ufobot n'utilise aucune pièce", ["no Agora", "no Palace", "no resources"]),
+        ("Ufobot ignore les gains de ressources, les coûts", ["ignores costs and effects", "Zodiac", "District cards"]),
+        ("L'Ufobot ne reçoit pas de jetons Supériorité", ["no Superiority tokens"]),
         (
             "Placez les disques d'une couleur non utilisée",
             ["unused colour", "military", "three temples", "score track"],
         ),
         ("Prenez un dé Citoyen de chaque couleur", ["citizen die of each colour", "Active"]),
-        ("placez un disque de chaque couleur", ["A disc of each colour", "not on a Palace", "Exploration"]),
+        ("placez un disque de chaque couleur", ["A disc of each", "not a Palace", "Exploration"]),
         ("Jouez avec 4 cartes District", ["4 District cards", "row"]),
-        ("En lieu et place des étapes 21 à 23", ["21 to 23", "each colour", "a 6 again"]),
+        ("En lieu et place des étapes 21 à 23", ["21 to 23", "each colour", "any 6 again"]),
         ("Mettez de côté les deux dés", ["two highest aside", "your choice", "Two of the other three"]),
         ("Vous débutez avec 15 PV", ["15 VP"]),
-        ("Vous êtes toujours le premier joueur", ["always first player", "Bastion never moves"]),
+        ("Vous êtes toujours le premier joueur", ["always first player", "Stronghold never moves"]),
         ("zéro (ou moins) points de victoire", ["0 VP or fewer", "end of your turn", "Correct"]),
     ],
 )
 def test_the_sheets_changes(of: str, words: list[str]) -> None:
-    """Sheet, Mise en place, 1, 3, 4, and À votre tour: each change is said, before anything is asked."""
+    """Sheet, Mise en place, 1, 3, 4, À votre tour, Au tour de l'Ufobot: each is said, before anything is asked."""
     told = [said(change) for change in set_up.CHANGES]
     assert any(all(word in change for word in words) for change in told), of
 

@@ -4,9 +4,11 @@ import json
 
 import pytest
 
-from bots.ufobot.tables import TOP, at, plot, table, yours, zoned
+from bots.ufobot.tables import TOP, at, table, yours, zoned
 from compere.bots.ufobot.bot import BOT
-from compere.bots.ufobot.state import Known, Plot, UfobotState, new_state
+from compere.bots.ufobot.state import Known, UfobotState, new_state
+from compere.bots.ufobot.zone import Plot
+from compere.errors import BadPosition
 
 
 def test_the_start() -> None:
@@ -18,91 +20,6 @@ def test_the_start() -> None:
     assert set(state.temples.values()) == {0}
     assert set(map(str, state.yours.values())) == {str(Known(0, 0))}
     assert (state.round, state.speakers, state.over, state.passed, state.you_passed) == (1, 0, False, False, False)
-
-
-# Bâtiments et dés appariés et non appariés
-
-
-@pytest.mark.parametrize(
-    ("laid", "paired", "unpaired", "without_die"),
-    [
-        ("", [], [], 0),
-        ("5", [], [5], 0),  # more dice than buildings
-        ("2b", [], [], 2),  # and vice versa
-        ("5 1b", [5], [], 0),  # paired as soon as both are there, whichever comes first
-        ("1b 5", [5], [], 0),
-        ("2 6 4 1b", [6], [4, 2], 0),  # ruling, Matched dice: a new building takes the highest unpaired die
-        ("2 6 4 2b", [6, 4], [2], 0),
-        ("1b 2 6", [2], [6], 0),  # and a pair stays one, whatever comes
-        ("3b 2 6", [6, 2], [], 1),
-        ("1b 3 3 3", [3], [3, 3], 0),
-    ],
-)
-def test_pairs(laid: str, paired: list[int], unpaired: list[int], without_die: int) -> None:
-    """Sheet, Bâtiments et dés appariés: a die and a building of one colour are a pair, what is left over is none."""
-    made = plot(laid)
-    assert (made.paired, made.unpaired, made.unpaired_buildings) == (paired, unpaired, without_die)
-    assert (made.dice, made.values) == (len(paired + unpaired), sorted(paired + unpaired, reverse=True))
-    assert len(made.paired) == min(made.dice, made.buildings)
-
-
-def test_a_building_takes_the_highest_unpaired_die() -> None:
-    """Ruling, Matched dice: as they come, one by one."""
-    made = plot("1b 2 6 4")
-    made.add_building()
-    assert (made.paired, made.unpaired, made.buildings) == ([6, 2], [4], 2)
-
-
-@pytest.mark.parametrize(
-    ("laid", "value", "paired", "unpaired"),
-    [
-        ("1b 5 3", 3, [5], []),
-        ("1b 5 5", 5, [5], []),  # the unpaired one of two alike
-        ("1b 5 3", 5, [3], []),  # the building that has lost its die takes another
-        ("2b 5 3", 5, [3], []),
-        ("3b 5 3 4", 3, [5, 4], []),
-    ],
-)
-def test_a_die_that_was_not_there(laid: str, value: int, paired: list[int], unpaired: list[int]) -> None:
-    """A correction: what is left is paired as the sheet pairs."""
-    made = plot(laid)
-    made.remove_die(value)
-    assert (made.paired, made.unpaired) == (paired, unpaired)
-
-
-@pytest.mark.parametrize(
-    ("laid", "count", "paired", "unpaired"),
-    [
-        ("1b 2 6 4", 3, [6, 4, 2], []),
-        ("1b 2 6 4", 2, [6, 2], [4]),
-        ("3b 2 6 4", 1, [6], [4, 2]),  # the lowest leave their buildings
-        ("3b 2 6 4", 0, [], [6, 4, 2]),
-        ("1b 2 6", 1, [2], [6]),
-    ],
-)
-def test_buildings_set_right(laid: str, count: int, paired: list[int], unpaired: list[int]) -> None:
-    """A correction: the highest unpaired dice come to new buildings, the lowest pairs are undone."""
-    made = plot(laid)
-    made.set_buildings(count)
-    assert (made.buildings, made.paired, made.unpaired) == (count, paired, unpaired)
-
-
-@pytest.mark.parametrize(
-    ("laid", "buildings", "storeys"),
-    [
-        ("", 0, 0),
-        ("1b", 1, 0),  # facts, A.4: red: one building, no die, one storey
-        ("4b", 4, 0),  # yellow: 4 + 0
-        ("1b 3s", 3, 0),  # purple: three storeys
-        ("2b 1s 6 4", 6, 10),
-        ("1b 2s 6 4", 4, 12),  # only paired dice count for storeys, all of them for buildings
-        ("3s 6", 0, 0),
-    ],
-)
-def test_points(laid: str, buildings: int, storeys: int) -> None:
-    """Sheet, Décompte final: a building, paired or not, a point for each die and storey; a storey its paired dice."""
-    made = plot(laid)
-    assert (made.building_points, made.storey_points) == (buildings, storeys)
 
 
 # Les dés
@@ -319,4 +236,42 @@ def test_public() -> None:
     assert UfobotState.from_public(public) == state
     assert (public["round"], public["passes"], public["gone"]) == (1, False, ["orange", "yellow"])
     assert public["zone"]["blue"] == {"buildings": 2, "storeys": 3, "paired": [6, 4], "unpaired": [1]}
+    assert public["arrived"]["red"] == [{"die": None, "stair": None, "gone": False}]
     assert public["yours"]["left"] == {"least": 2, "most": None}
+
+
+def test_in_which_order_things_arrived_is_read_back() -> None:
+    """As later corrections go by it; who sets a position up may leave it out, of one colour too, and then has pairs."""
+    state = zoned(table(), blue="1b 2 6", red="1b")
+    state.zone["blue"].set_buildings(0)
+    read = UfobotState.from_public(json.loads(json.dumps(state.public())))
+    assert read.public() == state.public()
+    read.zone["blue"].set_buildings(1)
+    assert read.zone["blue"].paired == [2]
+    arrived = state.public()["arrived"]
+    for less in ({}, {"blue": []}, {"red": arrived["red"]}):
+        without = UfobotState.from_public(state.public() | {"arrived": less})
+        without.zone["blue"].set_buildings(1)
+        assert without.zone["blue"].paired == [6]
+    assert UfobotState.from_public({name: each for name, each in state.public().items() if name != "arrived"}) == state
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"active": ["red", "red"]}, "active and exhausted dice cannot be"),
+        ({"exhausted": ["red"]}, "active and exhausted dice cannot be"),
+        ({"exhausted": ["white"] * 5}, "expected each colour once, and white 4 times"),
+        ({"archon": 7}, "archon cannot be 7: expected a place in a track of 7"),
+        ({"archon": 12}, "archon cannot be 12: expected 0 to 11"),
+        ({"bonus_tiles": -1}, "bonus_tiles cannot be -1"),
+        ({"temples": {"left": 1}}, "temples cannot have left: expected left, middle, right"),
+        ({"zone": {}}, "zone cannot have none: expected orange, red, blue, purple, yellow"),
+        ({"arrived": {"blue": [{"die": 3, "stair": None, "gone": False}]}}, "as they arrived they are"),
+        ({"arrived": {"blue": [{"die": 7, "stair": None, "gone": False}]}}, r"^arrived\['blue'\]\[0\].die cannot be 7"),
+    ],
+)
+def test_a_table_that_cannot_be(wrong: dict[str, object], match: str) -> None:
+    """Facts, A.1: a die of each colour and four white ones are all that it has to roll."""
+    with pytest.raises(BadPosition, match=match):
+        UfobotState.from_public(table().public() | wrong)

@@ -32,11 +32,12 @@ OPTIONS = (
 
 STEPS = {
     "prepare": Step(
-        say("Round"), say("AI card, trump, Droco’s hand in columns. Then each of you passes two cards left.")
+        say("Round"),
+        say("AI card, trump, Droco’s hand in columns. Then each of you but Droco passes two cards to the left."),
     ),
     "trick": Step(
         say("Trick"),
-        say("Droco plays by its AI card’s column: first criterion, second, then A before B, C and D."),
+        say("Droco plays by its AI card’s column: first criterion, second, then A before B before C before D."),
     ),
     "score": Step(say("Score"), say("Face-up robots count for you, face-down ones against you.")),
     "end": Step(say("End"), say("The highest total of three rounds wins; a tie is shared.")),

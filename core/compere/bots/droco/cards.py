@@ -59,6 +59,7 @@ AI_CARDS: dict[str, dict[str, Column]] = {
 # Second criteria that break the pattern of the other cards: perhaps misread.
 DOUBTFUL = {("6", CANNOT), ("8", CANNOT), ("8", LEADS)}
 OTHER_AI_CARDS = ("11", "12")  # for a card that is not among the ten: its columns are asked for once
+AI_IDS = tuple(f"ai:{number}" for number in (*AI_CARDS, *OTHER_AI_CARDS))
 
 
 # Of a robot card; asked by the thousand, so without a call of Python's between.

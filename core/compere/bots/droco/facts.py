@@ -68,7 +68,7 @@ def _hand() -> Fact[DrocoState, tuple[str, ...]]:
             return None
         return Draw(
             "droco.hand_now",
-            say("Scan, or from A13 to D1:"),
+            say("Scan or pick, A13 to D1:"),
             "",
             Pile.of("deck", [*state.hand, *state.unseen()]),
             tuple(CARD_OPTIONS.values()),

@@ -10,10 +10,13 @@ from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
 
+DEAL = say("the deal")  # before the first trick
+
 
 def glance(state: DrocoState) -> Glance:
     """Return what Droco would play, its columns, and what each player has."""
-    where = Line(say("Round {round}", round=state.round), say("trick {trick}/12", trick=state.trick))
+    at = say("trick {trick}/12", trick=state.trick) if state.trick else DEAL
+    where = Line(say("Round {round}", round=state.round), at)
     return Glance((*_would_play(state), where, *_columns(state), *_players(state)))
 
 
@@ -52,6 +55,8 @@ def _players(state: DrocoState) -> list[Line]:
 
 def progress(state: DrocoState) -> Text:
     """Return where the game stands, for the list of games."""
+    if not state.trick:
+        return say("round {round}, {deal}", round=state.round, deal=DEAL)
     return say("round {round}, trick {trick}", round=state.round, trick=state.trick)
 
 

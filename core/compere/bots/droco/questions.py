@@ -1,6 +1,7 @@
 """What the table is asked: the options of its answers, and the questions of the rules."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from compere.bots.droco import say
 from compere.bots.droco.cards import (
@@ -22,7 +23,7 @@ from compere.bots.droco.cards import (
 from compere.bots.droco.state import DROCO, PLAYERS, TRICKS, DrocoState
 from compere.options import Option
 from compere.piles import Draw, Pile
-from compere.prompts import Choose
+from compere.prompts import Choose, Number
 from compere.wording import Term, Text
 
 TYPE_NAMES = {type: Term(f"type:{type}", type) for type in TYPES}
@@ -60,26 +61,83 @@ def ai_card_question() -> Draw[str]:
     """Return the question which AI card was turned up, of all of them; any may be named that is not of this deck."""
     ai_cards = Pile.of("ai", [option.value for option in AI_OPTIONS])
     question = say("Scan or pick: the AI card")
-    return Draw("droco.ai", question, "prepare", ai_cards, AI_OPTIONS, instead=OTHER_AI_OPTIONS, often=True)
+    return Draw(
+        "droco.ai",
+        question,
+        "prepare",
+        ai_cards,
+        AI_OPTIONS,
+        instead=OTHER_AI_OPTIONS,
+        often=True,
+        retold=lambda drawn: say("AI card {number} is drawn.", number=int(AI_NUMBERS[drawn[0]])),
+    )
 
 
 def trump_question() -> Choose[Seen]:
     """Return the question for the trump: its type, or the card itself."""
     types, cards = tuple(TYPE_OPTIONS.values()), tuple(SCANNED.values())
-    return Choose("droco.trump", say("Scan or pick: the trump"), "prepare", types, scanned=cards, often=True)
+    return Choose(
+        "droco.trump",
+        say("Scan or pick: the trump"),
+        "prepare",
+        types,
+        scanned=cards,
+        often=True,
+        retold=lambda trump: say("Trump is {trump}.", trump=_seen(trump)),
+    )
+
+
+def _seen(card: Seen) -> Term:
+    return ROBOTS[card.card] if card.card else TYPE_NAMES[card.type]
 
 
 def hand_question(state: DrocoState) -> Draw[str]:
     """Return the question for Droco's hand, entered in any order."""
     deck, cards = Pile.of("deck", state.unseen()), tuple(CARD_OPTIONS.values())
-    question = say("Scan, or from A13 to D1:")
-    return Draw("droco.hand", question, "prepare", deck, cards, count=TRICKS, ordered=False)
+    question = say("Scan or pick, A13 to D1:")
+    return Draw(
+        "droco.hand",
+        question,
+        "prepare",
+        deck,
+        cards,
+        count=TRICKS,
+        ordered=False,
+        retold=lambda hand: say("Droco’s hand: {cards}.", cards=tuple(ROBOTS[card] for card in hand)),
+    )
 
 
 def trick_title(state: DrocoState) -> Text:
     """Return which trick is played, and what is trump."""
     assert state.trump
     return say("Trick {trick}, trump {trump}", trick=state.trick, trump=TYPE_NAMES[state.trump])
+
+
+def led_question(
+    state: DrocoState, options: Sequence[Option[Seen]], unseen: Sequence[str], leads: tuple[Term, Text]
+) -> Choose[Seen]:
+    """Return the question what was led; what Droco `leads` itself otherwise, and why, stands in it."""
+    card, why = leads
+    return Choose(
+        "droco.led",
+        say("If it leads: {card}, {why}", card=card, why=why),
+        "trick",
+        tuple(options),
+        scanned=tuple(SCANNED[each] for each in unseen),
+        often=True,
+        subject=(state.round, state.trick),
+        ever=TYPES,
+        retold=lambda led: _led_text(state, _seen(led)),
+    )
+
+
+def _led_text(state: DrocoState, card: Term) -> Text:
+    """Return who has led what."""
+    if state.is_named(state.leader):
+        return say("{player} leads {card}.", player=state.names[state.leader], card=card)
+    if state.leader == PLAYERS[0]:
+        return say("You lead {card}.", card=card)
+    return say("On the {side}, {card} is led.", side=state.seat(state.leader), card=card)
 
 
 def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Choose[str]:
@@ -89,7 +147,29 @@ def winner_question(state: DrocoState, players: Sequence[str], card: str) -> Cho
     """
     options = tuple(Option(player, _would_take(state, player)) for player in players)
     ever = (*PLAYERS, DROCO)
-    return Choose("droco.winner", say("Who wins?"), "trick", options, often=True, subject=(card,), ever=ever)
+    return Choose(
+        "droco.winner",
+        say("Who wins?"),
+        "trick",
+        options,
+        often=True,
+        subject=(card,),
+        ever=ever,
+        retold=partial(wins_text, state),
+    )
+
+
+def wins_text(state: DrocoState, winner: str) -> Text:
+    """Return who wins the trick, and that it will lie face down; before it is taken."""
+    if winner == DROCO:
+        return say("Droco wins the trick.")
+    if state.is_named(winner):
+        wins = say("{player} wins the trick", player=state.names[winner])
+    elif winner == PLAYERS[0]:
+        wins = say("You win the trick")
+    else:
+        wins = say("The trick goes to the {side}", side=state.seat(winner))
+    return say("{wins}, face down.", wins=wins) if state.is_full(winner) else say("{wins}.", wins=wins)
 
 
 def _would_take(state: DrocoState, player: str) -> Text:
@@ -109,4 +189,30 @@ def lost_question(state: DrocoState, player: str, cards: Sequence[str]) -> Choos
     )
     scanned = (Option(card, SCANNED[card].label, value=Lost(points_of(card), card)) for card in cards)
     text = say("Points lost, {player}:", player=state.seat(player))
-    return Choose("droco.lost", text, "trick", tuple(points), scanned=tuple(scanned), subject=(player,))
+    return Choose(
+        "droco.lost",
+        text,
+        "trick",
+        tuple(points),
+        scanned=tuple(scanned),
+        subject=(player,),
+        retold=lambda lost: say("Lost to Droco: {losses}.", losses=(_points(state, player, lost.points),)),
+    )
+
+
+def pile_question(state: DrocoState, player: str, least: int, most: int) -> Number:
+    """Return the question for the points of a player's face-down pile."""
+    text = say("{player}, {count} face down:", player=state.seat(player), count=state.captured[player].face_down)
+    return Number(
+        "droco.pile",
+        text,
+        "score",
+        least,
+        most,
+        subject=(player,),
+        retold=lambda points: say("Face down: {piles}.", piles=(_points(state, player, points),)),
+    )
+
+
+def _points(state: DrocoState, player: str, points: int) -> Text:
+    return say("{player} {points}", player=state.seat(player), points=points)

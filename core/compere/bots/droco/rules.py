@@ -7,13 +7,20 @@ from compere.bot import Outcome
 from compere.bots.droco import say
 from compere.bots.droco.cards import ROBOTS, TYPES, Lost, Seen, points_of, type_of
 from compere.bots.droco.decide import Play, Trick, choose_card, possible_losses, possible_winners
-from compere.bots.droco.questions import SCANNED, TYPE_NAMES, lost_question, trick_title, winner_question
+from compere.bots.droco.questions import (
+    TYPE_NAMES,
+    led_question,
+    lost_question,
+    trick_title,
+    winner_question,
+    wins_text,
+)
 from compere.bots.droco.score import final_score, score_round
 from compere.bots.droco.set_up import prepare_round
 from compere.bots.droco.state import DROCO, PLAYERS, ROUNDS, TRICKS, DrocoState, Lying, Taken
 from compere.narrow import settled
 from compere.options import Option
-from compere.prompts import Choose, Mark
+from compere.prompts import Mark
 from compere.state import Told
 from compere.wording import Term, Text
 
@@ -57,17 +64,7 @@ async def ask_led(state: DrocoState) -> Seen:
             label = say("{type} led: {card}, {why}", type=TYPE_NAMES[type], card=ROBOTS[play.picked], why=play.by)
             options.append(Option(type, label, value=Seen(type)))
     leads = await settled(state, partial(choose_card, led=None))
-    question: Choose[Seen] = Choose(
-        "droco.led",
-        say("If it led: {card}, {why}", card=ROBOTS[leads.picked], why=leads.by),
-        "trick",
-        tuple(options),
-        scanned=tuple(SCANNED[card] for card in unseen),
-        often=True,
-        subject=(state.round, state.trick),
-        ever=TYPES,
-    )
-    return await question
+    return await led_question(state, options, unseen, (ROBOTS[leads.picked], leads.by))
 
 
 def play_card(state: DrocoState, card: str, led: Seen | None) -> Lying:
@@ -92,8 +89,13 @@ async def find_winner(state: DrocoState, play: Play, lying: Lying) -> tuple[str,
     headline = say("{card}", card=card)
     if len(possible) == 1:
         (winner,) = possible
-        return winner, Told(_wins(state, winner, card), "trick", headline, play.reasons, title=trick_title(state))
-    state.tell("trick", _plays(state, possible, card), headline=headline, why=play.reasons)
+        said, retold = _wins(state, winner, card), None
+        if winner != DROCO:
+            retold = say("{plays} {wins}", plays=_plays_text(state, card), wins=wins_text(state, winner))
+        title = trick_title(state)
+        return winner, Told(said, "trick", headline, play.reasons, title=title, retold=retold)
+    said, retold = _plays(state, possible, card), _plays_text(state, card)
+    state.tell("trick", said, headline=headline, why=play.reasons, retold=retold)
     return await winner_question(state, possible, play.picked), None
 
 
@@ -108,6 +110,10 @@ def _wins(state: DrocoState, winner: str, card: Term) -> Text:
     return say("Droco plays {card}. Trick: {winner}.", card=card, winner=state.seat(winner))
 
 
+def _plays_text(state: DrocoState, card: Term) -> Text:
+    return say("Droco leads {card}.", card=card) if state.leader == DROCO else say("Droco plays {card}.", card=card)
+
+
 def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     """Return what Droco leads or plays, and before whom it would lie face down, where rows have no room for that."""
     plays = say("It leads {card}", card=card) if state.leader == DROCO else say("It plays {card}", card=card)
@@ -117,10 +123,10 @@ def _plays(state: DrocoState, possible: Sequence[str], card: Term) -> Text:
     if not (full and state.anybody_named):
         return say("{plays}.", plays=plays)
     if not free:
-        return say("{plays} (hidden).", plays=plays)
+        return say("{plays} (hidden for all).", plays=plays)
     if len(full) > 1:
-        return say("{plays} (shown if {players}).", plays=plays, players=free)
-    return say("{plays} (hidden if {players}).", plays=plays, players=full)
+        return say("{plays} (shown for {players}).", plays=plays, players=free)
+    return say("{plays} (hidden for {players}).", plays=plays, players=full)
 
 
 async def capture(state: DrocoState, winner: str, lying: Lying, wins: Told | None = None) -> None:

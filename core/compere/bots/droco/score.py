@@ -4,8 +4,8 @@ from compere.bot import Line, Outcome
 from compere.bots.droco import say
 from compere.bots.droco.cards import PILE_MOST, points_of
 from compere.bots.droco.decide import pile_range
+from compere.bots.droco.questions import pile_question
 from compere.bots.droco.state import PLAYERS, ROUNDS, DrocoState
-from compere.prompts import Number
 from compere.wording import Term, Text
 
 
@@ -15,7 +15,7 @@ async def score_round(state: DrocoState) -> None:
     for player, lost in piles.items():
         won = sum(map(points_of, state.captured[player].face_up))
         state.scores[player].append(won - lost)
-        state.tell("score", _said(state, player, won, lost))
+        state.tell("score", _said(state, player, won, lost), retold=_retold(state, player, won, lost))
     if state.round < ROUNDS:
         state.begin_round()
 
@@ -33,20 +33,25 @@ def _said(state: DrocoState, player: str, won: int, lost: int) -> Text:
     return say("{player} {counted}, total {total}", player=state.seat(player), counted=counted, total=total)
 
 
+def _retold(state: DrocoState, player: str, won: int, lost: int) -> Text:
+    """Return the same as a part of what the round brought all of them."""
+    counted = say("{player} {points}", player=state.seat(player), points=won - lost)
+    if won and lost:
+        counted = say(
+            "{player} {won} − {lost} = {points}", player=state.seat(player), won=won, lost=lost, points=won - lost
+        )
+    if state.round > 1:
+        counted = say("{counted} (total {total})", counted=counted, total=state.total(player))
+    return say("Round {round}: {scores}.", round=state.round, scores=(counted,))
+
+
 async def count_pile(state: DrocoState, player: str) -> int:
     """Return the points of a face-down pile; asked if not known, among those that it can have, or as a new count."""
     captured = state.captured[player]
     if captured.all_known:
         return captured.face_down_points
     points = range(PILE_MOST + 1) if player in state.recounted else pile_range(state, player)
-    return await Number(
-        "droco.pile",
-        say("{player}, {count} face down:", player=state.seat(player), count=captured.face_down),
-        "score",
-        points[0],
-        points[-1],
-        subject=(player,),
-    )
+    return await pile_question(state, player, points[0], points[-1])
 
 
 def final_score(state: DrocoState) -> Outcome:

@@ -5,7 +5,20 @@ from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from compere.bots.droco import say
-from compere.bots.droco.cards import CARDS, COLUMNS, LEADS, PLACES, SITUATIONS, TYPES, Column, Seen, points_of, type_of
+from compere.bots.droco.cards import (
+    AI_IDS,
+    CARDS,
+    COLUMNS,
+    LEADS,
+    PLACES,
+    POINTS,
+    SITUATIONS,
+    TYPES,
+    Column,
+    Seen,
+    points_of,
+    type_of,
+)
 from compere.state import State, derived
 from compere.wording import Term, Text
 
@@ -21,6 +34,9 @@ Player: TypeAlias = Annotated[str, PLAYERS]
 Anybody: TypeAlias = Annotated[str, (*PLAYERS, DROCO)]
 Robot: TypeAlias = Annotated[str, CARDS]
 Type: TypeAlias = Annotated[str, TYPES]
+Points: TypeAlias = Annotated[int, range(max(POINTS.values()) + 1)]  # of a card
+MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # up or down, of a round that makes up for a wrong total
+Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
 
 
 @dataclass
@@ -37,7 +53,7 @@ class Taken:
 
     winner: Anybody
     cards: dict[Anybody, Robot]  # by who played them, Droco's always
-    lost: dict[Player, int] = field(default_factory=dict)  # points of cards that are not known, as far as told
+    lost: dict[Player, Points] = field(default_factory=dict)  # points of cards that are not known, as far as told
     led: Type | None = None  # as far as anybody asked
 
     def lost_by(self, player: str) -> int | None:
@@ -62,7 +78,7 @@ class DrocoState(State):
 
     round: Annotated[int, range(ROUNDS + 1)] = 0
     trick: Annotated[int, range(TRICKS + 1)] = 0
-    ai_card: str = ""
+    ai_card: Annotated[str, ("", *AI_IDS)] = ""
     columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
     trump: Annotated[str, ("", *TYPES)] = ""
     trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, where it was scanned
@@ -72,7 +88,7 @@ class DrocoState(State):
     lying: Lying | None = None  # the trick in progress, once Droco has played
     taken: list[Taken] = field(default_factory=list)
     recounted: set[Player] = field(default_factory=set)  # whose pile is counted whatever is known of it
-    scores: dict[Player, list[int]] = field(default_factory=lambda: {player: [] for player in PLAYERS})  # by round
+    scores: dict[Player, list[Score]] = field(default_factory=lambda: {player: [] for player in PLAYERS})  # by round
 
     @property
     @derived

@@ -46,13 +46,14 @@ STEPS = {
     ),
     "obstacles": Step(say("Obstacles"), say("In turn, each places one on any square without an obstacle or a robot.")),
     "first": Step(
-        say("Who begins"), say("The highest die begins. In each later round it is whoever sits to the left.")
+        say("Who begins"),
+        say("The highest die begins. In each later round, the player to the left of the last to begin."),
     ),
     "orders": Step(
         say("Draw, place"),
         say(
-            "Each draws seven orders of any colours. Then in turn, one at a time, face up on emitters, at most three on"
-            " each; who says “I stop” places no more."
+            "Each draws seven orders of any colours. Then in turn, one at a time, face up on own undamaged emitters,"
+            " at most three on each; who says “I stop” places no more."
         ),
     ),
     "in_turn": Step(
@@ -79,8 +80,8 @@ STEPS = {
     "end": Step(
         say("End"),
         say(
-            "The goal of the scenario, or the last one left. In the hunt: no order of one square could move the killer,"
-            " pushing too. A round without an order: you lose."
+            "The goal of the scenario, or the last one left. Against the killer: no order of one square could move it,"
+            " even by pushing. A round without an order: you lose."
         ),
     ),
 }
@@ -99,7 +100,7 @@ BOT: Bot[DroidsState] = Bot(
     facts=FACTS,
     level="level",
     you=lambda options: "you" if options["scenario"] == "7" else "",
-    rival=say("the killer"),
+    score=say("emitters left"),
     facets={
         "kind": say("{value}"),
         "grey": say("{value}"),

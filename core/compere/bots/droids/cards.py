@@ -113,6 +113,17 @@ KIND_TERMS: Mapping[str, Term] = {
 
 SIGNS: Mapping[str, str] = dict(zip(ROBOTS, ("B", "Y", "R", "G", "P", "Q", "K", "S"), strict=True))
 """Of robots on a map; what lies there has others."""
+SIGN_TERMS: Mapping[str, Term] = {
+    "blue": Term("sign:blue", "B"),
+    "yellow": Term("sign:yellow", "Y"),
+    "red": Term("sign:red", "R"),
+    "green": Term("sign:green", "G"),
+    "repairer1": Term("sign:repairer1", "P"),
+    "repairer2": Term("sign:repairer2", "Q"),
+    "killer": Term("sign:killer", "K"),
+    "statue": Term("sign:statue", "S"),
+}
+"""The same as they are read: the first letter of a colour is another one in French."""
 THING_TERMS: Mapping[str, Term] = {
     "obstacle": Term("thing:obstacle", "obstacle"),
     "container": Term("thing:container", "container"),

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from compere.bots.droids import say
 from compere.bots.droids.board.actions import TO_SCRAP
-from compere.bots.droids.board.ends import containers_out, has_garden, is_prisoner
+from compere.bots.droids.board.ends import containers_out, has_garden, is_prisoner, statue_home
 from compere.bots.droids.board.events import EmittersLost, Event, Moved, NoEffect, Shot, Stopped, Why
 from compere.bots.droids.board.orders import Order
-from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, SUNK_BARGE
-from compere.bots.droids.board.squares import SIZE, place, seen_from
+from compere.bots.droids.board.position import GARDENS, KILLER, LABYRINTH, STATUE_HUNT, SUNK_BARGE
+from compere.bots.droids.board.squares import SIZE, seen_from, steps
 from compere.bots.droids.board.strip import FIRE, StripOrder
 from compere.bots.droids.cards import ARROWS, TOWARDS_TERMS
 from compere.bots.droids.state import HuntState, RefereeState
@@ -31,6 +31,7 @@ WHY: dict[Why, Text] = {
     "mine": say("a mine"),
 }
 NOTHING_TO_REPAIR = say("nothing to repair")
+WITHOUT_EFFECT = say("No effect")  # large, so that it is read on a page of its own, from which one can go back
 
 
 # Fin de partie
@@ -75,6 +76,8 @@ def _goal_reached(state: RefereeState) -> End | None:
         edges = state.options["edges"] == "yes"
         closed = tuple(each for each in state.standing if has_garden(board, each, edges))
         return End("garden", closed, draw=len(closed) > 1) if closed else None
+    if board.scenario == STATUE_HUNT and (home := statue_home(board)) in state.standing:
+        return End("statue", state.team(home))
     if board.scenario == LABYRINTH and state.round and not state.sending:
         return _prisoner(state)
     return None
@@ -84,9 +87,10 @@ def _prisoner(state: RefereeState) -> End | None:
     """Return the end where a robot is a prisoner; of both, whoever sends later has lost. Ruling *Labyrinth*."""
     assert state.first
     first, other = state.first, next(each for each in state.seated if each != state.first)
-    if is_prisoner(state.board, other):
-        return End("prisoner", (first,))
-    return End("prisoner", (other,)) if is_prisoner(state.board, first) else None
+    for winner, prisoner in ((first, other), (other, first)):
+        if winner in state.standing and is_prisoner(state.board, prisoner):
+            return End("prisoner", (winner,))
+    return None
 
 
 # Killer
@@ -149,8 +153,8 @@ def killers_text(state: HuntState, order: Order, events: Sequence[Event]) -> Tex
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     way = ARROWS[state.seen(order.direction)]
     if KILLER not in moved:
-        return say("Killer: {way} blocked.", way=way)
-    course = f"{moved[KILLER]}{HELD}{way}"
+        return say("Killer: 0{way}.", way=way)
+    course = f"{moved[KILLER]}{way}"
     if state.you in moved:
         return say("Killer: {course}, you {m}.", course=course, m=moved[state.you])
     return say("Killer: {course}.", course=course)
@@ -187,7 +191,7 @@ def no_order_left(state: HuntState) -> tuple[Text, ...]:
 def _shot_text(events: Sequence[Event]) -> Text:
     shots = _of(events, Shot)
     if not shots:
-        return say("Killer: no hit.")
+        return say("Killer: no target.")
     (shot,) = shots
     if shot.die is not None and not shot.hits:
         return say("Killer: die {die}, misses.", die=shot.die)
@@ -202,23 +206,25 @@ def lost_emitters(events: Sequence[Event]) -> int:
 
 
 def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text | None:
-    """Return what the human's order did that they may not expect; None where it did what it says."""
-    for effect in _of(events, NoEffect):
-        return say("No effect: {why}.", why=WHY[effect.why])
+    """Return what the human's order did that they may not expect; None where it did what it says, or nothing."""
     moved = {each.robot: distance(each) for each in _of(events, Moved)}
     if KILLER in moved:
         n, m = moved[state.you], moved[KILLER]
-        return say("You push it {m}.", m=m) if n == m else say("You go {n}, push it {m}.", n=n, m=m)
+        return say("You push it {m}.", m=m) if n == m else say("You: {n}, killer {m}.", n=n, m=m)
     for stop in _of(events, Stopped):
         if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
             return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 
 
+def your_hindrance(events: Sequence[Event]) -> Text | None:
+    """Return why the human's order had no effect; None where it had one."""
+    return next((WHY[each.why] for each in _of(events, NoEffect)), None)
+
+
 def distance(moved: Moved) -> int:
     """Return over how many squares a robot went."""
-    (x, y), (to_x, to_y) = place(moved.start), place(moved.end)
-    return max(abs(x - to_x), abs(y - to_y))
+    return steps(moved.start, moved.end)
 
 
 def _of(events: Sequence[Event], kind: type[E]) -> list[E]:

@@ -4,10 +4,12 @@ from typing import Any
 
 from compere.arrange import Place
 from compere.bots.droids import say
+from compere.bots.droids.board.doing import Doing
 from compere.bots.droids.board.ends import containers_out
 from compere.bots.droids.board.map import COLOURS, OBSTACLES_IN_BOX, Map
 from compere.bots.droids.board.position import (
     CARRIED,
+    CONTAINER,
     EMITTERS,
     KILLER,
     KILLER_HUNT,
@@ -18,9 +20,10 @@ from compere.bots.droids.board.position import (
     ROBOTS,
     STATUE,
     SUNK_BARGE,
+    Board,
 )
 from compere.bots.droids.board.scenarios import SCENARIOS, containers, prepare
-from compere.bots.droids.board.squares import SQUARES
+from compere.bots.droids.board.squares import SQUARES, steps
 from compere.bots.droids.board.strip import Strip
 from compere.bots.droids.cards import COLOUR_TERMS, ROBOT_TERMS, THING_TERMS
 from compere.bots.droids.questions import drawn
@@ -78,9 +81,12 @@ def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
         return Place("droids.stands", text, "", spots, usual=usual, board=drawn(board, state.side), subject=(robot,))
 
     def write(state: DroidsState, spot: tuple[int, int]) -> None:
-        state.board.robots[robot] = state.at(spot)
+        board, at = state.board, state.at(spot)
+        board.robots[robot] = at
         if robot == STATUE:
             _let_go_of_statue(state)
+        elif thing := board.carried.get(robot):
+            Doing(board).bring(robot, at, thing)
 
     def name(state: DroidsState) -> Text:
         if isinstance(state, HuntState):
@@ -111,8 +117,7 @@ def _lost(colour: str) -> Fact[DroidsState, int]:
         return Number("droids.lost", text, "", 0, EMITTERS, usual=lost, subject=(colour,))
 
     def write(state: DroidsState, lost: int) -> None:
-        state.board.lost[colour] = lost
-        state.set_board(state.board)
+        state.set_lost(colour, lost)
 
     def name(state: DroidsState) -> Text:
         if isinstance(state, HuntState):
@@ -148,33 +153,47 @@ def _carries(colour: str) -> Fact[DroidsState, str | None]:
         if thing:
             carried[colour] = thing
             _add_spare(state, thing, colour, -1)
+            Doing(state.board).bring(colour, state.board.robots[colour], thing)
 
-    return Fact(f"carries_{colour}", say("In its pincers: {player}", player=ROBOT_TERMS[colour]), question, write)
+    return Fact(f"carries_{colour}", say("Pincers: {player}", player=ROBOT_TERMS[colour]), question, write)
 
 
 def _delivered(colour: str) -> Fact[DroidsState, int]:
-    """Return the fact how many containers a player has brought home; one that lies yet is taken off by itself."""
+    """Return the fact how many containers a player has brought home; there are no more of them by it."""
 
     def question(state: DroidsState) -> Number | None:
         board = state.board
         if colour not in board.delivered:
             return None
         text, now = say("Containers of {player}’s:", player=ROBOT_TERMS[colour]), board.delivered[colour]
-        others = sum(board.delivered.values()) - now
-        most = max(now, len(containers(board.map, len(board.lost))) - others)
+        most = now + containers_out(board) + _containers_away(state)
         return Number("droids.delivered", text, "", 0, most, usual=now, subject=(colour,))
 
     def write(state: DroidsState, count: int) -> None:
-        state.board.delivered[colour] = count
+        board = state.board
+        for _ in range(count - board.delivered[colour] - _containers_away(state)):
+            _bring_home(board, colour)
+        board.delivered[colour] = count
 
     return Fact(f"delivered_{colour}", say("Containers: {player}", player=ROBOT_TERMS[colour]), question, write)
+
+
+def _bring_home(board: Board, colour: str) -> None:
+    """Take the container off that a player is most likely to have brought home: in their pincers, else the nearest."""
+    at, home = board.robots, board.map.printed.homes[colour]
+    carriers = [each for each, thing in board.carried.items() if thing == CONTAINER]
+    lying = [square for square, thing in board.lying.items() if thing == CONTAINER]
+    if lying and colour not in carriers:
+        del board.lying[min(lying, key=lambda square: (steps(square, home), square))]
+    else:
+        del board.carried[min(carriers, key=lambda each: (each != colour, steps(at[each], home)))]
 
 
 def _containers_away(state: DroidsState) -> int:
     """Return how many containers of the scenario's are nowhere."""
     board = state.board
     there = containers_out(board) + sum(board.delivered.values())
-    return max(0, len(containers(board.map, len(board.lost))) - there)
+    return max(0, len(containers(board.map, len(board.lost))) - there) if board.scenario == SUNK_BARGE else 0
 
 
 def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:
@@ -184,7 +203,7 @@ def _is_spare(state: DroidsState, thing: str, colour: str) -> bool:
         case "statue":
             return STATUE in board.robots or STATUE in board.carried.values()
         case "container":
-            return board.scenario == SUNK_BARGE and _containers_away(state) > 0
+            return _containers_away(state) > 0
         case "mine":
             return board.scenario == MINING and board.mines_out < MINES_IN_BOX
     if SCENARIOS[board.scenario].stock:
@@ -204,13 +223,12 @@ def _out(state: DroidsState) -> ChooseSome[str] | None:
         return None
     options = tuple(Option(each, say("{colour}", colour=COLOUR_TERMS[each])) for each in state.seated)
     usual = tuple(each for each in state.seated if each in state.out)
-    return ChooseSome("droids.who_is_out", say("Who is out?"), "", options, 0, len(options), usual=usual)
+    return ChooseSome("droids.who_is_out", say("Who is out?"), "", options, 0, len(options) - 1, usual=usual)
 
 
 def _set_out(state: DroidsState, out: tuple[str, ...]) -> None:
     assert isinstance(state, RefereeState)
-    state.out = list(out)
-    state.sending = [each for each in state.sending if each not in out]
+    state.set_out(out)
 
 
 # What lies on squares
@@ -233,7 +251,8 @@ def _lying(thing: str) -> Fact[DroidsState, tuple[int, int]]:
             del lying[at]
             _add_spare(state, thing, state.sender, 1)
         else:
-            lying[at] = thing
+            owner = state.board.map.owners.get(at)
+            Doing(state.board).put(thing, at, owner if owner in state.board.lost else None)
             _add_spare(state, thing, state.sender, -1)
 
     return Fact(f"lies_{thing}", say("On the board: {thing}", thing=THING_TERMS[thing]), question, write)

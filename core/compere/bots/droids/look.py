@@ -12,6 +12,7 @@ from compere.bots.droids.cards import (
     DIRECTION_TERMS,
     KIND_TERMS,
     ROBOT_TERMS,
+    SIGN_TERMS,
     SIGNS,
     THING_SIGNS,
     THING_TERMS,
@@ -81,9 +82,9 @@ def _signs(state: DroidsState) -> Iterator[Line]:
     board = state.board
     for robot in board.robots:
         if isinstance(state, HuntState):
-            yield Line(say("{sign}", sign=SIGNS[robot]), say("the killer") if robot == KILLER else say("you"))
+            yield Line(say("{sign}", sign=SIGN_TERMS[robot]), say("the killer") if robot == KILLER else say("you"))
         else:
-            yield Line(say("{sign}", sign=SIGNS[robot]), say("{player}", player=ROBOT_TERMS[robot]))
+            yield Line(say("{sign}", sign=SIGN_TERMS[robot]), say("{player}", player=ROBOT_TERMS[robot]))
     for thing in LYING:
         if thing in board.lying.values():
             yield Line(say("{sign}", sign=THING_SIGNS[thing]), say("{thing}", thing=THING_TERMS[thing]))
@@ -93,7 +94,7 @@ def _signs(state: DroidsState) -> Iterator[Line]:
 
 def progress(state: DroidsState) -> Text:
     """Return where the game stands, for the list of games."""
-    return say("round {round}", round=state.round)
+    return say("round {round}", round=state.round) if state.round else say("set-up")
 
 
 def refusal(state: DroidsState, code: str) -> Text | None:
@@ -127,5 +128,5 @@ CODES = (
         for robot in REPAIRERS
         for kind in FOR_REPAIRERS
     ),
-    CodeGroup(say("Besides"), (NOTHING_SENT, CHANGES_NOTHING)),
+    CodeGroup(say("Others"), (NOTHING_SENT, CHANGES_NOTHING)),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import TypeAlias
 
@@ -21,6 +21,7 @@ from compere.bots.droids.cards import (
     D10,
     KIND_TERMS,
     ROBOT_TERMS,
+    SIGN_TERMS,
     SIGNS,
     THING_SIGNS,
     WATER_SIGN,
@@ -31,7 +32,8 @@ from compere.bots.droids.cards import (
 from compere.bots.droids.state import SEEN, SPOTS, DroidsState, HuntState, RefereeState
 from compere.options import Option, Square
 from compere.prompts import Choose, ChooseSome, Die, Roll, Tell
-from compere.wording import Term
+from compere.retold import untold
+from compere.wording import Term, Text
 
 Squares: TypeAlias = tuple[tuple[Square, ...], ...]
 
@@ -51,21 +53,24 @@ HUNTERS_CHOICE_IN_WATER = (*IN_WATER, NO_EFFECT, NONE)
 CHOICE = ("fire", "step", NONE, "two", "max", NO_EFFECT, "diagonal", "take_put", GREY_ONES, RELAY)
 CHOICE_IN_WATER = ("water_step", NO_EFFECT, NONE, "water_diagonal", GREY_ONES)
 LAND, WALL, RIVER = Square(), Square("", True), Square(WATER_SIGN)
-ON_MAP = {what: Square(sign) for what, sign in {**SIGNS, **THING_SIGNS}.items()}
+ON_MAP = {
+    **{robot: Square(sign, label=say("{sign}", sign=SIGN_TERMS[robot])) for robot, sign in SIGNS.items()},
+    **{thing: Square(sign) for thing, sign in THING_SIGNS.items()},
+}
 
 # Who plays
 
 
 def colour_question(colours: Sequence[str]) -> Choose[str]:
     """Return the question for the human's colour. Sheet, line 252."""
-    return Choose("droids.colour", say("Which robot is yours?"), "set_up", colour_options(colours))
+    return Choose("droids.colour", say("Which robot is yours?"), "set_up", colour_options(colours), retold=untold)
 
 
 def colours_question(scenario: int) -> ChooseSome[str]:
     """Return the question who plays a scenario. Sheet, lines 46, 155."""
     kind = SCENARIOS[scenario]
-    options = colour_options(kind.colours)
-    return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, kind.players[0], kind.players[-1])
+    options, least, most = colour_options(kind.colours), kind.players[0], kind.players[-1]
+    return ChooseSome("droids.colours", say("Who plays?"), "set_up", options, least, most, retold=untold)
 
 
 def team_question(colours: Sequence[str]) -> Choose[str | None]:
@@ -74,18 +79,27 @@ def team_question(colours: Sequence[str]) -> Choose[str | None]:
     pairs: list[Option[str | None]] = [
         Option(each, say("blue with {colour}", colour=COLOUR_TERMS[each])) for each in colours if each != "blue"
     ]
-    return Choose("droids.team", say("In teams of two?"), "set_up", (alone, *pairs))
+    return Choose("droids.team", say("In teams of two?"), "set_up", (alone, *pairs), retold=_team_text)
+
+
+def _team_text(partner: str | None) -> Text | None:
+    return say("Blue plays with {player}.", player=ROBOT_TERMS[partner]) if partner else None
 
 
 def first_question(colours: Sequence[str]) -> Choose[str]:
     """Return the question who threw the highest die. Sheet, line 46."""
-    return Choose("droids.first", say("Each throws the die. The highest?"), "first", colour_options(colours))
+    text = say("Each throws the die. The highest?")
+    return Choose("droids.first", text, "first", colour_options(colours), retold=_first_text)
+
+
+def _first_text(colour: str) -> Text:
+    return say("{player} throws the highest.", player=ROBOT_TERMS[colour])
 
 
 def dice_question(colours: Sequence[str]) -> Roll:
     """Return the device's throw for each of those who have thrown the same so far. Sheet, line 46."""
     dice = tuple(Die(each, D10.faces) for each in colours)
-    return Roll("droids.dice", say("Who begins:"), "first", dice, by="device")
+    return Roll("droids.dice", say("Who begins:"), "first", dice, by="device", retold=untold)
 
 
 def colour_options(colours: Sequence[str]) -> tuple[Option[str], ...]:
@@ -98,7 +112,16 @@ def obstacle_question(board: Board, colour: str, nth: int, count: int) -> Place:
     side = board.map.side_of(colour)
     text = say("{player}, obstacle {nth}/{count}:", player=ROBOT_TERMS[colour], nth=nth, count=count)
     squares = tuple(SPOTS[side][at] for at in squares_for_obstacle(board))
-    return Place("droids.obstacle", text, "obstacles", squares, board=drawn(board, side), subject=(colour, nth))
+    placed = say("An obstacle each: {players}.", players=(ROBOT_TERMS[colour],))
+    return Place(
+        "droids.obstacle",
+        text,
+        "obstacles",
+        squares,
+        board=drawn(board, side),
+        subject=(colour, nth),
+        retold=lambda spot: placed,
+    )
 
 
 # The round
@@ -123,27 +146,43 @@ def place_question(state: DroidsState) -> Tell:
 def die_question(state: HuntState) -> Roll:
     """Return the roll that lays the strip. Sheet, line 255."""
     if state.virtual:
-        return Roll("droids.die", say("The die:"), "strip", (D10,), by="device")
-    text = say("Place {room} orders, then roll:", room=state.room)
-    return Roll("droids.die", text, "strip", (D10,), often=True, subject=(state.round, state.room))
+        return Roll("droids.die", say("The die:"), "strip", (D10,), by="device", retold=_die_text)
+    text, subject = say("Place {room} orders, then roll:", room=state.room), (state.round, state.room)
+    return Roll("droids.die", text, "strip", (D10,), often=True, subject=subject, retold=_die_text)
+
+
+def _die_text(faces: tuple[int, ...]) -> Text:
+    return say("The die: {die}.", die=faces[0])
 
 
 def need_question(state: DroidsState, need: Need) -> Roll:
     """Return the roll that an order needs: of a mine that is carried, or a shot. Sheet, lines 119, 177, 263."""
     if need.why == "mine":
-        text = say("{player} carries a mine. It explodes on 0:", player=ROBOT_TERMS[need.robot])
-        return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)))
+        player = ROBOT_TERMS[need.robot]
+        text, done = (
+            say("{player} carries a mine. It explodes on 0:", player=player),
+            say("{player} carries a mine", player=player),
+        )
+        return _by(state, Roll("droids.mine", text, "in_turn", (D10,), subject=(need.robot, need.square)), done)
     if need.robot == KILLER:
         text = say("The killer fires at you, distance {distance}. Roll for it:", distance=need.distance)
-        return _by(state, Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,)))
+        done = say("The killer fires at you, distance {distance}", distance=need.distance)
+        return _by(state, Roll("droids.shot", text, "sending", (D10,), subject=(need.distance,)), done)
     assert need.target
-    text = say("Fire at {target}, distance {distance}:", target=ROBOT_TERMS[need.target], distance=need.distance)
-    return _by(state, Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, need.distance)))
+    player, target, distance = ROBOT_TERMS[need.robot], ROBOT_TERMS[need.target], need.distance
+    text = say("Fire at {target}, distance {distance}:", target=target, distance=distance)
+    done = say("{player} fires at {target}, distance {distance}", player=player, target=target, distance=distance)
+    return _by(state, Roll("droids.shot", text, "in_turn", (D10,), subject=(need.robot, need.target, distance)), done)
 
 
-def _by(state: DroidsState, roll: Roll) -> Roll:
-    """Return a roll as it is asked: the device's, or the table's, which is asked often."""
-    return replace(roll, by="device") if state.virtual else replace(roll, often=True)
+def _by(state: DroidsState, roll: Roll, done: Text) -> Roll:
+    """Return a roll as it is asked: the device's, or the table's, which is asked often.
+
+    Of the device's die it is told what comes of it; where the table has rolled, what was `done` for it says the die.
+    """
+    if state.virtual:
+        return replace(roll, by="device", retold=lambda faces: say("{done}.", done=done))
+    return replace(roll, often=True, retold=lambda faces: say("{done}: die {die}.", done=done, die=faces[0]))
 
 
 def order_question(state: DroidsState) -> Choose[Order | str]:
@@ -157,17 +196,35 @@ def order_question(state: DroidsState) -> Choose[Order | str]:
     kinds = ((CHOICE, CHOICE_IN_WATER), (HUNTERS_CHOICE, HUNTERS_CHOICE_IN_WATER))[yours][wet]
     grey = receivers(state.board, sender, "repair") if "repair" in KINDS_IN[state.board.scenario] else ()
     listed, scanned = _offered(state.board.scenario, side, sender, grey, kinds)
-    text = say("Your order {nth}?", nth=state.nth)
+    text, lost = say("Order {nth}?", nth=state.nth), say("No order in this round: you lose. Sure?")
+    if not yours:
+        text = say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth)
+        lost = say("No order in this round: {player} is out. Sure?", player=ROBOT_TERMS[sender])
     return Choose(
         "droids.order",
-        text if yours else say("{player}, no. {nth}?", player=ROBOT_TERMS[sender], nth=state.nth),
+        text,
         "sending" if yours else "in_turn",
         listed,
         scanned=scanned,
         often=True,
         subject=(sender, state.round, state.nth, int(wet)),
         board=drawn(state.board, side),
+        grave={NONE: lost} if state.nth == 1 else {},
+        retold=partial(_order_text, state),
     )
+
+
+def _order_text(state: DroidsState, answer: Order | str) -> Text:
+    """Return which order was sent, as its sender sees it."""
+    yours, player, nth = isinstance(state, HuntState), ROBOT_TERMS[state.sender], state.nth
+    if answer == NONE:
+        return say("You have no order left.") if yours else say("{player} has no order left.", player=player)
+    order = CHANGES_NOTHING.label
+    if isinstance(answer, Order):
+        order = order_label(answer.kind, SEEN[state.side][answer.direction], answer.robot)
+    if yours:
+        return say("Your order {nth}: {order}.", nth=nth, order=order)
+    return say("{player}, no. {nth}: {order}.", player=player, nth=nth, order=order)
 
 
 @cache

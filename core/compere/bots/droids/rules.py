@@ -8,6 +8,7 @@ from compere.bots.droids.board.events import Destroyed, Event, StatueHome
 from compere.bots.droids.board.orders import Order
 from compere.bots.droids.cards import ROBOT_TERMS
 from compere.bots.droids.decide import (
+    WITHOUT_EFFECT,
     End,
     end,
     killers_reasons,
@@ -15,6 +16,7 @@ from compere.bots.droids.decide import (
     lost_emitters,
     next_order,
     no_order_left,
+    your_hindrance,
     your_text,
 )
 from compere.bots.droids.questions import NONE, die_question, need_question, order_question, place_question
@@ -41,6 +43,7 @@ async def referee(state: RefereeState) -> Outcome:
         if not state.sending:
             await TurnBegins()
         await Mark()
+        leave_round(state)  # as what was set right may have it
         if ended := end(state):
             return outcome(state, ended)
         if not state.sending:
@@ -77,7 +80,7 @@ async def send_in_turn(state: RefereeState) -> str | None:
 
 
 def leave_round(state: RefereeState) -> None:
-    """Say who is out: a round without an order. Sheet, line 92."""
+    """Pass the turn on, and say who is out: a round without an order. Sheet, lines 77, 92."""
     for colour in state.leave_round():
         state.tell("in_turn", say("{player} sent no order: out.", player=ROBOT_TERMS[colour]))
 
@@ -100,6 +103,7 @@ async def hunt(state: HuntState) -> Outcome:
         if state.die is None:
             await TurnBegins()
         await Mark()
+        state.clear_emitters()
         if is_over(state):
             return hunts_outcome(state, "caught")
         if state.die is None:
@@ -140,20 +144,24 @@ async def killers_turn(state: HuntState) -> str | None:
     sent = next_order(state)
     if sent is None:
         state.killer_sends = False
-        state.tell("sending", say("Killer: no order left."), why=no_order_left(state))
+        state.tell("sending", say("Killer: done."), why=no_order_left(state))
         return None
     state.used[sent.number] += 1
     events = await act(state, sent.order)
-    said, why = killers_text(state, sent.order, events), (*sent.reasons, *killers_reasons(state, events))
+    done, why = killers_text(state, sent.order, events), (*sent.reasons, *killers_reasons(state, events))
+    said = done
     if state.virtual and sum(state.used) == 1:  # nobody has seen the die yet
-        said = say("Die {die}. {killer}", die=sent.number, killer=said)
+        said = say("Die {die}. {killer}", die=sent.number, killer=done)
     if lost := lost_emitters(events):
-        which = say(
-            "{killer} Mark {n} {n:emitter|emitters} of your choice; {n:its|their} orders go.", killer=said, n=lost
+        which, retold = (
+            say(
+                "{killer} Mark {n} {n:emitter|emitters} of your choice; {n:its|their} orders go.", killer=killer, n=lost
+            )
+            for killer in (said, done)
         )
-        state.tell("sending", which, headline=say("{n} destroyed", n=lost), why=why)
+        state.tell("sending", which, headline=say("{n} destroyed", n=lost), why=why, retold=retold)
     else:
-        state.tell("sending", said, why=why)
+        state.tell("sending", said, why=why, retold=done)
     if any(isinstance(each, Destroyed) for each in events):
         return "scrapped"
     return "caught" if is_over(state) else None
@@ -169,6 +177,9 @@ async def your_turn(state: HuntState) -> str | None:
     state.sent += 1
     if isinstance(answer, Order):
         events = await act(state, answer)
-        if text := your_text(state, answer, events):
+        if why := your_hindrance(events):
+            retold = say("No effect: {why}.", why=why)
+            state.tell("sending", say("You: {why}.", why=why), headline=WITHOUT_EFFECT, retold=retold)
+        elif text := your_text(state, answer, events):
             state.tell("sending", text)
     return "caught" if is_over(state) else None

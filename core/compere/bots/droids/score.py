@@ -16,17 +16,18 @@ HUNT_ENDS: dict[str, tuple[str, Text]] = {  # who wins, and the sentence
 
 
 def hunts_outcome(state: HuntState, reason: str) -> Outcome:
-    """Return how the hunt ended, for a reason; the scores are emitters, those left and those destroyed."""
+    """Return how the hunt ended, for a reason; your score is the emitters left, none on a robot that is scrap."""
     winner, text = HUNT_ENDS[reason]
+    left = 0 if reason == "scrapped" else EMITTERS - state.lost
     headline = say("You win!") if winner == "you" else say("The killer wins.")
     return Outcome(
         reason,
         text,
-        {"you": EMITTERS - state.lost, "killer": state.lost},
+        {"you": left},
         (winner,),
         (
+            Line(say("Emitters left"), say("{n}", n=left)),
             Line(say("Rounds"), say("{n}", n=state.round)),
-            Line(say("Emitters lost"), say("{n}", n=state.lost)),
             Line(say("Obstacles left"), say("{n}", n=state.stock)),
         ),
         "end",

@@ -47,7 +47,7 @@ GOALS = {  # *But du jeu* of each scenario
     3: say("The goal: bring the most containers home to your circle."),
     4: say("The goal: be the first to close in your circle with obstacles that touch by their sides."),
     5: say("The goal: be the first to bring the statue home to your circle."),
-    6: say("The goal: no free square beside the other robot at the end of a round, or be the last one left."),
+    6: say("The goal: no free square around the other robot at the end of a round, or be the last one left."),
 }
 
 
@@ -88,7 +88,7 @@ def tell_table(state: RefereeState) -> None:
     if "green" in state.seated:
         state.tell("set_up", say("The grey robot is green’s."))
     if kind.repairers:
-        state.tell("set_up", say("Repair robots P and Q: in the two corners without an obstacle."))
+        state.tell("set_up", say("Repair robots P and Q: in the two corners without an obstacle, as in the glance."))
     for text in SPECIAL[board.scenario]:
         state.tell("set_up", text)
     if count := kind.obstacles.get(len(state.seated), 0):

@@ -1,7 +1,7 @@
 """What lies on the table: the board and how far the round has got, in the hunt and where people play each other."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from compere.bots.droids.board.squares import DIRECTIONS, SIDES, SIZE, SQUARES, 
 from compere.bots.droids.board.strip import Strip
 from compere.bots.droids.cards import ORDERS, SPACES, TEAM_OF_ALL
 from compere.errors import BadPosition
-from compere.state import State
+from compere.state import Count, State
 
 COLUMNS = range(SIZE)
 HUNTERS = SCENARIOS[KILLER_HUNT].colours
@@ -31,12 +31,12 @@ class DroidsState(State, ABC):
     """The board and the number of the round: what the hunt and the other scenarios have in common."""
 
     board: Board
-    round: int = 0
+    round: Count = 0
 
     @property
     @abstractmethod
     def sender(self) -> str:
-        """The colour whose order is asked for, and from whose side the map is seen."""
+        """The colour whose order is asked for, or carried out, and from whose side the map is seen."""
 
     @property
     @abstractmethod
@@ -69,9 +69,18 @@ class DroidsState(State, ABC):
         """Return the square in a column and line of that map."""
         return SPOTS[self.side].index(spot)
 
-    @abstractmethod
     def set_board(self, board: Board) -> None:
-        """Set the board as an order has left it; orders on lost emitters leave with them. Sheet, line 124."""
+        """Set the board as an order has left it."""
+        self.board = board
+        self.clear_emitters()
+
+    def set_lost(self, colour: str, lost: int) -> None:
+        """Set right how many emitters a player has lost; what lies on them stays until the game goes on."""
+        self.board.lost[colour] = lost
+
+    @abstractmethod
+    def clear_emitters(self) -> None:
+        """Take the orders away that lie on lost emitters. Sheet, line 124."""
 
 
 @dataclass
@@ -152,8 +161,7 @@ class HuntState(DroidsState):
         """Take the strip away: the round is over."""
         self.die = None
 
-    def set_board(self, board: Board) -> None:
-        self.board = board
+    def clear_emitters(self) -> None:
         self.left = min(self.left, self.room)
 
 
@@ -162,7 +170,9 @@ class RefereeState(DroidsState):
     """Two to four people who play each other; of the round: who sends next, and how much.
 
     `first` has begun the round, or begins the first one; None before the die has said who. `sending` are those who may
-    send on in this round, in turn. `partner` is who plays with blue, None where everybody plays alone.
+    send on in this round, in turn: whose order is being carried out stays the first of them until it is done. `left`
+    and `sent` are those of all who were not out as the round began. `partner` is who plays with blue, None where
+    everybody plays alone.
 
     Raises:
         BadPosition: such people cannot play so.
@@ -187,9 +197,10 @@ class RefereeState(DroidsState):
             ("the board’s players", len(people) not in kind.players, "so many cannot play its scenario"),
             ("first", self.first not in {None, *people}, "expected somebody who plays"),
             ("out", not set(self.out) <= people, "expected people who play"),
+            ("out", not self.round and set(self.out) == people, "expected somebody who is not"),
             ("sending", not set(self.sending) <= people - set(self.out), "expected people who are not out"),
             ("sending", len(set(self.sending)) < len(self.sending), "somebody is there twice"),
-            ("left", self.round > 0 and not people <= {*self.left, *self.out}, "expected a number for each who plays"),
+            ("left", not set(self.sending) <= self.left.keys(), "expected a number for each who sends"),
             ("sent", self.left.keys() != self.sent.keys(), "expected a number for each that has one in left"),
             (
                 "partner",
@@ -213,7 +224,8 @@ class RefereeState(DroidsState):
 
     @property
     def sender(self) -> str:
-        return self.sending[0] if self.sending else self.first or self.seated[0]
+        ahead = self.sending or [each for each in self.next_round() if self.room_of(each)]
+        return ahead[0] if ahead else self.seated[0]
 
     @property
     def nth(self) -> int:
@@ -231,11 +243,17 @@ class RefereeState(DroidsState):
         at = self.seated.index(colour) + 1
         return tuple(each for each in (*self.seated[at:], *self.seated[:at]) if each not in self.out)
 
+    def next_round(self) -> tuple[str, ...]:
+        """Return who sends in the next round, in turn: first whoever sits to the left of who began this. Line 54.
+
+        Nobody before it is known who begins the first one.
+        """
+        ahead = self.from_left_of(self.first) if self.first else ()
+        return (*ahead[-1:], *ahead[:-1]) if not self.round and self.first not in self.out else ahead
+
     def begin_round(self) -> None:
-        """Begin a round: whoever sits to the left of the one who began the last one begins. Sheet, line 54."""
-        assert self.first
-        ahead = self.from_left_of(self.first)
-        in_turn = (*ahead[-1:], *ahead[:-1]) if not self.round and self.first not in self.out else ahead
+        """Begin a round."""
+        in_turn = self.next_round()
         self.round += 1
         self.first = in_turn[0]
         self.sending = list(in_turn)
@@ -243,27 +261,46 @@ class RefereeState(DroidsState):
         self.left = {each: self.room_of(each) for each in in_turn}
 
     def send(self) -> None:
-        """Count an order of the sender's; it is the next one's turn. Sheet, line 77."""
-        colour = self.sending.pop(0)
-        self.sent[colour] += 1
-        self.left[colour] -= 1
-        self.sending.append(colour)
+        """Count an order of the sender's, whose turn it stays until that is done. Sheet, line 77."""
+        self.sent[self.sender] += 1
+        self.left[self.sender] -= 1
 
     def stop(self) -> None:
         """The sender has no order to send any more in this round. Sheet, lines 83 to 88."""
-        self.left[self.sending[0]] = 0
+        self.left[self.sender] = 0
 
-    def set_board(self, board: Board) -> None:
-        self.board = board
-        self.left = {each: min(left, self.room_of(each)) for each, left in self.left.items()}
+    def clear_emitters(self) -> None:
+        self.left = {each: 0 if each in self.out else min(left, self.room_of(each)) for each, left in self.left.items()}
 
     def leave_round(self) -> tuple[str, ...]:
-        """Take those out of the round who can send no more; return who is out of the game by it. Sheet, line 92."""
-        done = tuple(each for each in self.sending if not self.left[each])
-        self.sending = [each for each in self.sending if each not in done]
-        out = tuple(each for each in done if not self.sent[each])
+        """Pass the turn on, to those who can send on; return who is out of the game by this round. Sheet, line 92."""
+        self.clear_emitters()
+        out = tuple(each for each, sent in self.sent.items() if not (sent or self.left[each] or each in self.out))
         self.out += out
+        self.sending = self.in_turn()
         return out
+
+    def in_turn(self) -> list[str]:
+        """Return who can send on in this round, in turn: who has sent the least, from the one who began it. Line 77."""
+        begun = self.seated.index(self.first) if self.first else 0
+        players = [each for each in (*self.seated[begun:], *self.seated[:begun]) if each not in self.out]
+        able = [each for each in players if self.left.get(each) and self.room_of(each)]
+        return sorted(able, key=self.sent.__getitem__)
+
+    def set_lost(self, colour: str, lost: int) -> None:
+        super().set_lost(colour, lost)
+        self.sending = self.in_turn()
+
+    def set_out(self, out: Sequence[str]) -> None:
+        """Set right who is out: their orders stay until the game goes on.
+
+        Who is back and has none any more sends again in the next round, and is not out by this one.
+        """
+        for back in [each for each in self.out if each not in out and not self.left.get(each)]:
+            self.left.pop(back, None)
+            self.sent.pop(back, None)
+        self.out = list(out)
+        self.sending = self.in_turn()
 
 
 def new_state(options: Mapping[str, str]) -> DroidsState:

@@ -20,7 +20,7 @@ from compere.bots.droids.board.events import (
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.orders import KINDS, ONE, TWO, Order
 from compere.bots.droids.cards import ROBOT_TERMS, SIGNS
-from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, distance
+from compere.bots.droids.decide import NOTHING_TO_REPAIR, WHY, WITHOUT_EFFECT, distance
 from compere.bots.droids.state import RefereeState
 from compere.wording import Text
 
@@ -31,20 +31,35 @@ def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> No
     for before, event, after in zip((None, *events), events, (*events[1:], None), strict=False):
         if isinstance(event, EmittersLost):
             die = before.die if state.virtual and isinstance(before, Shot) else None
-            state.tell("in_turn", _lost_text(event, die), headline=say("{n} destroyed", n=event.count))
+            text = _lost_text(event, die)
+            state.tell("in_turn", text, headline=say("{n} destroyed", n=event.count), retold=text)
         elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # its die stands with what it destroyed
+            if nothing := _nothing_text(order, event):
+                text, retold = nothing
+                state.tell("in_turn", text, headline=WITHOUT_EFFECT, retold=retold)
             for text in _moves_text(order, event, moved) or _acts_text(state, event):
                 state.tell("in_turn", text)
+
+
+def _nothing_text(order: Order, event: Event) -> tuple[Text, Text] | None:
+    """Return what hindered an order that had no effect, and how a story has that; None of any other event."""
+    match event:
+        case NoEffect(robot, why):
+            unhurt = order.kind == "repair" and why == "nothing"
+            robot_term, reason = ROBOT_TERMS[robot], NOTHING_TO_REPAIR if unhurt else WHY[why]
+            said = say("{robot}: {why}.", robot=robot_term, why=reason)
+            if robot == order.robot:
+                return said, say("No effect: {why}.", why=reason)
+            return said, say("{robot}, no effect: {why}.", robot=robot_term, why=reason)
+        case Shot(_, target) if target not in COLOURS:
+            said = say("{robot} is indestructible.", robot=ROBOT_TERMS[target])
+            return said, say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target])
+    return None
 
 
 def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
     """Return what is said of an event of moving, if it is one of those and anything is."""
     match event:
-        case NoEffect(robot, why) if robot == order.robot:
-            unhurt = order.kind == "repair" and why == "nothing"
-            return (say("No effect: {why}.", why=NOTHING_TO_REPAIR if unhurt else WHY[why]),)
-        case NoEffect(robot, why):
-            return (say("{robot}, no effect: {why}.", robot=ROBOT_TERMS[robot], why=WHY[why]),)
         case Relayed(_, to) if to in moved:  # where to its sender has said: the next one may sit at another side
             return (say("{robot} goes {n}.", robot=ROBOT_TERMS[to], n=moved[to]),)
         case Moved(robot, _, _, by) if by:
@@ -71,9 +86,7 @@ def _acts_text(state: RefereeState, event: Event) -> tuple[Text, ...]:
             )
         case MineHeld(_, _, die) if state.virtual:
             return (say("Die {die}: the mine holds.", die=die),)
-        case Shot(_, target) if target not in COLOURS:
-            return (say("No effect: {robot} is indestructible.", robot=ROBOT_TERMS[target]),)
-        case Shot(_, _, _, hits, die):
+        case Shot(_, target, _, hits, die) if target in COLOURS:
             return _shot_text(state, hits, die)
         case Repaired(robot):
             return (say("{player} takes a marker off.", player=ROBOT_TERMS[robot]),)

@@ -17,7 +17,7 @@ from compere.bots.droids.board.strip import COLUMNS, FIRE, MOST_ORDERS, read_str
 from compere.draft import PLAIN, Blank, Draft, Sheet
 from compere.errors import BadText
 from compere.options import Option, Square
-from compere.wording import Text
+from compere.wording import Term, Text
 
 OURS = "ours, not the printed one"
 KNOWN_MAP = Known(MAP.splitlines(), OURS, unverified=True)
@@ -79,7 +79,7 @@ def _order(kind: str, way: str) -> Text:
         case "two":
             return say("two, {way}", way=_WAYS[way])
         case "max":
-            return say("to the end, {way}", way=_WAYS[way])
+            return say("maximum, {way}", way=_WAYS[way])
     return say("diagonal, {way}", way=_WAYS[way])
 
 
@@ -107,9 +107,9 @@ MAP_FAULTS = {
     "container": say("No container can be here."),
     **{f"container_{mark}": say("No container is marked {mark}.", mark=mark) for mark in MARKS[:2]},
     "containers": say("There are too many containers."),
-    "twice": say("Each colour has one side."),
+    "twice": say("Each colour has its own side."),
 }
-STRIP_FAULTS = {"fire": say("No order is to fire.")}
+STRIP_FAULTS = {"fire": say("No order to fire.")}
 
 
 def ask_map(start: str = MAP, step: str = "") -> Draft:
@@ -152,7 +152,7 @@ def map_sheets(text: str) -> tuple[Sheet, ...]:
         (_blank(found["free corners"].value, _FREE, say("Free corners")),),
         tuple(
             _blank(piece, _NUMBERS, label)
-            for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s line")), strict=False)
+            for piece, label in zip(statue, (say("Statue’s column"), say("Statue’s row")), strict=False)
         ),
     )
     drawn = Sheet(say("Board"), squares, drawn=True), Sheet(say("Container"), containers, drawn=True)
@@ -201,4 +201,6 @@ def _signs(line: Piece) -> Iterator[Piece]:
 
 
 def _look(sign: str) -> Square:
+    if colour := CIRCLES.get(sign):
+        return Square(sign, label=say("{sign}", sign=Term(f"sign:{colour}", sign)))
     return Square("" if sign in (LAND, OBSTACLE) else sign, sign == OBSTACLE)

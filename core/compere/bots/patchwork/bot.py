@@ -37,18 +37,17 @@ OPTIONS = (
     GameOption(
         "cards",
         say("Who turns up Automa’s cards?"),
-        (Option("virtual", say("this device")), Option("own", say("you, from your deck"))),
+        (Option("virtual", say("this device")), Option("own", say("you, from the deck"))),
         "virtual",
     ),
     GameOption(
         "neutral",
-        say("Which patch does the neutral token on your cards mean?"),
+        say("Which patch does the neutral token on Automa’s cards mean?"),
         (
             Option("nearest", say("the nearest"), {"icon": NEAREST}),
             Option("furthest", say("the furthest"), {"icon": FURTHEST}),
         ),
         "nearest",
-        when=("cards", "own"),
         remembered=True,
     ),
     GameOption(

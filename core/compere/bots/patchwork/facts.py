@@ -36,7 +36,16 @@ def circle_question(state: PatchworkState) -> Draw[str]:
         first=state.in_reach.index(None) + 1,
         often=True,
         subject=tuple(place.id for place in asked),
+        retold=_circle_retold,
     )
+
+
+def _circle_retold(patches: tuple[str, ...]) -> Text:
+    """Return which patches come next; of a whole circle how many, as nobody reads them all again."""
+    labels = tuple(PATCHES[id].label for id in patches)
+    if len(labels) > len(NTH):
+        return say("The circle is entered: {n} patches, from {first} on.", n=len(labels), first=labels[0])
+    return say("Next in the circle: {patches}.", patches=labels)
 
 
 def _circle_text(asked: Sequence[Term]) -> Text:
@@ -62,6 +71,7 @@ def next_patches_question(state: PatchworkState) -> Draw[str] | Tell:
         PATCH_OPTIONS,
         count=count,
         more=len(state.circle) - 1 - count,
+        retold=_circle_retold,
     )
 
 
@@ -80,7 +90,15 @@ NEXT_PATCHES: Fact[PatchworkState, Any] = Fact(
 
 def buttons_question(state: PatchworkState) -> Number:
     """Return the question how many buttons the human has."""
-    return Number("patchwork.buttons", say("How many ◉ do you have?"), "", 0, MOST_POINTS, usual=state.buttons)
+    return Number(
+        "patchwork.buttons",
+        say("How many ◉ do you have?"),
+        "",
+        0,
+        MOST_POINTS,
+        usual=state.buttons,
+        retold=lambda buttons: say("You have {buttons}◉.", buttons=buttons),
+    )
 
 
 def _set_buttons(state: PatchworkState, buttons: int) -> None:
@@ -128,7 +146,7 @@ def leather_question(state: PatchworkState) -> Number | Tell:
     """Return the question how many leather patches the human has, of as many as the tokens allow."""
     least, most = state.leather_bounds
     if least == most:
-        text = say("On these spaces you have {count} leather {count:patch|patches}.", count=most)
+        text = say("By these spaces, you have {count} leather {count:patch|patches}.", count=most)
         return Tell("patchwork.leather", text, "")
     return Number("patchwork.leather", say("Your leather patches"), "", least, most, usual=state.leather_sewn)
 

@@ -34,7 +34,7 @@ def _next_cards(state: PatchworkState) -> list[Line]:
         return []
     lines = []
     if (budget := state.next_budget) is not None:
-        lines.append(Line(say("Next {budget}◉ can pay", budget=budget), _affordable(state, budget)))
+        lines.append(Line(say("Its next {budget}◉ can pay", budget=budget), _affordable(state, budget)))
     return lines + [Line(say("Card {number}", number=card.number), _would_take(state, card)) for card in state.drawable]
 
 

@@ -1,5 +1,7 @@
 """What the table is asked: the options of its answers, and the questions of the rules."""
 
+from functools import partial
+
 from compere.bots.patchwork import say
 from compere.bots.patchwork.cards import CARDS, NTH, PATCHES, TACTICAL, Patch
 from compere.bots.patchwork.state import AUTOMA, HUMAN, PatchworkState
@@ -55,14 +57,23 @@ def turn_question(state: PatchworkState) -> Choose[int | None]:
         often=True,
         subject=tuple(patch.id for patch in state.reach),
         ever=(*POSITIONS, ADVANCE),
+        retold=partial(_turn_retold, state),
     )
+
+
+def _turn_retold(state: PatchworkState, taken: int | None) -> Text:
+    """Return what the human has done."""
+    if taken is not None:
+        return say("You take the {nth}, {patch}.", nth=NTH[taken], patch=state.reach[taken].label)
+    space = state.just_past(AUTOMA)
+    return say("You advance to space {space}: +{earned}◉.", space=space, earned=space - state.space[HUMAN])
 
 
 def _turn_text(state: PatchworkState) -> Text:
     """Return the question of the human's turn, with the budget that shows (experience: it stands on that page)."""
     if (budget := state.next_budget) is None:
         return say("With {buttons}◉ you chose:", buttons=state.buttons)
-    return say("With {buttons}◉, its next {budget}◉:", buttons=state.buttons, budget=budget)
+    return say("You have {buttons}◉, it’ll have {budget}◉:", buttons=state.buttons, budget=budget)
 
 
 def _advance_option(state: PatchworkState) -> Option[int | None]:
@@ -82,10 +93,18 @@ def back_question(state: PatchworkState) -> Look[int]:
         state.deck,
         BACK_OPTIONS,
         part=lambda card: CARDS[card].budget,
+        retold=lambda backs: say("The next card’s back shows {budget}◉.", budget=backs[0]),
     )
 
 
 def card_question(state: PatchworkState) -> Draw[str]:
     """Return the question which card came up, of those that may."""
     turn_up = say("Scan its card, or pick:")
-    return Draw("patchwork.card", turn_up, "automa", state.deck, CARD_OPTIONS)
+    return Draw(
+        "patchwork.card",
+        turn_up,
+        "automa",
+        state.deck,
+        CARD_OPTIONS,
+        retold=lambda drawn: say("Automa draws {card}.", card=CARDS[drawn[0]].label),
+    )

@@ -16,6 +16,7 @@ from compere.facts import Fact
 from compere.narrow import Choice, settled
 from compere.options import Option
 from compere.prompts import Choose, Mark, TurnBegins
+from compere.retold import untold
 from compere.state import Told
 from compere.wording import Text
 
@@ -108,7 +109,8 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, 
     earned = incomes * state.income
     state.buttons += earned
     if earned and bought and None in state.in_reach:
-        state.tell("human", say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned))
+        took = say("Took {patch}, +{earned}◉.", patch=bought.label, earned=earned)
+        state.tell("human", took, retold=say("Your income: +{earned}◉.", earned=earned))
     elif earned:
         state.tell("human", say("Your income: +{earned}◉.", earned=earned))
     if leather:
@@ -117,13 +119,24 @@ def human_moves(state: PatchworkState, space: int, bought: Patch | None = None, 
 
 async def out_of_step(state: PatchworkState, patch: Patch) -> None:
     """Set the circle or the buttons right after a purchase that the human cannot afford. Ruling, *Asking little*."""
-    wrong: list[Option[Wrong]] = [Option("again", say("I chose another"), value=None)]
+    wrong: list[Option[Wrong]] = [Option("again", say("I chose otherwise"), value=None)]
     if len(state.circle) > 1:
         wrong.append(Option("circle", say("The next three differ"), value=NEXT_PATCHES))
     wrong.append(Option("buttons", say("I have more ◉"), value=BUTTONS))
     text = say("It costs {cost}◉ and you have {buttons}◉: we are out of step.", cost=patch.cost, buttons=state.buttons)
-    if fact := await Choose("patchwork.out_of_step", text, "human", tuple(wrong), subject=(patch.id,)):
+    about, retold = (patch.id,), partial(_wrong_text, state, patch)
+    if fact := await Choose("patchwork.out_of_step", text, "human", tuple(wrong), subject=about, retold=retold):
         await fact.ask(state)
+
+
+def _wrong_text(state: PatchworkState, patch: Patch, wrong: Wrong) -> Text:
+    """Return what was wrong of a purchase that the human cannot afford."""
+    cost, buttons = patch.cost, state.buttons
+    if wrong is None:
+        return say("It costs {cost}◉ and you have {buttons}◉: you chose something else.", cost=cost, buttons=buttons)
+    if wrong is BUTTONS:
+        return say("It costs {cost}◉, and you have more than {buttons}◉.", cost=cost, buttons=buttons)
+    return say("It costs {cost}◉ and you have {buttons}◉: other patches come next.", cost=cost, buttons=buttons)
 
 
 # Au tour d'Automa
@@ -152,10 +165,14 @@ def automa_passes(state: PatchworkState, card: Card, choice: Choice[int | None])
     """Move just past the human, for no buttons. Sheet: *Si Automa ne peut en acheter aucun*."""
     space = state.just_past(HUMAN)
     if state.space[HUMAN] == FINAL_SPACE:  # there is nothing past it
-        said = say("To you: space {space}.", space=space)
+        said, retold = (
+            say("It joins you: space {space}.", space=space),
+            say("Automa passes and joins you: space {space}.", space=space),
+        )
     else:
         said = say("Just past you: space {space}.", space=space)
-    automa_moves(state, card, space, Told(said, "automa", say("passes"), choice.reasons))
+        retold = say("Automa passes, to just past you: space {space}.", space=space)
+    automa_moves(state, card, space, Told(said, "automa", say("passes"), choice.reasons, retold=retold))
 
 
 def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], index: int) -> None:
@@ -164,7 +181,9 @@ def automa_takes(state: PatchworkState, card: Card, choice: Choice[int | None], 
     state.automa_patches.append(patch.id)
     space = min(state.space[AUTOMA] + patch.time, FINAL_SPACE)
     said, headline = say("It takes it: to space {space}.", space=space), _named(index, patch)
-    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons, shape=patch.shape))
+    nth = NTH[index]
+    retold = say("Automa takes the {nth}, {patch}, to space {space}.", nth=nth, patch=patch.label, space=space)
+    automa_moves(state, card, space, Told(said, "automa", headline, choice.reasons, shape=patch.shape, retold=retold))
 
 
 def _named(index: int, patch: Patch) -> Text:
@@ -174,13 +193,17 @@ def _named(index: int, patch: Patch) -> Text:
 def automa_moves(state: PatchworkState, card: Card, space: int, told: Told) -> None:
     """Move Automa's token. Sheet: *Lorsqu'Automa dépasse un symbole de bouton*; ruling, *Income*, *Leather patch*."""
     incomes, leather = state.move(AUTOMA, space)
-    earned, said = incomes * card.income, told.text
+    earned = incomes * card.income
     state.collected += earned
     if earned:
-        said = say("{moves} It collects {earned}◉, {all} in all.", moves=said, earned=earned, all=state.collected)
-    state.told.append(replace(told, text=said))
+        said, retold = (
+            say("{moves} It collects {earned}◉, {all} in all.", moves=moves, earned=earned, all=state.collected)
+            for moves in (told.text, told.retold or told.text)
+        )
+        told = replace(told, text=said, retold=retold)
+    state.told.append(told)
     if leather:
-        state.tell("automa", say("Remove {count} leather {count:patch|patches}.", count=len(leather)))
+        state.tell("automa", say("Remove {count} leather {count:patch|patches} from the track.", count=len(leather)))
 
 
 async def award_tile(state: PatchworkState) -> None:
@@ -192,13 +215,13 @@ async def award_tile(state: PatchworkState) -> None:
         return
     holder = AUTOMA
     if human_may_have_tile(state):
-        has_tile = say("Automa reaches the marker. Do you have the 7×7 tile?")
-        holder = await Choose("patchwork.tile", has_tile, "automa", HAS_TILE)
+        has_tile = say("Automa reaches the marker button. Do you have the 7×7 tile?")
+        holder = await Choose("patchwork.tile", has_tile, "automa", HAS_TILE, retold=untold)
     state.tile = holder
     if holder == AUTOMA:
-        state.tell("automa", say("Automa gets the 7×7 tile. Take the marker off."), headline=say("7×7 tile"))
+        state.tell("automa", say("Automa gets the 7×7 tile. Take the marker button off."), headline=say("7×7 tile"))
     else:
-        state.tell("automa", say("You keep the 7×7 tile. Take the marker off."))
+        state.tell("automa", say("You keep the 7×7 tile. Take the marker button off."))
 
 
 def reshuffle(state: PatchworkState) -> None:

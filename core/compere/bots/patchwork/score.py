@@ -23,7 +23,13 @@ async def final_score(state: PatchworkState) -> Outcome:
         counted = say("{buttons}◉, {empty} empty {empty:square|squares}.", buttons=buttons, empty=empty)
     question = say("Your score? {counted}", counted=counted)
     human = await Number(
-        "patchwork.score", question, "end", -162, MOST_POINTS, usual=min(human_score(state), MOST_POINTS)
+        "patchwork.score",
+        question,
+        "end",
+        -162,
+        MOST_POINTS,
+        usual=min(human_score(state), MOST_POINTS),
+        retold=lambda points: say("You count {points}: {counted}", points=points, counted=counted),
     )
     automa = automa_score(state)
     if human != automa:

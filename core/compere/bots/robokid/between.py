@@ -2,10 +2,21 @@
 
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import CATS, DOGS, card_term
-from compere.bots.robokid.questions import YES_NO, Cat, Dog, Event, Happened, Kid, given_dog_question, since_question
+from compere.bots.robokid.questions import (
+    YES_NO,
+    Cat,
+    Dog,
+    Event,
+    Happened,
+    Kid,
+    given_dog_question,
+    lost_text,
+    since_question,
+)
 from compere.bots.robokid.state import LAST_TURN, OVER, RobokidState
 from compere.options import Option
 from compere.prompts import Choose
+from compere.wording import Text
 
 
 async def since_its_turn(state: RobokidState) -> None:
@@ -23,6 +34,8 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
     """Take in one thing that happened; a given dog goes under the pile. Sheet, *Chiens*: *Si Robokid reçoit*."""
     if happened == Event.END_TRIGGERED:
         await end_by_people(state)
+    elif happened == Event.PARK_EMPTY:
+        await end_by_people(state, "park")
     elif happened == Event.DOG_GIVEN:
         put_under_pile(state, "clean_up", await given_dog_question(state))
     elif isinstance(happened, Dog):
@@ -41,27 +54,35 @@ async def take_in(state: RobokidState, happened: Happened) -> None:
 def put_under_pile(state: RobokidState, step: str, dog: str) -> None:
     """A dog that was given or recruited goes under the pile, which is said over the next question. Sheet, *Chiens*."""
     state.dog_pile.append(dog)
-    state.echo(step, say("Under its dogs: {dog}", dog=DOGS[dog]))
+    state.echo(step, say("Under its dog pile: {dog}", dog=DOGS[dog]))
 
 
 async def lose_dog(state: RobokidState) -> None:
     """A dog of the doghouse is lost."""
     options = tuple(Option(dog, say("{dog}", dog=DOGS[dog])) for dog in state.doghouse)
-    lost = await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options)
+    lost = await Choose("robokid.lost_dog", say("Which dog left?"), "clean_up", options, retold=lost_text)
     state.doghouse.remove(lost)
     state.echo("clean_up", say("Gone: {thing}", thing=DOGS[lost]))
 
 
-async def end_by_people(state: RobokidState) -> None:
-    """Somebody has triggered the end: the round is finished first, with a turn of Robokid's if it is still to play.
+async def end_by_people(state: RobokidState, by: str = "people") -> None:
+    """The end was triggered, as people say: the round is finished first, with Robokid's turn if it is still to play.
 
     Sheet, *Fin de partie*; where Robokid is last in the round, its own turn may have triggered the end too: it refills
     the Park, and who follows may score.
     """
-    state.ended_by = "people"
-    if not state.finishes_round or state.robokid_begins:
-        state.ending = OVER
-        return
-    question = say("Does Robokid still play in this round?")
-    plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, often=True)
+    state.ended_by, plays = by, False
+    if state.finishes_round and not state.robokid_begins:
+        question = say("Does Robokid still play in this round?")
+        plays = await Choose("robokid.last_turn", question, "clean_up", YES_NO, often=True, retold=_plays_text)
     state.ending = LAST_TURN if plays else OVER
+    if (
+        by == "park" and state.finishes_round and state.still_to_play and not plays
+    ):  # it may be said as soon as it is so
+        state.tell("end", say("Finish the round, then count."))
+
+
+def _plays_text(plays: bool) -> Text:
+    if plays:
+        return say("Robokid still plays in this round.")
+    return say("Robokid has played in this round already.")

@@ -56,11 +56,14 @@ STEPS = {
     "turn": Step(say("Its cards"), say("All its cards of this turn, by step: find them once and lay them in a row.")),
     "clean_up": Step(
         say("Clean up 1/6"),
-        say("Its Yard goes to its discard pile, its Yard dogs to the left. With a cat it scores 1 VP."),
+        say("Its Yard goes to its discard pile, its Yard dogs to the left player’s. With a cat it scores 1 VP."),
     ),
     "fortify": Step(
         say("Fortify 2/6"),
-        say("One card to its Lookout. Two of a suit, or a coin and another suit: level up, trash it, empty the Pack."),
+        say(
+            "One card to its Lookout. Two of a suit, or a coin and another suit: level up, trash the Lookout,"
+            " empty the Pack."
+        ),
     ),
     "deploy": Step(
         say("Deploy 3/6"),
@@ -73,21 +76,23 @@ STEPS = {
     "recruit": Step(
         say("Recruit 4/6"),
         say(
-            "A Park card, its suit and coins of the Park and the fullest Yard: to its discard. A coin takes everything."
+            "1 from the Park deck, its suit and coins of the Park and the fullest Yard: to its discard."
+            " A coin takes everything."
             " Yards tied: the highest Fort, then the most VP, then the nearest on its right."
         ),
     ),
     "expel": Step(
-        say("Expel 5/6"), say("Up to 3 cards of its deck to its Yard, the rest under the Park deck. None: a Park card.")
+        say("Expel 5/6"),
+        say("Up to 3 cards of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck."),
     ),
-    "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Cats come by Yard and Lookout.")),
+    "reset": Step(say("Reset 6/6"), say("Its discard pile becomes its deck. Its Yard and Lookout attract cats.")),
     "end": Step(say("End"), say("Level 5, 25 VP or an empty Park deck. Robokid scores as a player does.")),
 }
 
 BOT: Bot[RobokidState] = Bot(
     name="robokid",
     title=TITLE,
-    rules_version=3,
+    rules_version=4,
     options=OPTIONS,
     steps=STEPS,
     new_state=new_state,

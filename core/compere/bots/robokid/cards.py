@@ -85,6 +85,7 @@ MADE_UP_RULES = {
     "rule:piggy_bank": Term("rule:piggy_bank", "Piggy Bank"),
     "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # taken out of the game, unless that was forgotten
 }
+MOST_MADE_UP_RULES = 2  # of Robokid: level 1 brings one
 
 _DOGS = {  # LederCards, CATDOG-9 to CATDOG-26; Loki, a crown, is taken out
     "suit:book": "Drover, Hershey, Echo",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import product, starmap
 from typing import Any
 
@@ -18,6 +18,7 @@ from compere.bots.robokid.cards import (
     KNOWN_ICONS,
     LEVELS,
     MOST_CAPACITY,
+    MOST_MADE_UP_RULES,
     MOST_POINTS,
     OWN_SUITS,
     PIZZA,
@@ -41,7 +42,7 @@ from compere.bots.robokid.questions import (
     card_option,
     cat_options,
 )
-from compere.bots.robokid.state import GOES_ON, RobokidState
+from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, RobokidState
 from compere.facts import Fact
 from compere.options import Option
 from compere.piles import Pile
@@ -58,7 +59,22 @@ MOST_PACK = 20
 def icons_question(kid: str) -> Choose[Icons]:
     """Return the question for the icons that add a toy or a pizza, on both halves of a kid's card, from the top."""
     text = say("{kid} adds, “toy or pizza” aside:", kid=card_in_text(kid))
-    return Choose("robokid.icons", text, "deploy", ICON_OPTIONS, rare=RARE_ICON_OPTIONS, subject=(kid,))
+    return Choose(
+        "robokid.icons",
+        text,
+        "deploy",
+        ICON_OPTIONS,
+        rare=RARE_ICON_OPTIONS,
+        subject=(kid,),
+        retold=partial(_adds_text, kid),
+    )
+
+
+def _adds_text(kid: str, icons: Icons) -> Text:
+    if not icons:
+        return say("{kid} adds nothing.", kid=card_in_text(kid))
+    label = next(each.label for each in (*ICON_OPTIONS, *RARE_ICON_OPTIONS) if each.value == icons)
+    return say("{kid} adds {icons}.", kid=card_in_text(kid), icons=label)
 
 
 def capacity_question(level: int) -> Number:
@@ -298,6 +314,23 @@ def _ending() -> Fact[RobokidState, Any]:
     return Fact("ending", say("The game’s end"), question, write)
 
 
+def _park() -> Fact[RobokidState, Any]:
+    """That the Park deck is empty, nothing once the end is certain. Ruling, *Park deck empty, physical or tracked*."""
+    last, over = say("yes: Robokid’s last turn"), say("yes: it is over now")
+    options = (Option(GOES_ON, say("no")), Option(LAST_TURN, last), Option(OVER, over))
+
+    def question(state: RobokidState) -> Choose[str] | None:
+        if state.end_is_certain and state.ended_by != "park":
+            return None
+        return Choose("robokid.park_now", say("Is the Park deck empty?"), "", options, usual=state.ending)
+
+    def write(state: RobokidState, ending: str) -> None:
+        state.ending = ending
+        state.ended_by = "" if ending == GOES_ON else "park"
+
+    return Fact("park", say("Park deck empty"), question, write)
+
+
 def _played() -> Fact[RobokidState, Any]:
     options = (
         Option("discarded", say("to its discard pile"), value=False),
@@ -305,7 +338,8 @@ def _played() -> Fact[RobokidState, Any]:
     )
 
     def question(state: RobokidState) -> Choose[bool]:
-        return Choose("robokid.played", say("This turn’s leftmost card goes:"), "", options)
+        text = say("This turn’s leftmost card:")
+        return Choose("robokid.played", text, "", options)
 
     def write(state: RobokidState, trashed: bool) -> None:
         state.played_is_trashed = trashed
@@ -337,11 +371,12 @@ FACTS: tuple[Fact[RobokidState, Any], ...] = (
     _known(_left("deck", say("Left its deck"))),
     _known(_came("deck", say("Came to its deck"))),
     _known(_played()),
-    _number("rules", "made_up_rules", say("Its made-up rules"), 2),
+    _number("rules", "made_up_rules", say("Its made-up rules"), MOST_MADE_UP_RULES),
     _sculpture(),
     _dogs("dog_pile", say("Its dog pile")),
     _dogs("doghouse", say("Dogs in its doghouse")),
     _cats(),
+    _park(),
     _ending(),
     *map(icons, KIDS),
     *map(capacity, range(LEVELS + 1)),

@@ -1,8 +1,9 @@
 """What the table is asked: the options of its answers, and the questions of the rules."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -28,6 +29,7 @@ from compere.bots.robokid.state import GOES_ON, LAST_TURN, OVER, STARTING_KIDS, 
 from compere.options import Option
 from compere.piles import Draw, Look, Pile
 from compere.prompts import Choose, ChooseSome
+from compere.retold import untold
 from compere.wording import Term, Text
 
 EMPTY = "empty"
@@ -166,10 +168,20 @@ ENDINGS = (  # how the game stands
 
 def lookout_question(state: RobokidState) -> Draw[str | None]:
     """Return the question for the card that goes to the Lookout."""
-    return _deck_question(state, say("For the Lookout:"), "fortify")
+    return _deck_question(state, say("For the Lookout:"), "fortify", _to_lookout)
 
 
-def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -> Draw[str | None]:
+def _to_lookout(drawn: tuple[str | None, ...]) -> Text | None:
+    return say("To its Lookout: {card}.", card=card_term(drawn[0])) if drawn[0] else None
+
+
+def _deploys(drawn: tuple[str | None, ...]) -> Text | None:
+    return say("It deploys {cards}.", cards=(card_term(drawn[0]),)) if drawn[0] else None
+
+
+def _deck_question(
+    state: RobokidState, text: Text, step: str, retold: Callable[[tuple[str | None, ...]], Text | None], place: int = 1
+) -> Draw[str | None]:
     """Return the question which card the table has drawn for a place of a step, by its icons; None: none was left."""
     return Draw(
         "robokid.deck_card",
@@ -181,6 +193,7 @@ def _deck_question(state: RobokidState, text: Text, step: str, place: int = 1) -
         instead=(DECK_EMPTY,),
         often=True,
         subject=(step, place),
+        retold=retold,
     )
 
 
@@ -189,17 +202,24 @@ def deployed_question(state: RobokidState) -> Draw[str | None]:
     if state.deployed:
         place = len(state.deployed) + 1
         text = say("Card {place} of up to {all}:", place=place, all=state.deploys)
-        return _deck_question(state, text, "deploy", place)
-    text = say("Leftmost of up to {all}:", all=state.deploys)
+        return _deck_question(state, text, "deploy", _deploys, place)
     return Draw(
-        "robokid.leftmost", text, "deploy", state.deck, ALPHABET, instead=(DECK_EMPTY,), often=True, by_name=True
+        "robokid.leftmost",
+        say("Leftmost of up to {all}:", all=state.deploys),
+        "deploy",
+        state.deck,
+        ALPHABET,
+        instead=(DECK_EMPTY,),
+        often=True,
+        by_name=True,
+        retold=_deploys,
     )
 
 
 def row_question(state: RobokidState) -> Look[str]:
     """Return the look at the next cards of a tracked deck, which is the device's own, behind those in the row."""
     count = min(len(state.deck.cards) - len(state.row), ROW_MOST)
-    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count)
+    return Look("robokid.row", say("Robokid’s cards"), "turn", state.deck, BY_NAME, count=count, retold=untold)
 
 
 def kids_question() -> Draw[str]:
@@ -228,7 +248,7 @@ def park_question(state: RobokidState, text: Text, step: str) -> Draw[str | None
 def match_question(state: RobokidState, recruit: str | None, going: Collection[str], taken: int) -> Choose[Match]:
     """Return the question for one more card or dog, of those `going` along with the recruit; without it, of the dogs.
 
-    Once it may be so, it can be said that the Park deck is empty, be it by the draw or by the refill that follows.
+    Once it may be so, a code may tell that the Park deck is empty; no list has it. Ruling, *Park deck empty*.
     """
     options: list[Option[Match]] = [event_option(Event.NOTHING, say("no more") if taken else say("none"))]
     kids, dogs = ALPHABET if recruit else (), _free_dogs(state)
@@ -236,19 +256,31 @@ def match_question(state: RobokidState, recruit: str | None, going: Collection[s
     things = [Option(kid.id, kid.label, kid.facets, value=Kid(kid.id)) for kid in kids if kid.id in going]
     things += [Option(dog.id, dog.label, dog.facets, value=Dog(dog.id)) for dog in dogs if dog.id in going]
     options += sorted(things, key=name_of)
-    if recruit and state.ending == GOES_ON and state.park_deck_may_be_empty:
-        options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
-    where, subject = _where(state, recruit), (recruit,) if recruit else ()
-    usual = Event.NOTHING
+    told = recruit and state.ending == GOES_ON and state.park_deck_may_be_empty
     return Choose(
-        "robokid.match", where, "recruit", tuple(options), often=True, by_name=True, usual=usual, subject=subject
+        "robokid.match",
+        _where(state, recruit),
+        "recruit",
+        tuple(options),
+        scanned=(event_option(Event.PARK_EMPTY, PARK_EMPTY.label),) if told else (),
+        often=True,
+        by_name=True,
+        usual=Event.NOTHING,
+        subject=(recruit,) if recruit else (),
+        retold=_also,
     )
+
+
+def _also(match: Match) -> Text | None:
+    if isinstance(match, Event):
+        return say("The Park deck is empty.") if match == Event.PARK_EMPTY else None
+    return say("It also takes {things}.", things=((DOGS if isinstance(match, Dog) else KIDS)[match.id],))
 
 
 def _where(state: RobokidState, recruit: str | None) -> Text:
     """Return where Robokid looks for what matches."""
     if recruit is None:
-        return say("Dogs that go with it?")
+        return say("Dogs that match it?")
     if COIN in icons_of(recruit):
         return say("All of Park and Yard:") if state.solo else say("All of Park and Yards:")
     return say("Also in Park, Yard?") if state.solo else say("Park, fullest Yard?")
@@ -263,8 +295,17 @@ def dog_pile_question(state: RobokidState) -> Draw[str]:
 
 def given_dog_question(state: RobokidState) -> Choose[str]:
     """Return the question which dog Robokid was given."""
-    given = say("Which dog does it get?")
-    return Choose("robokid.given_dog", given, "clean_up", _free_dogs(state), often=True, by_name=True)
+    given, dogs = say("Which dog does it get?"), _free_dogs(state)
+    return Choose("robokid.given_dog", given, "clean_up", dogs, often=True, by_name=True, retold=_gets)
+
+
+def _gets(dog: str) -> Text:
+    return say("Robokid gets {dog}.", dog=DOGS[dog])
+
+
+def lost_text(dog: str) -> Text:
+    """Return that a dog of the doghouse is lost."""
+    return say("{dog} has left its doghouse.", dog=DOGS[dog])
 
 
 def _free_dogs(state: RobokidState) -> tuple[Option[str], ...]:
@@ -296,14 +337,44 @@ def since_question(state: RobokidState) -> Choose[Happened]:
         options += [Option(cat, say("{cat} has left", cat=CATS[cat]), value=Cat(cat)) for cat in state.cats]
     if state.with_dogs and state.doghouse:
         options.append(event_option(Event.DOGHOUSE_DOG_LEFT, say("a doghouse dog left")))
+    if state.park_deck_may_be_empty and not state.end_is_certain:
+        options.append(event_option(Event.PARK_EMPTY, PARK_EMPTY.label))
     if state.ending == GOES_ON:
         options.append(event_option(Event.END_TRIGGERED, say("the end was triggered")))
-    if over:
-        text = say("Last turns over: gone?")
-    else:
-        text = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
+    asked = say("Gone from its Yard?") if kids else say("Its turn. Anything new?")
+    text = say("End: gone from Yard?") if over else asked
     scanned: tuple[Option[Happened], ...] = tuple(Option(dog.id, dog.label, value=Dog(dog.id)) for dog in dogs)
-    return Choose("robokid.since", text, "clean_up", tuple(options), scanned=scanned, often=True, usual=Event.NOTHING)
+    retold = partial(_since_retold, state, clears=bool(lies) and not over)
+    return Choose(
+        "robokid.since",
+        text,
+        "clean_up",
+        tuple(options),
+        scanned=scanned,
+        often=True,
+        usual=Event.NOTHING,
+        retold=retold,
+    )
+
+
+def _since_retold(state: RobokidState, happened: Happened, *, clears: bool) -> Text | None:
+    """Return what has happened, where no further question says it; at the last that its Yard is cleared."""
+    match happened:
+        case Kid(kid):
+            return say("Gone from its Yard: {things}.", things=(card_term(kid),))
+        case Cat(cat):
+            return say("{cat} has left Robokid.", cat=CATS[cat])
+        case Dog(dog):
+            return _gets(dog)
+        case Event.PARK_EMPTY:
+            return say("The Park deck is empty.")
+        case Event.END_TRIGGERED:
+            return say("The end has been triggered.")
+        case Event.DOGHOUSE_DOG_LEFT if len(state.doghouse) == 1:
+            return lost_text(state.doghouse[0])
+        case Event.NOTHING if clears:
+            return say("Its Yard is cleared.")
+    return None
 
 
 def cat_options(state: RobokidState) -> tuple[Option[str], ...]:
@@ -315,7 +386,8 @@ def attracted_question(state: RobokidState, cats: Sequence[str]) -> ChooseSome[s
     """Return the question which of these cats come, as the table judges; with X = 1 the Lookout does not count."""
     options = tuple(map(_cat_option, cats))
     text = say("Its Yard and Lookout attract:") if state.deploys > 1 else say("Its Yard attracts:")
-    return ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=())
+    none: dict[tuple[str, ...], Text] = {(): say("No cat comes.")}
+    return ChooseSome("robokid.attracted", text, "reset", options, 0, len(options), usual=(), retold=none.get)
 
 
 def _cat_option(cat: str) -> Option[str]:

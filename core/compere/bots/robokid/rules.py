@@ -5,7 +5,7 @@ from functools import partial
 from compere.bot import Outcome
 from compere.bots.robokid import say
 from compere.bots.robokid.between import put_under_pile, since_its_turn
-from compere.bots.robokid.cards import CATS, LEVELS, WINNING_POINTS, card_term
+from compere.bots.robokid.cards import CATS, LEVELS, MOST_MADE_UP_RULES, WINNING_POINTS, card_term
 from compere.bots.robokid.decide import (
     FORTIFIES_AGAIN,
     attracts,
@@ -113,7 +113,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     state.lookout, state.pack = [], []
     sculpture = state.level == LEVELS and reached
     if state.level == 1:
-        state.made_up_rules += 1
+        state.made_up_rules = min(state.made_up_rules + 1, MOST_MADE_UP_RULES)  # level 1 may be set right anew
         text = say("Trash its Lookout, empty its Pack. A random made-up rule, hidden.")
     elif state.level == FORTIFIES_AGAIN:
         text = say("Trash its Lookout and a random perk, empty its Pack.")
@@ -122,7 +122,8 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
         text = say("Trash its Lookout, empty its Pack. It gets the macaroni sculpture.")
     else:
         text = say("Trash its Lookout, empty its Pack.")
-    state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why)
+    retold = say("Its Fort rises to level {level}. {then}", level=state.level, then=text) if reached else None
+    state.tell("fortify", text, headline=say("Level {level}", level=state.level), why=why, retold=retold)
     if state.level == FORTIFIES_AGAIN and not state.tracked:  # of a tracked deck two cards were named
         state.aside("fortify", say("It fortifies again."))
     if sculpture and not state.sculpture:
@@ -132,7 +133,10 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
 async def take_sculpture(state: RobokidState) -> None:
     """Take the macaroni sculpture if nobody was first. Sheet: *Robokid peut obtenir la Sculpture en Macaronis*."""
     text = say("Does somebody have the sculpture?")
-    state.sculpture = not await Choose("robokid.sculpture", text, "fortify", YES_NO, often=True)
+    has = say("Somebody has the sculpture already.")
+    state.sculpture = not await Choose(
+        "robokid.sculpture", text, "fortify", YES_NO, often=True, retold=lambda somebody: has if somebody else None
+    )
     if state.sculpture:
         state.tell("fortify", say("Robokid gets the macaroni sculpture."))
 
@@ -236,11 +240,9 @@ async def expel(state: RobokidState, named: str | None = None) -> None:
         tell_dog(state, expel_dog(state), named)
     elif state.turn > FULL:
         tell_rest(state, expel_dog(state))
-        await look_at_park_deck(state)
     else:
         state.tell("expel", EXPELLED)
         tell_dog(state, expel_dog(state))
-        await look_at_park_deck(state)
 
 
 async def expel_park_card(state: RobokidState) -> None:
@@ -250,7 +252,6 @@ async def expel_park_card(state: RobokidState) -> None:
         state.trigger_end("park")
     else:
         state.yard.append(card)
-        await look_at_park_deck(state)
 
 
 def expel_dog(state: RobokidState) -> str | None:
@@ -263,15 +264,6 @@ def expel_dog(state: RobokidState) -> str | None:
         return None
     state.yard_dogs.append(state.dog_pile.pop(0))
     return state.yard_dogs[-1]
-
-
-async def look_at_park_deck(state: RobokidState) -> None:
-    """Ask whether Robokid's turn has emptied the Park deck, once it may have. Ruling, *End triggers*."""
-    if state.ending != GOES_ON or not state.park_deck_may_be_empty:
-        return
-    question = say("Has the Park deck run out?")
-    if await Choose("robokid.park_empty", question, "expel", YES_NO, often=True):
-        state.trigger_end("park")
 
 
 # Réinitialiser
@@ -318,6 +310,7 @@ async def check_end(state: RobokidState) -> None:
     if state.points >= WINNING_POINTS:
         state.trigger_end("points")
     if state.ending == GOES_ON:
+        remind_of_park_deck(state)
         return
     state.ending = OVER
     playing = tuple(map(state.seat, state.still_to_play))
@@ -329,3 +322,13 @@ async def check_end(state: RobokidState) -> None:
     else:
         state.tell("end", say("The end is triggered. Still to play: {players}.", players=playing))
     await since_its_turn(state)
+
+
+def remind_of_park_deck(state: RobokidState) -> None:
+    """Say that this turn may have emptied the Park deck, over the question that has a row for it.
+
+    Ruling, *Park deck empty, physical or tracked*: never a question of its own.
+    """
+    if state.park_deck_may_be_empty:
+        retold = say("The Park deck may be empty by now.")
+        state.aside("end", say("Park deck empty? Then say so."), retold=retold)

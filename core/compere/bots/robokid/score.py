@@ -11,6 +11,7 @@ from compere.bots.robokid.questions import YES_NO, person_option
 from compere.bots.robokid.state import LEFT, OPPOSITE, RIGHT, ROBOKID, RobokidState
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
+from compere.retold import untold
 from compere.wording import Term, Text
 
 SHARED = "shared"
@@ -48,21 +49,49 @@ async def score_made_up_rules(state: RobokidState) -> list[tuple[Text, int]]:
     left, scored = dict(MADE_UP_RULES), []
     for _ in range(state.made_up_rules):
         rules = tuple(Option(rule, say("{rule}", rule=term)) for rule, term in left.items())
-        rule = await Choose("robokid.rule", say("Turn up its made-up rule:"), "end", rules)
+        text = say("Turn up its made-up rule:")
+        rule = await Choose("robokid.rule", text, "end", rules, retold=_rule_text)
         term = left.pop(rule)
         points = made_up_rule_points(state, rule)
         if points is None:
-            text = say("{rule}: VP", rule=term)
-            points = await Number("robokid.rule_points", text, "end", 0, MOST_POINTS, subject=(rule,))
+            points = await _points_question(rule)
         scored.append((say("{rule}", rule=term), points))
     return scored
+
+
+def _rule_text(rule: str) -> Text:
+    return say("Its made-up rule is {rule}.", rule=MADE_UP_RULES[rule])
+
+
+def _points_question(rule: str) -> Number:
+    """Return the question what a made-up rule scores that only the table can count."""
+    term = MADE_UP_RULES[rule]
+    return Number(
+        "robokid.rule_points",
+        say("{rule}: VP", rule=term),
+        "end",
+        0,
+        MOST_POINTS,
+        subject=(rule,),
+        retold=lambda points: say("{rule}: {points} VP.", rule=term, points=points),
+    )
 
 
 async def score_dogs(state: RobokidState) -> int:
     """Score the most dogs; those who are tied each score them. Sheet, *Chiens*; ruling, *Most dogs, tied*."""
     dogs = len(state.doghouse)
     question = say("Has anyone more than {dogs} {dogs:dog|dogs} at home?", dogs=dogs)
-    beaten = await Choose("robokid.dogs_beaten", question, "end", YES_NO, often=True, subject=(dogs,))
+    more = say("Somebody has more than {dogs} {dogs:dog|dogs} at home.", dogs=dogs)
+    most = say("Nobody has more than {dogs} {dogs:dog|dogs} at home.", dogs=dogs)
+    beaten = await Choose(
+        "robokid.dogs_beaten",
+        question,
+        "end",
+        YES_NO,
+        often=True,
+        subject=(dogs,),
+        retold=lambda beaten: more if beaten else most,
+    )
     return 0 if beaten else MOST_DOGS_POINTS
 
 
@@ -73,9 +102,12 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
     both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
     question = say("Robokid has {total} VP. Who\u00a0wins?", total=total)
     shared = Option(SHARED, say("shared"), value=both)
-    winners: tuple[str, ...] = await Choose("robokid.winner", question, "end", (*alone, shared))
+    has = say("Robokid has {total} VP.", total=total)  # who wins, the outcome says
+    winners: tuple[str, ...] = await Choose(
+        "robokid.winner", question, "end", (*alone, shared), retold=lambda winners: has
+    )
     return winners or await ChooseSome(
-        "robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players)
+        "robokid.winners", say("Who shares the victory?"), "end", players, 2, len(players), retold=untold
     )
 
 

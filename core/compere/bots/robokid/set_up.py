@@ -1,6 +1,7 @@
 """Set-up: Robokid's place, its kids, and the dogs and cats that play. Sheet, *Mise en place* of all three modules."""
 
 from compere.bots.robokid import say
+from compere.bots.robokid.cards import CATS
 from compere.bots.robokid.questions import cat_options, dog_pile_question, kids_question, person_option
 from compere.bots.robokid.state import ROBOKID, RobokidState
 from compere.options import Option
@@ -9,22 +10,20 @@ from compere.prompts import Choose, ChooseSome
 
 async def set_up(state: RobokidState) -> None:
     """Set up as for one player more. Sheet, *Mise en place*."""
-    players = len(state.people) + 1
+    count = len(state.people) + 1
     state.tell("set_up", say("Give Robokid a board: score and Fort level on 0."))
     state.tell("set_up", say("Take Sleepover out of the made-up rules."))
     state.tell("set_up", say("It gets 5 kids of the Park deck and no best friends."))
-    state.tell("set_up", say("Set up the rest as for {players} players.", players=players))
+    state.tell("set_up", say("Set up the rest as for {players} players.", players=count))
     if state.with_dogs:
         state.tell("set_up", say("Take Loki out. Robokid gets a doghouse and 3 dogs, face up in a pile."))
     if state.with_cats:
-        tell_cats(state, players)
+        tell_cats(state, count)
     tell_neighbours(state)
-    state.first = await Choose(
-        "robokid.first",
-        say("Who is the first player?"),
-        "set_up",
-        (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid"))),
-    )
+    players = (*(person_option(state, person) for person in state.people), Option(ROBOKID, say("Robokid")))
+    named = {player.id: say("First player: {player}.", player=player.label) for player in players}
+    text = say("Who is the first player?")
+    state.first = await Choose("robokid.first", text, "set_up", players, retold=named.__getitem__)
     await deal_kids(state)
     if state.with_dogs:
         state.dog_pile = list(await dog_pile_question(state))
@@ -74,6 +73,13 @@ def tell_to_play(state: RobokidState) -> None:
 async def choose_cats(state: RobokidState) -> None:
     """Learn which cats lie on the table: one a player, as one source has it, so any number is taken."""
     options = cat_options(state)
-    state.table_cats = list(
-        await ChooseSome("robokid.cats", say("Which cats are on the table?"), "set_up", options, 1, len(options))
+    question = ChooseSome(
+        "robokid.cats",
+        say("Which cats are on the table?"),
+        "set_up",
+        options,
+        1,
+        len(options),
+        retold=lambda cats: say("Cats on the table: {cats}.", cats=tuple(CATS[cat] for cat in cats)),
     )
+    state.table_cats = list(await question)

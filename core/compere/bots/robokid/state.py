@@ -4,9 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from compere.bots.robokid.cards import CATS, DOGS, KID_CARDS, KIDS, LEVELS, RESOURCES, SUITS
+from compere.bots.robokid.cards import (
+    CATS,
+    DOGS,
+    KID_CARDS,
+    KIDS,
+    LEVELS,
+    MOST_MADE_UP_RULES,
+    RESOURCES,
+    SUITS,
+    WINNING_POINTS,
+)
 from compere.piles import Pile
-from compere.state import State, derived
+from compere.state import Count, State, derived
 from compere.wording import Term
 
 ROBOKID = "robokid"
@@ -25,6 +35,7 @@ PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: s
 
 # How the end came about
 GOES_ON, LAST_TURN, OVER = "goes_on", "last_turn", "over"
+ENDED_BY = ("people", "park", "level", "points")  # who or what triggered it
 
 Card: TypeAlias = Annotated[str, (*KIDS, *SUITS)]
 Cards: TypeAlias = list[Card]
@@ -41,7 +52,7 @@ class RobokidState(State):
     """
 
     first: Annotated[str, (ROBOKID, *PLACES)] = ROBOKID  # who begins each round
-    turn: int = 0
+    turn: Count = 0
     deck: Pile[Card] = field(default_factory=lambda: Pile("deck"))  # its next cards are known once it is laid out
     deployed: Cards = field(default_factory=list)  # the leftmost first
     discard: Cards = field(default_factory=list)
@@ -49,17 +60,17 @@ class RobokidState(State):
     yard: Cards = field(default_factory=list)
     pack: list[Annotated[str, tuple(RESOURCES)]] = field(default_factory=list)
     level: Annotated[int, range(LEVELS + 1)] = 0
-    points: int = 0
-    made_up_rules: int = 0  # face down
+    points: Count = 0
+    made_up_rules: Annotated[int, range(MOST_MADE_UP_RULES + 1)] = 0  # face down
     ending: Annotated[str, (GOES_ON, LAST_TURN, OVER)] = GOES_ON
-    ended_by: str = ""  # who or what triggered the end
+    ended_by: Annotated[str, ("", *ENDED_BY)] = ""
     sculpture: bool = False
     dog_pile: Dogs = field(default_factory=list)  # the top one first
     yard_dogs: Dogs = field(default_factory=list)
     doghouse: Dogs = field(default_factory=list)
     table_cats: Cats = field(default_factory=list)  # all that play
     cats: Cats = field(default_factory=list)  # Robokid's own
-    yard_icons: dict[Annotated[str, tuple(SUITS)], int] = field(default_factory=dict)  # by suit, as a cat misses them
+    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, as a cat misses them
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
 
     @property
@@ -140,8 +151,13 @@ class RobokidState(State):
         return self.people if self.robokid_begins else self.people[: self.people.index(self.first)]
 
     @property
+    def end_is_certain(self) -> bool:
+        """Whether the end comes in any case. Ruling, *Park deck empty, physical or tracked*: 25 VP, level 5."""
+        return self.ending != GOES_ON or self.level == LEVELS or self.points >= WINNING_POINTS
+
+    @property
     def park_deck_may_be_empty(self) -> bool:
-        """Whether the Park deck may be empty by this turn's Recruit, so that it need be asked.
+        """Whether the Park deck may be empty by this turn's Recruit, so that it need be said.
 
         Ruling, *End triggers*; facts, sections 2, 5 and 6: 60 cards, less those of the set-up. A person recruits one a
         turn, if not of a Yard; Robokid draws one, takes some of the Park, and puts some back under the deck.

@@ -1,14 +1,17 @@
 """What a turn of Robokid's is told in: what hands move, and what they do each time once in full."""
 
+from functools import reduce
+
 from compere.bots.robokid import say
 from compere.bots.robokid.cards import COIN, DOGS, PUBLIC_ACTIONS, SUITS, card_in_text, icons_of, suit_of
 from compere.bots.robokid.decide import pack_text
 from compere.bots.robokid.questions import WHOSE_YARD
 from compere.bots.robokid.state import RobokidState
 from compere.narrow import Choice
+from compere.state import Told
 from compere.wording import Term, Text
 
-EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.")
+EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck.")
 NAMED_SUITS = 2  # so many that score are named, beside other news or a cat one; of more, why names them
 MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
 FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
@@ -30,6 +33,8 @@ def tell_deployed(
     why = [*suits.reasons]
     why += [say("1 VP for {cats}", cats=its_cats(state))] if state.cats else []
     why += [say("its Pack is full")] if packed == () else []
+    counted = [counted_text(state, suits.picked, scored)] if scored else []
+    retold = reduce(lambda said, more: say("{before} {then}", before=said, then=more), [*counted, *moved, then])
     if not (scored or moved or state.deployed):
         state.aside("deploy", then, why=tuple(why))
         return
@@ -40,7 +45,14 @@ def tell_deployed(
         moved.insert(0, scored_for(state, suits.picked, 1 if moved or state.cats else NAMED_SUITS))
     for before in reversed(moved):
         then = say("{before} {then}", before=before, then=then)
-    state.tell("deploy", then, headline=headline, why=tuple(why))
+    state.tell("deploy", then, headline=headline, why=tuple(why), retold=retold)
+
+
+def counted_text(state: RobokidState, suits: tuple[str, ...], scored: int) -> Text:
+    """Return for what it has scored in this turn, and how many VP it has by now: that stands large at the table."""
+    names: tuple[Term | Text, ...] = tuple(SUITS[suit] for suit in suits)
+    names = (its_cats(state), *names) if state.cats else names
+    return say("It scores {scored} VP for {suits}: {points} in all.", scored=scored, suits=names, points=state.points)
 
 
 def scored_for(state: RobokidState, suits: tuple[str, ...], most: int) -> Text:
@@ -77,16 +89,16 @@ def tell_recruit(state: RobokidState, card: str | None) -> None:
     if state.solo and card:
         state.tell("recruit", recruited_with(card))
     elif state.solo or not state.tracked:
-        state.tell("recruit", recruited(state), why=() if state.solo else WHOSE_YARD)
+        state.told.append(Told(recruited(state), "recruit", why=() if state.solo else WHOSE_YARD, by_rule=True))
     if not state.solo and state.tracked:
         text = say(
             "All to its discard pile. The fullest Yard; if tied, the highest Fort, "
             "then VP, then the nearest on its right."
         )
-        state.tell("recruit", text, why=WHOSE_YARD)
+        state.told.append(Told(text, "recruit", why=WHOSE_YARD, by_rule=True))
     elif not state.solo:
         text = say("Yards tied: the highest Fort, then VP, then the nearest on its right.")
-        state.tell("recruit", text, why=WHOSE_YARD)
+        state.told.append(Told(text, "recruit", why=WHOSE_YARD, by_rule=True))
 
 
 def tell_taken(state: RobokidState, taken: Term) -> None:
@@ -112,7 +124,7 @@ def recruited_with(card: str) -> Text:
 def recruited(state: RobokidState) -> Text:
     """Return what is recruited where nobody is asked. Sheet, *Recruter*, *Cartes Pièce*."""
     return say(
-        "To its discard pile: a Park card, its suit and coins of Park and {yard}. A coin takes all. Refill.",
+        "To its discard pile: 1 of the Park deck, its suit and coins of Park and {yard}. A coin takes all. Refill.",
         yard=say("your Yard") if state.solo else WHOSE_YARD[0],
     )
 
@@ -131,11 +143,14 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
             dog=DOGS[dog],
         )
         state.tell("expel", text)
-    elif state.with_dogs:  # what went along was asked
-        state.tell("reset", say("Expel, shuffle."), why=(EXPELLED,))
+        return
+    if state.with_dogs:  # what went along was asked
+        told = say("Expel, shuffle."), say("It expels and shuffles."), (EXPELLED,)
     else:
         why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)
-        state.tell("reset", say("Recruit, expel, shuffle."), why=why)
+        told = say("Recruit, expel, shuffle."), say("It recruits, expels and shuffles."), why
+    text, retold, why = told
+    state.told.append(Told(text, "reset", why=why, retold=retold, by_rule=True))
 
 
 def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> None:
@@ -149,7 +164,7 @@ def tell_dog(state: RobokidState, dog: str | None, named: str | None = None) -> 
         player = state.names[left]
         text = say("{dog} to its Yard too; in its next turn to {player}’s discard pile.", dog=DOGS[dog], player=player)
     else:
-        text = say("{dog} to its Yard too; in its next turn to the discard pile on its left.", dog=DOGS[dog])
+        text = say("{dog} to its Yard too; in its next turn to the left player’s discard pile.", dog=DOGS[dog])
     if dog == named and state.turn > FULL:
         state.aside("expel", text)
     else:

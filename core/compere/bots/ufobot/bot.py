@@ -27,10 +27,10 @@ def _switch(name: str, text: Text, preset: str) -> GameOption:
 
 # Sheet, *Augmenter la difficulté*, *Réduire la difficulté*.
 SWITCHES = (
-    _switch("site_twice", say("Harder: a site goes up one more?"), HARDER),
-    _switch("die_plus", say("Harder: each recruited die +1?"), HARDER),
+    _switch("site_twice", say("Harder: it raises a site by one more?"), HARDER),
+    _switch("die_plus", say("Harder: each die it recruits +1?"), HARDER),
     _switch("gold_too", say("Harder: gold goes in round 2, too?"), HARDER),
-    _switch("site_loss", say("Harder: you lose 3 VP when a site goes from 6 to 1?"), HARDER),
+    _switch("site_loss", say("Harder: you lose 3 VP when it turns a site from 6 to 1?"), HARDER),
     _switch("force_falls", say("Easier: its force goes back each round?"), EASIER),
     _switch("two_temples", say("Easier: only its two lowest temples score?"), EASIER),
     _switch("your_ties", say("Easier: you win ties on the temples?"), EASIER),
@@ -100,7 +100,10 @@ STEPS = {
     ),
     "zodiac": Step(
         say("Zodiac"),
-        say("Its lowest marker +2; tied: where yours is lowest, then the leftmost. Its card, or you lose 5 VP."),
+        say(
+            "Its lowest marker +2; tied: where yours is lowest, then the leftmost."
+            " Its card; if it has it, you lose 5 VP."
+        ),
     ),
     "tower": Step(
         say("Tower"),
@@ -109,15 +112,17 @@ STEPS = {
             " the topmost."
         ),
     ),
-    "focus": Step(say("Focus"), say("The key’s effect for the die’s colour; of a white die for the lowest site’s.")),
+    "focus": Step(say("Focus"), say("The key’s effect for the die’s colour; for a white die, for the lowest site’s.")),
     "site": Step(
         say("Site"),
-        say("The site of the die’s colour, of a white die the lowest: +1, after 6 comes 1. Then the die is Exhausted."),
+        say(
+            "The site of the die’s colour, for a white die the lowest: +1, after 6 comes 1. Then the die is Exhausted."
+        ),
     ),
     "bonus": Step(
         say("Bonus"),
         say(
-            "Yellow: you lose 2 VP. Orange: a speaker die. Red: its force, or 3 VP. Blue: a temple."
+            "Yellow: you lose 2 VP. Orange: a speaker die. Red: its force +1, or you −3 VP. Blue: a temple."
             " Purple: the topmost building. White: none."
         ),
     ),
@@ -128,7 +133,7 @@ STEPS = {
     "end": Step(
         say("End"),
         say(
-            "Levels × paired dice; each building 1 VP for each die and level of its colour; three temples;"
+            "Levels × sum of paired dice; each building 1 VP for each die and level of its colour; three temples;"
             " 20 or 50 VP for 3 or 4 bonus tiles."
         ),
     ),

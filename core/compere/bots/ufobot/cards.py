@@ -25,6 +25,7 @@ SPEAKER_FACES = (2, 2, 3, 3, 4, 5)
 SPEAKERS = 4
 STOREYS_EACH = 12
 BUILDINGS_EACH = 15
+DICE_EACH = 9  # citizen dice; one of each colour is Ufobot's to roll: sheet, *Mise en place*
 MOST_VALUE = 6
 
 ROUNDS = 5  # sheet, *Fin de manche*

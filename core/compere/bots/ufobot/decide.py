@@ -20,7 +20,8 @@ from compere.bots.ufobot.cards import (
 )
 from compere.bots.ufobot.facts import above, fewest_storeys, lowest_marker
 from compere.bots.ufobot.questions import Order, Rolled
-from compere.bots.ufobot.state import Plot, UfobotState, beaten_by
+from compere.bots.ufobot.state import UfobotState, beaten_by
+from compere.bots.ufobot.zone import Plot
 from compere.narrow import Choice, Criterion, Missing, most, narrow
 from compere.wording import Text
 
@@ -49,18 +50,18 @@ def die_text(die: Rolled) -> Text:
 
 def building_order(state: UfobotState) -> Order:
     """Return in which order Ufobot wants a building. Sheet, *Construire*: an unpaired die, then most storeys."""
-    return _order(state, lambda plot: (bool(plot.unpaired), plot.storeys))
+    return _order(state, state.building_colours, lambda plot: (bool(plot.unpaired), plot.storeys))
 
 
 def recruit_order(state: UfobotState) -> Order:
     """Return in which order Ufobot wants a die. Sheet, *Citoyen*: an unpaired building, then most storeys."""
-    return _order(state, lambda plot: (bool(plot.unpaired_buildings), plot.storeys))
+    return _order(state, state.recruit_colours, lambda plot: (bool(plot.unpaired_buildings), plot.storeys))
 
 
-def _order(state: UfobotState, wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
-    """Return the colours by how much they are wanted, the tied ones together."""
-    ranks = {colour: wanted(state.zone[colour]) for colour in COLOURS}
-    by_rank = sorted(COLOURS, key=ranks.__getitem__, reverse=True)  # the tied ones stay as they stand
+def _order(state: UfobotState, colours: Sequence[str], wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
+    """Return colours by how much they are wanted, the tied ones together."""
+    ranks = {colour: wanted(state.zone[colour]) for colour in colours}
+    by_rank = sorted(colours, key=ranks.__getitem__, reverse=True)  # the tied ones stay as they stand
     return tuple(tuple(tied) for _, tied in groupby(by_rank, ranks.__getitem__))
 
 
@@ -81,14 +82,16 @@ def choose_recruit(state: UfobotState, taken: str) -> Chosen:
 def _first_there(state: UfobotState, order: Order, unpaired: Criterion[str], taken: str, by_table: Text) -> Chosen:
     """Return what the table says to be there, by the criteria that its own zone and then the table decide."""
     before = [colour for tied in order[: [taken in tied for tied in order].index(True)] for colour in tied]
-    there: Criterion[str] = Criterion(say("there"), lambda left: [each for each in left if each not in before])
+    there: Criterion[str] = Criterion(say("may be there"), lambda left: [each for each in left if each not in before])
     criteria: Criteria = (
         *((there,) if before else ()),
         unpaired,
         _wants(say("most tower levels"), lambda each: state.zone[each].storeys),
         Criterion(by_table, lambda left: [taken]),
     )
-    return narrow(COLOURS, criteria, COLOUR_TERMS.__getitem__)
+    return narrow(
+        [colour for colour in COLOURS if any(colour in tied for tied in order)], criteria, COLOUR_TERMS.__getitem__
+    )
 
 
 # Tour

@@ -38,10 +38,11 @@ from compere.bots.ufobot.state import UfobotState
 from compere.facts import Fact
 from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
+from compere.wording import Text
 
 # What is printed
 
-NO_MORE: Option[str | None] = Option("no_more", say("no space more"), value=None)
+NO_MORE: Option[str | None] = Option("no_more", say("the track ends here"), value=None)
 
 
 def track_space(number: int) -> Fact[UfobotState, str | None]:
@@ -51,7 +52,7 @@ def track_space(number: int) -> Fact[UfobotState, str | None]:
         text = say("Archon’s track: any space, as the first")
     effects: tuple[Option[str | None], ...] = tuple(effect_option(effect) for effect in EFFECTS)
     options = effects if number <= LEAST_TRACK else (NO_MORE, *effects)
-    question = Choose("ufobot.space", text, "set_up", options, subject=(number,))
+    question = Choose("ufobot.space", text, "set_up", options, subject=(number,), retold=_track_text)
     return Fact(
         f"ufobot.space.{number}",
         say("Archon’s space {number}", number=number),
@@ -61,6 +62,10 @@ def track_space(number: int) -> Fact[UfobotState, str | None]:
     )
 
 
+def _track_text(effect: str | None) -> Text | None:
+    return say("The Archon’s track: {effects}.", effects=(EFFECTS[effect],)) if effect else None
+
+
 def _add_space(state: UfobotState, effect: str | None) -> None:
     if effect:
         state.track.append(effect)
@@ -68,6 +73,14 @@ def _add_space(state: UfobotState, effect: str | None) -> None:
 
 def _set_key(state: UfobotState, effects: tuple[str, ...]) -> None:
     state.key = dict(zip(COLOURS, effects, strict=True))
+
+
+def _key_text(effects: tuple[str, ...]) -> Text:
+    each = zip(COLOURS, effects, strict=True)
+    pairs = tuple(
+        say("{colour} {effect}", colour=COLOUR_TERMS[colour], effect=EFFECTS[effect]) for colour, effect in each
+    )
+    return say("Focus: {pairs}.", pairs=pairs)
 
 
 KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
@@ -81,6 +94,7 @@ KEY: Fact[UfobotState, tuple[str, ...]] = Fact(
         subject=COLOURS,
         places=tuple(say("Focus, {colour} die: which effect?", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
         heads=tuple(say("{colour}", colour=COLOUR_TERMS[colour]) for colour in COLOURS),
+        retold=_key_text,
     ),
     _set_key,
     printed=True,
@@ -185,19 +199,20 @@ def _storeys(colour: str) -> Fact[UfobotState, int]:
 def _die_gone(state: UfobotState) -> Choose[Rolled] | None:
     dice = [(colour, value) for colour in COLOURS for value in dict.fromkeys(state.zone[colour].values)]
     options = tuple(rolled_option(*die) for die in dice)
-    return Choose("ufobot.die_gone", say("Which die is not in its zone?"), "", options) if options else None
+    return Choose("ufobot.die_gone", say("Which die is not in Exploration?"), "", options) if options else None
 
 
-def _die_came(state: UfobotState) -> Choose[Rolled]:
-    return Choose("ufobot.die_came", say("Which die is in its zone, too?"), "", any_die_options(COLOURS))
+def _die_came(state: UfobotState) -> Choose[Rolled] | None:
+    options = any_die_options(state.recruit_colours)
+    return Choose("ufobot.die_came", say("Which die is in Exploration, too?"), "", options) if options else None
 
 
 def _take_die(state: UfobotState, die: Rolled) -> None:
     state.zone[die[0]].remove_die(die[1])
 
 
-def _add_die(state: UfobotState, die: Rolled) -> None:
-    state.zone[die[0]].add_die(die[1])
+def _put_die(state: UfobotState, die: Rolled) -> None:
+    state.zone[die[0]].put_die(die[1])
 
 
 def _temple(temple: str) -> Fact[UfobotState, int]:
@@ -309,8 +324,8 @@ FACTS: tuple[Fact[UfobotState, Any], ...] = (
     *(_temple(temple) for temple in TEMPLES),
     *(_buildings(colour) for colour in COLOURS),
     *(_storeys(colour) for colour in COLOURS),
-    Fact("die_came", say("A die more in its zone"), _die_came, _add_die),
-    Fact("die_gone", say("A die less in its zone"), _die_gone, _take_die),
+    Fact("die_came", say("Exploration: a die more"), _die_came, _put_die),
+    Fact("die_gone", say("Exploration: a die less"), _die_gone, _take_die),
     Fact("archon", say("Where the Archon is"), _archon, _set_archon),
     Fact("active", say("Its coloured dice"), _active, _set_active),
     Fact("speakers", say("Its white dice"), _speakers, _set_speakers),

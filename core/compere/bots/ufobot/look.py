@@ -28,11 +28,15 @@ def _ahead(state: UfobotState) -> list[Line]:
 
 
 def _temples(state: UfobotState) -> list[Line]:
-    return [Line(say("{temple}", temple=TEMPLE_TERMS[each]), _space(state.temples[each])) for each in TEMPLES]
+    return [Line(say("{temple}", temple=TEMPLE_TERMS[each]), _space(state, each)) for each in TEMPLES]
 
 
-def _space(space: int) -> Text:
-    return say("{space}", space=space) if space else say("bottom")
+def _space(state: UfobotState, temple: str) -> Text:
+    """Return the space of its marker, with its points where they are known."""
+    space = state.temples[temple]
+    where = say("{space}", space=space) if space else say("bottom")
+    points = state.points[temple].get(space)
+    return where if points is None else say("{where}: {points} VP", where=where, points=points)
 
 
 def _zone(state: UfobotState) -> list[Line]:
@@ -50,11 +54,20 @@ def _zone(state: UfobotState) -> list[Line]:
 
 
 def _points(state: UfobotState) -> Line:
-    """Return its points if it ended now; the temples where their points are known."""
+    """Return its points if it ended now; those of the temples as far as they are known.
+
+    Which two are its lowest only all three tell.
+    """
     points = sum(points for _, points in (*zone_points(state), *adjustment(state)))
-    value = say("{points} VP + temples", points=points)
-    if all(space in state.points[temple] for temple, space in state.temples.items()):
-        value = say("{points} VP", points=points + sum(scored_temples(state).values()))
+    known = scored_temples(state)
+    unknown = sum(space not in state.points[temple] for temple, space in state.temples.items())
+    if unknown and state.plays("two_temples"):
+        value = say("{points} VP + temples", points=points)
+    elif unknown:
+        points += sum(known.values())
+        value = say("{points} VP + {n} {n:temple|temples}", points=points, n=unknown)
+    else:
+        value = say("{points} VP", points=points + sum(known.values()))
     return Line(say("If it ended now"), value)
 
 

@@ -6,6 +6,7 @@ is asked for the part that decides: the first of an order that it shows, or whic
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from compere.bots.ufobot import say
@@ -27,6 +28,7 @@ from compere.bots.ufobot.cards import (
 from compere.bots.ufobot.state import UfobotState
 from compere.options import Option
 from compere.prompts import Choose, Die, Number, Roll
+from compere.retold import untold
 from compere.wording import Text
 
 Rolled: TypeAlias = tuple[str, int]  # a die's colour, and its value
@@ -46,6 +48,7 @@ class ChosenDie:
 PLAYED, PASSED, NO_STOREY, EMPTY = "played", "passed", "no_storey", "empty"
 RESTING = (PASSED, PLAYED, NO_STOREY)  # what ends the rest between its turns
 
+NO_SPEAKER = say("No speaker die is free.")
 YOU_HAVE_PASSED = say("You have passed: Ufobot plays on.")
 COLOUR_OPTIONS = {
     colour: Option(colour, say("{colour}", colour=COLOUR_TERMS[colour]), {"colour": COLOUR_TERMS[colour]})
@@ -70,8 +73,12 @@ def faces(colour: str) -> tuple[int, ...]:
 
 def rolled_option(colour: str, value: int) -> Option[Rolled]:
     """Return a die with its value as an answer."""
-    label = say("{colour} {value}", colour=COLOUR_TERMS[colour], value=value)
+    label = _rolled_text((colour, value))
     return Option(f"{colour}-{value}", label, {"pips": value, "die": COLOUR_TERMS[colour]}, value=(colour, value))
+
+
+def _rolled_text(die: Rolled) -> Text:
+    return say("{colour} {value}", colour=COLOUR_TERMS[die[0]], value=die[1])
 
 
 def dice_question(state: UfobotState) -> Roll:
@@ -79,20 +86,27 @@ def dice_question(state: UfobotState) -> Roll:
     colours = sorted(state.active, key=DICE_COLOURS.index)
     ids = [f"{colour}{colours[:at].count(colour) or ''}" for at, colour in enumerate(colours)]
     dice = tuple(Die(id, faces(colour)) for id, colour in zip(ids, colours, strict=True))
-    return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device")
+    return Roll("ufobot.dice", say("Ufobot’s dice:"), "die", dice, by="device", retold=untold)
 
 
 def archon_question(state: UfobotState) -> Roll:
     """Return the roll for the Archon's space at the start: the device's, whoever has the dice."""
     die = Die("archon", tuple(range(len(state.track))))
-    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device")
+    return Roll("ufobot.archon", say("The Archon’s space:"), "set_up", (die,), by="device", retold=untold)
 
 
 def die_question(state: UfobotState) -> Choose[Rolled]:
     """Return the question for the lowest of the table's dice, in the order of ties."""
     colours = [colour for colour in DICE_COLOURS if colour in state.active]
     text = say("Its lowest die; tied, the first listed:")
-    return Choose("ufobot.die", text, "die", any_die_options(colours), often=True)
+    return Choose(
+        "ufobot.die",
+        text,
+        "die",
+        any_die_options(colours),
+        often=True,
+        retold=lambda die: say("Its lowest die: {die}.", die=_rolled_text(die)),
+    )
 
 
 def any_die_options(colours: Sequence[str]) -> tuple[Option[Rolled], ...]:
@@ -113,28 +127,35 @@ def effect_option(effect: str) -> Option[str]:
 def building_question(order: Order, effect: str = BUILD) -> Choose[str | None]:
     """Return the question which building of the market comes first in an order; of those tied, the topmost.
 
-    The `effect` of the Archon's space stands in it, which may be Focus.
+    That the `effect` of the Archon's space is Focus stands in it.
     """
-    text = say("{effect}, first there:", effect=EFFECTS[effect])
+    text = say("First listed in market?")
     if effect == FOCUS:  # whose key brings it
-        text = say("Focus, Build: first there:")
+        text = say("Focus: 1st listed there?")
     if len(order) == 1:
         text = say("The topmost building?")
-    return Choose("ufobot.building", text, "build", _in_order(order, _if_topmost), rare=(MARKET_EMPTY,), often=True)
+    options = _in_order(order, _if_topmost)
+    return Choose("ufobot.building", text, "build", options, rare=(MARKET_EMPTY,), often=True, retold=_takes)
+
+
+def _takes(colour: str | None) -> Text | None:
+    return say("It takes {colour:a} building.", colour=COLOUR_TERMS[colour]) if colour else None
 
 
 def recruit_question(order: Order, effect: str = CITIZEN) -> Choose[str | None]:
     """Return the question which colour of the Recruitment zone comes first in an order; of those tied, the highest.
 
-    The `effect` of the Archon's space stands in it, which may be Focus.
+    Where several are tied it says *then leftmost*, as two of the highest may be; and as above.
     """
-    text = say("{effect}, first there:", effect=EFFECTS[effect])
-    if effect == FOCUS:  # as above
-        text = say("Focus, Citizen: first?")
+    tied = any(len(group) > 1 for group in order)
+    text = say("First to recruit, tied left?") if tied else say("First to recruit?")
+    if effect == FOCUS:
+        text = say("Focus: first, tied left?") if tied else say("Focus: first to recruit?")
     if len(order) == 1:
         text = say("Highest, then leftmost?")
     empty: Option[str | None] = Option(EMPTY, say("no die is there"), value=None)
-    return Choose("ufobot.recruit", text, "citizen", _in_order(order, _if_highest), rare=(empty,), often=True)
+    options = _in_order(order, _if_highest)  # how high it is, is asked next
+    return Choose("ufobot.recruit", text, "citizen", options, rare=(empty,), often=True, retold=untold)
 
 
 def value_question(colour: str, *, grows: bool) -> Choose[int]:
@@ -144,13 +165,21 @@ def value_question(colour: str, *, grows: bool) -> Choose[int]:
     text = say("Highest {colour} die:", colour=named)
     if grows:
         text = say("Highest {colour} die, before its +1:", colour=named)
-    return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,))
+    retold = partial(_recruits, colour, grows)
+    return Choose("ufobot.value", text, "citizen", options, often=True, subject=(colour,), retold=retold)
 
 
-def topmost_question() -> Choose[str | None]:
-    """Return the question for the topmost building of the market."""
-    options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS.values())
-    return Choose("ufobot.topmost", say("Topmost building:"), "bonus", options, rare=(MARKET_EMPTY,), often=True)
+def _recruits(colour: str, grows: bool, value: int) -> Text:
+    if grows:
+        return say("It recruits {colour:a} {value}, and +1.", colour=COLOUR_TERMS[colour], value=value)
+    return say("It recruits {colour:a} {value}.", colour=COLOUR_TERMS[colour], value=value)
+
+
+def topmost_question(colours: Sequence[str] = COLOURS) -> Choose[str | None]:
+    """Return the question for the topmost building of the market, which has some of these colours."""
+    options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in colours)
+    text, empty = say("Topmost building:"), (MARKET_EMPTY,)
+    return Choose("ufobot.topmost", text, "bonus", options, rare=empty, often=True, retold=_takes)
 
 
 def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
@@ -159,14 +188,24 @@ def storey_question(tied: tuple[str, ...]) -> Choose[str | None]:
     text = say("Fewest levels left? Tied: the topmost.") if len(tied) == 2 else say("Fewest left, then on top:")
     none: Option[str | None] = Option("none", say("none of these is left"), value=None)
     options: tuple[Option[str | None], ...] = tuple(COLOUR_OPTIONS[colour] for colour in tied)
-    return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True)
+    return Choose("ufobot.storey", text, "tower", options, rare=(none,), often=True, retold=_fewest_text)
+
+
+def _fewest_text(colour: str | None) -> Text:
+    if colour is None:
+        return say("None of these tower levels is left.")
+    return say("Fewest levels left: {colour}.", colour=COLOUR_TERMS[colour])
 
 
 def lowest_question(tied: tuple[str, ...]) -> Choose[str]:
     """Return the question on which of these temples the human's marker is lowest. Sheet, *Zodiaque*."""
     text = say("Your lowest temple? Tied: the leftmost.")
     options = tuple(TEMPLE_OPTIONS[temple] for temple in tied)
-    return Choose("ufobot.lowest", text, "zodiac", options, often=True, ever=TEMPLES)
+    return Choose("ufobot.lowest", text, "zodiac", options, often=True, ever=TEMPLES, retold=_your_lowest)
+
+
+def _your_lowest(temple: str) -> Text:
+    return say("Your lowest: {temple}.", temple=TEMPLE_TERMS[temple])
 
 
 def above_question(state: UfobotState, temple: str) -> Choose[bool]:
@@ -184,13 +223,22 @@ def above_question(state: UfobotState, temple: str) -> Choose[bool]:
 
 def site_question() -> Choose[str]:
     """Return the question for the colour of the site of lowest value. Sheet, *Focus*."""
-    text = say("Lowest site, tied the leftmost:")
-    return Choose("ufobot.site", text, "focus", tuple(COLOUR_OPTIONS.values()), often=True)
+    text = say("Lowest site? Tied: the leftmost.")
+    return Choose("ufobot.site", text, "focus", tuple(COLOUR_OPTIONS.values()), often=True, retold=_lowest_site)
+
+
+def _lowest_site(colour: str) -> Text:
+    return say("The lowest site: {colour}.", colour=COLOUR_TERMS[colour])
 
 
 def speaker_question() -> Choose[bool]:
     """Return the question whether a speaker die was there to take. Ruling, *Orange bonus*."""
-    return Choose("ufobot.speaker", say("Is a speaker die free?"), "bonus", FREE_OR_NOT, often=True)
+    text = say("Is a speaker die free?")
+    return Choose("ufobot.speaker", text, "bonus", FREE_OR_NOT, often=True, retold=_speaker_text)
+
+
+def _speaker_text(free: bool) -> Text:
+    return say("It takes the highest speaker die that is free.") if free else NO_SPEAKER
 
 
 # Autour du tour
@@ -213,14 +261,25 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
         usual=PLAYED,
         subject=(state.round, *_storey(state)),
         ever=RESTING,
+        retold=partial(_rested, state),
     )
+
+
+def _rested(state: UfobotState, answer: str) -> Text | None:
+    """Return what the human has done, or that they did not find the storey; that they have passed is known once."""
+    if answer == NO_STOREY and state.told_storey:
+        return say("No {colour} tower level was left.", colour=COLOUR_TERMS[state.told_storey])
+    if state.you_passed:
+        return None
+    return say("You pass.") if answer == PASSED else say("You have played.")
 
 
 def next_turn_question(state: UfobotState, colour: str) -> Choose[str]:
     """Return the question before a further turn of Ufobot's, where the storey that it took may have been none."""
     options, about = (UFOBOTS_TURN, no_storey_option(colour)), _storey(state)
+    text, retold = YOU_HAVE_PASSED, partial(_rested, state)
     return Choose(
-        "ufobot.next", YOU_HAVE_PASSED, "yours", options, often=True, usual=PLAYED, subject=about, ever=RESTING
+        "ufobot.next", text, "yours", options, often=True, usual=PLAYED, subject=about, ever=RESTING, retold=retold
     )
 
 
@@ -231,8 +290,12 @@ def no_storey_option(colour: str) -> Option[str]:
 
 def tiles_question(state: UfobotState) -> Number:
     """Return the question for the bonus tiles that lie where they help Ufobot. Sheet, *Décompte final*."""
-    text = say("How many bonus tiles lie so?")
-    return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES, usual=state.bonus_tiles)
+    text = say("How many bonus tiles help it?")
+    return Number("ufobot.tiles", text, "set_up", 0, BONUS_TILES, usual=state.bonus_tiles, retold=_tiles_text)
+
+
+def _tiles_text(count: int) -> Text:
+    return say("{n} {n:bonus tile lies|bonus tiles lie} where it helps Ufobot.", n=count)
 
 
 def _storey(state: UfobotState) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ from compere.bots.ufobot.decide import (
 )
 from compere.bots.ufobot.facts import temple_points
 from compere.bots.ufobot.questions import (
+    NO_SPEAKER,
     NO_STOREY,
     PASSED,
     YOU_HAVE_PASSED,
@@ -215,7 +216,8 @@ def site_text(state: UfobotState, site: Text) -> Text:
 
 async def build(state: UfobotState) -> Reasons:
     """Take a building of the market. Sheet, *Construire*."""
-    taken = await building_question(building_order(state), state.effect)
+    order = building_order(state)
+    taken = await building_question(order, state.effect) if order else None
     if taken is None:
         state.market_empty = True
         state.tell("build", say("The market is empty: it takes nothing."))
@@ -227,13 +229,15 @@ async def build(state: UfobotState) -> Reasons:
 
 async def military(state: UfobotState) -> Reasons:
     """Advance its force. Sheet, *Militaire*: whether it is ahead then, the table sees."""
-    state.tell("military", say("If it leads, you lose 3 VP."), headline=say("Force +1"))
+    said, retold = say("If it leads, you lose 3 VP."), say("Its force +1: if it leads, you lose 3 VP.")
+    state.tell("military", said, headline=say("Force +1"), retold=retold)
     return ()
 
 
 async def citizen(state: UfobotState, *, plus: bool = False) -> Reasons:
     """Recruit a die. Sheet, *Citoyen*; *Augmenter la difficulté*: a die that it gains is worth one more."""
-    taken = await recruit_question(recruit_order(state), state.effect)
+    order = recruit_order(state)
+    taken = await recruit_question(order, state.effect) if order else None
     if taken is None:
         state.tell("citizen", say("No die can be recruited: it takes none."))
         return ()
@@ -251,7 +255,8 @@ async def zodiac(state: UfobotState) -> Reasons:
     space = await advance_marker(state, temple, 2)
     headline = say("{side}: {space}", side=SIDES[temple], space=space)
     card = say("Its card if there; if it has it, you lose 5 VP.")
-    state.told.append(Told(card, "zodiac", headline, chosen.reasons, shape=TEMPLE_SHAPE))
+    retold = say("{done} {step}", done=_advanced_text(temple, space), step=card)
+    state.told.append(Told(card, "zodiac", headline, chosen.reasons, shape=TEMPLE_SHAPE, retold=retold))
     return ()
 
 
@@ -272,7 +277,8 @@ async def take_next_storey(state: UfobotState) -> None:
     colour = chosen.picked[0]
     state.keep_storey(colour, asked=len(state.fewer) > said)
     headline = say("{colour}", colour=COLOUR_TERMS[colour])
-    state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons)
+    retold = say("It takes {colour:a} tower level.", colour=COLOUR_TERMS[colour])
+    state.tell("tower", say("Tower level to its zone."), headline=headline, why=chosen.reasons, retold=retold)
 
 
 async def take_another_storey(state: UfobotState) -> None:
@@ -299,6 +305,10 @@ async def advance_marker(state: UfobotState, temple: str, spaces: int) -> int:
     return space
 
 
+def _advanced_text(temple: str, space: int) -> Text:
+    return say("Its {temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
+
+
 # Effets Bonus Ufobot
 
 
@@ -312,7 +322,7 @@ def red_text(state: UfobotState) -> Text:
 async def orange(state: UfobotState) -> None:
     """Take the highest speaker die, if one may be free. Sheet, *Orange*; ruling, *Orange bonus*."""
     if not state.speaker_may_be_free:
-        state.tell("bonus", say("No speaker die is free."))
+        state.tell("bonus", NO_SPEAKER)
     elif await speaker_question():
         state.active.append(WHITE)
 
@@ -322,13 +332,13 @@ async def blue(state: UfobotState) -> None:
     chosen = await settled(state, choose_led)
     temple = chosen.picked[0]
     space = await advance_marker(state, temple, 1)
-    text = say("Its {temple}: space {space}.", temple=TEMPLE_TERMS[temple], space=space)
-    state.tell("bonus", text, why=chosen.reasons)
+    state.tell("bonus", _advanced_text(temple, space), why=chosen.reasons)
 
 
 async def purple(state: UfobotState) -> None:
     """Take the topmost building of the market. Sheet, *Mauve*."""
-    taken = None if state.market_empty else await topmost_question()
+    colours = [] if state.market_empty else state.building_colours
+    taken = await topmost_question(colours) if colours else None
     if taken is None:
         state.tell("bonus", say("The market is empty: it takes nothing."))
     else:
@@ -361,5 +371,6 @@ def end_of_round(state: UfobotState) -> None:
     steps += [falls, ties]
     ended = say("you have both passed: round {round} is over", round=state.round)
     text = reduce(lambda done, step: say("{done} {step}", done=done, step=step), steps)
+    retold = say("Round {round} is over. {steps}", round=state.round, steps=text)
     state.new_round()
-    state.tell("round", text, why=(ended, why))
+    state.told.append(Told(text, "round", why=(ended, why), retold=retold, by_rule=True))

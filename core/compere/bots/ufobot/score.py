@@ -1,6 +1,7 @@
 """The final count, a line a source, and who wins. Sheet, *Décompte final*."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from compere.bot import Line, Outcome
 from compere.bots.ufobot import say
@@ -9,6 +10,7 @@ from compere.bots.ufobot.decide import adjustment, scored_temples, zone_points
 from compere.bots.ufobot.facts import temple_points
 from compere.bots.ufobot.state import UfobotState
 from compere.prompts import Number
+from compere.wording import Text
 
 UFOBOT = say("Ufobot")
 
@@ -20,7 +22,8 @@ async def final_score(state: UfobotState) -> Outcome:
         return Outcome("no_points", text, winners=("ufobot",), step="end", headline=say("Ufobot wins."))
     total = await score_temples(state) + sum(points for _, points in zone_points(state) + adjustment(state))
     text = say("Ufobot has {total} VP. And you?", total=total)
-    yours = await Number("ufobot.your_score", text, "end", 0, MOST_POINTS)
+    retold = partial(_both_text, total)
+    yours = await Number("ufobot.your_score", text, "end", 0, MOST_POINTS, near=total, retold=retold)
     reason, won = ("you_win", say("You win!")) if yours > total else ("ufobot_wins", say("Ufobot wins."))
     return Outcome(
         reason,
@@ -33,6 +36,10 @@ async def final_score(state: UfobotState) -> Outcome:
         ),
         "end",
     )
+
+
+def _both_text(total: int, yours: int) -> Text:
+    return say("Ufobot has {total} VP, and you {yours}.", total=total, yours=yours)
 
 
 def score_lines(state: UfobotState) -> Iterator[Line]:

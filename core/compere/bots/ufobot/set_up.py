@@ -14,15 +14,15 @@ from compere.bots.ufobot.questions import archon_question
 from compere.bots.ufobot.state import UfobotState
 
 CHANGES = (
-    say("Set the game up for two by your rule book, then:"),
-    say("Ufobot has no Agora, no Palace and gains no resources."),
+    say("Set up for two by your rule book, then:"),
+    say("Ufobot has no Agora, no Palace, no resources."),
+    say("It ignores costs and effects of buildings, Zodiac and District cards, and gets no Superiority tokens."),
     say("Discs of an unused colour: military track, bottom of the three temples, score track."),
-    say("A citizen die of each colour: into Ufobot’s Active zone."),
-    say("A disc of each colour: not on a Palace, into its Exploration zone."),
+    say("A citizen die of each colour: its Active zone. A disc of each: its Exploration zone, not a Palace."),
     say("4 District cards, in a row."),
-    say("In place of steps 21 to 23: roll a citizen die of each colour from the supply, a 6 again."),
+    say("In place of steps 21 to 23: roll a citizen die of each colour, and any 6 again."),
     say("Set the two highest aside (tied: your choice). Two of the other three are your starting dice."),
-    say("You begin with 15 VP, and are always first player: the Bastion never moves."),
+    say("You begin with 15 VP, and are always first player: the Stronghold never moves."),
     say("The game ends after round 5, whatever else your rule book says."),
     say("With 0 VP or fewer at the end of your turn you lose: say so in the menu, Correct."),
 )
@@ -35,7 +35,9 @@ async def set_up(state: UfobotState) -> None:
     await learn_boards(state)
     await place_archon(state)
     if not state.plays("no_adjustment"):
-        state.tell("set_up", say("Bonus tiles help it: red on the 1st site, purple on the 2nd, blue 3rd, orange 4th."))
+        state.tell(
+            "set_up", say("Bonus tiles that help it: red on the 1st encounter site, purple 2nd, blue 3rd, orange 4th.")
+        )
         await TILES.ask(state)
 
 

@@ -6,19 +6,23 @@ from itertools import product
 from typing import Annotated, TypeAlias
 
 from compere.bots.ufobot.cards import (
+    BONUS_TILES,
+    BUILDINGS_EACH,
     COLOURS,
     DICE_COLOURS,
     EFFECTS,
     KEY_EFFECTS,
     MOST_SPACES,
-    MOST_VALUE,
+    MOST_TEMPLE_POINTS,
+    MOST_TRACK,
     PASSES_AT,
     ROUNDS,
     SPEAKERS,
-    STOREYS_EACH,
     TEMPLES,
     WHITE,
 )
+from compere.bots.ufobot.zone import MOST_DICE, Arrival, Plot, Value
+from compere.errors import BadPosition
 from compere.state import State, derived
 
 Colour: TypeAlias = Annotated[str, COLOURS]
@@ -26,71 +30,8 @@ DieColour: TypeAlias = Annotated[str, DICE_COLOURS]
 Effect: TypeAlias = Annotated[str, tuple(EFFECTS)]
 KeyEffect: TypeAlias = Annotated[str, KEY_EFFECTS]
 Temple: TypeAlias = Annotated[str, TEMPLES]
-Value: TypeAlias = Annotated[int, range(1, MOST_VALUE + 1)]
 Space: TypeAlias = Annotated[int, range(MOST_SPACES + 1)]
 YES = "yes"
-
-
-@dataclass
-class Plot:
-    """What Ufobot's Exploration zone holds of one colour; dice by their values, the highest first."""
-
-    buildings: int = 0
-    storeys: Annotated[int, range(STOREYS_EACH + 1)] = 1  # sheet, *Mise en place*: a disc of each colour
-    paired: list[Value] = field(default_factory=list)
-    unpaired: list[Value] = field(default_factory=list)
-
-    @property
-    def dice(self) -> int:
-        """How many dice there are, paired or not."""
-        return len(self.paired) + len(self.unpaired)
-
-    @property
-    def values(self) -> list[int]:
-        """The values of its dice, the highest first."""
-        return _highest_first((*self.paired, *self.unpaired))
-
-    @property
-    def unpaired_buildings(self) -> int:
-        """How many buildings have no die."""
-        return self.buildings - len(self.paired)
-
-    @property
-    def building_points(self) -> int:
-        """A point for each building and each die and storey of its colour. Sheet, *Décompte final*."""
-        return self.buildings * (self.dice + self.storeys)
-
-    @property
-    def storey_points(self) -> int:
-        """The sum of the paired dice for each storey. Sheet, *Décompte final*."""
-        return self.storeys * sum(self.paired)
-
-    def add_building(self) -> None:
-        """Add a building, which takes the highest unpaired die. Ruling, *Matched dice*."""
-        self.set_buildings(self.buildings + 1)
-
-    def add_die(self, value: int) -> None:
-        """Add a die, which takes an unpaired building. Ruling, *Matched dice*."""
-        if self.unpaired_buildings:
-            self.paired = _highest_first((*self.paired, value))
-        else:
-            self.unpaired = _highest_first((*self.unpaired, value))
-
-    def remove_die(self, value: int) -> None:
-        """Remove a die that was not there, an unpaired one first; a building that has lost its die takes another."""
-        if value in self.unpaired:
-            self.unpaired.remove(value)
-        else:
-            self.paired.remove(value)
-            self.set_buildings(self.buildings)
-
-    def set_buildings(self, count: int) -> None:
-        """Set how many buildings there are: the highest unpaired dice come to those without, the lowest leave."""
-        self.buildings = count
-        while self.unpaired and self.unpaired_buildings:
-            self.paired = _highest_first((*self.paired, self.unpaired.pop(0)))
-        while self.unpaired_buildings < 0:
-            self.unpaired = _highest_first((*self.unpaired, self.paired.pop()))
 
 
 @dataclass
@@ -103,7 +44,11 @@ class Known:
 
 @dataclass
 class UfobotState(State):
-    """Ufobot's board and zone, its markers, and what the table has said that the human has not changed since."""
+    """Ufobot's board and zone, its markers, and what the table has said that the human has not changed since.
+
+    Raises:
+        BadPosition: there are more dice than the box has, the Archon is beside its track, or a colour or temple lacks.
+    """
 
     ended_rounds: Annotated[int, range(ROUNDS + 1)] = 0
     you_passed: bool = False
@@ -113,7 +58,7 @@ class UfobotState(State):
     exhausted: list[DieColour] = field(default_factory=list)
     track: list[Effect] = field(default_factory=list)  # clockwise
     key: dict[Colour, KeyEffect] = field(default_factory=dict)  # of Focus
-    archon: int = 0  # the place of its space in the track
+    archon: Annotated[int, range(MOST_TRACK)] = 0  # the place of its space in the track
     zone: dict[Colour, Plot] = field(default_factory=lambda: {colour: Plot() for colour in COLOURS})
     temples: dict[Temple, Space] = field(default_factory=lambda: dict.fromkeys(TEMPLES, 0))
     top: Space = 0  # of a temple track
@@ -124,8 +69,21 @@ class UfobotState(State):
     told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     market_empty: bool = False  # as was said in this turn
-    bonus_tiles: int = 0  # that lie where they help Ufobot
-    points: dict[Temple, dict[Space, int]] = field(default_factory=lambda: {temple: {} for temple in TEMPLES})
+    bonus_tiles: Annotated[int, range(BONUS_TILES + 1)] = 0  # that lie where they help Ufobot
+    points: dict[Temple, dict[Space, Annotated[int, range(MOST_TEMPLE_POINTS + 1)]]] = field(
+        default_factory=lambda: {temple: {} for temple in TEMPLES}
+    )
+
+    def __post_init__(self) -> None:
+        for name, keys in (("zone", COLOURS), ("temples", TEMPLES), ("yours", TEMPLES), ("points", TEMPLES)):
+            if {*keys} != {*(there := getattr(self, name))}:
+                raise BadPosition(f"{name} cannot have {', '.join(there) or 'none'}: expected {', '.join(keys)}")
+        dice = self.active + self.exhausted
+        if self.speakers > SPEAKERS or any(dice.count(colour) > 1 for colour in COLOURS):
+            wanted = f"each colour once, and {WHITE} {SPEAKERS} times at most"
+            raise BadPosition(f"active and exhausted dice cannot be {dice}: expected {wanted}")
+        if self.track and self.archon >= len(self.track):
+            raise BadPosition(f"archon cannot be {self.archon}: expected a place in a track of {len(self.track)}")
 
     @property
     @derived
@@ -138,6 +96,18 @@ class UfobotState(State):
     def passes(self) -> bool:
         """Whether Ufobot passes if its turn begins now. Sheet, *Ufobot passe son tour*."""
         return not self.active or (self.you_passed and len(self.active) <= PASSES_AT)
+
+    @property
+    @derived
+    def arrived(self) -> dict[Colour, list[Arrival]]:
+        """In which order the things of its zone have arrived, by colour."""
+        return {colour: plot.arrived for colour, plot in self.zone.items()}
+
+    @arrived.setter
+    def arrived(self, arrived: Mapping[Colour, list[Arrival]]) -> None:
+        for colour, arrivals in arrived.items():
+            if arrivals:  # who has set a zone up by hand need not say in which order
+                self.zone[colour].follow(arrivals)
 
     @property
     def over(self) -> bool:
@@ -158,6 +128,16 @@ class UfobotState(State):
     def speaker_may_be_free(self) -> bool:
         """Whether Ufobot has not all speaker dice."""
         return self.speakers < SPEAKERS
+
+    @property
+    def building_colours(self) -> list[str]:
+        """The colours of which the box has a building that is not in Ufobot's zone."""
+        return [colour for colour in COLOURS if self.zone[colour].buildings < BUILDINGS_EACH]
+
+    @property
+    def recruit_colours(self) -> list[str]:
+        """The colours of which the box has a die that Ufobot has not."""
+        return [colour for colour in COLOURS if self.zone[colour].dice < MOST_DICE]
 
     @property
     def virtual_dice(self) -> bool:
@@ -277,10 +257,6 @@ def beaten_by(said: Sequence[Sequence[str]]) -> set[tuple[str, str]]:
         if (one, between) in beaten and (between, other) in beaten:
             beaten.add((one, other))
     return beaten
-
-
-def _highest_first(values: Sequence[int]) -> list[int]:
-    return sorted(values, reverse=True)
 
 
 def new_state(options: Mapping[str, str]) -> UfobotState:

@@ -5,7 +5,7 @@ from compere.bots.droids.board.events import Destroyed, NoEffect, Put, Relayed, 
 from compere.bots.droids.board.map import COLOURS
 from compere.bots.droids.board.moves import move
 from compere.bots.droids.board.orders import TO_THE_OBSTACLE
-from compere.bots.droids.board.position import CONTAINER, KILLER_HUNT, OBSTACLE, STATUE, Board
+from compere.bots.droids.board.position import KILLER_HUNT, OBSTACLE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, STRAIGHT
 
 MOST_HITS = 3
@@ -101,13 +101,7 @@ def _put(doing: Doing, robot: str, square: int) -> None:
     else:
         thing = board.carried.pop(robot)
         doing.events.append(Put(robot, thing, square))
-        if thing == STATUE:
-            board.robots[STATUE] = square
-            doing.statue_on(square)
-        elif thing == CONTAINER and board.map.owners.get(square) == robot:
-            doing.deliver(robot, square)
-        else:
-            board.lying[square] = thing
+        doing.put(thing, square, robot)
 
 
 def _take(doing: Doing, robot: str, square: int) -> bool:

@@ -35,11 +35,11 @@ class Lacking(Exception):
 
 
 class Doing:
-    """An attempt to carry out an order on a board of its own."""
+    """An attempt to carry out an order on a board of its own, or to set something right on a board, without dice."""
 
     __slots__ = ("board", "dice", "events", "used")
 
-    def __init__(self, board: Board, dice: Sequence[int]) -> None:
+    def __init__(self, board: Board, dice: Sequence[int] = ()) -> None:
         self.board = board
         self.dice = dice
         self.used = 0
@@ -89,6 +89,16 @@ class Doing:
                 self.lose(robot, CARRIED_MINE_HITS)
         else:
             self.bring(robot, square, thing)
+
+    def put(self, thing: str, square: int, robot: str | None) -> None:
+        """Lay a thing on a square that is free, as a robot puts it there: on its own circle a container is home."""
+        if thing == STATUE:
+            self.board.robots[STATUE] = square
+            self.statue_on(square)
+        elif thing == CONTAINER and robot and self.board.map.owners.get(square) == robot:
+            self.deliver(robot, square)
+        else:
+            self.board.lying[square] = thing
 
     def bring(self, robot: str, square: int, thing: str) -> None:
         """See whether what a robot carries on a square is home there: a container, or the statue."""

@@ -4,13 +4,19 @@ from functools import lru_cache
 
 from compere.bots.droids.board.map import Map
 from compere.bots.droids.board.moves import pushing
-from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, Board
+from compere.bots.droids.board.position import CONTAINER, KILLER, MINE, STATUE, Board
 from compere.bots.droids.board.squares import NEXT, OFF, SIZE, SLANTED, STRAIGHT, place
 
 
 def containers_out(board: Board) -> int:
     """Return how many containers are not home yet, lying or carried; scenario 3 ends with the last one."""
     return list(board.lying.values()).count(CONTAINER) + list(board.carried.values()).count(CONTAINER)
+
+
+def statue_home(board: Board) -> str | None:
+    """Return whose circle the statue is on, standing or carried; None where it is on none."""
+    carrier = next((colour for colour, thing in board.carried.items() if thing == STATUE), STATUE)
+    return board.map.owners.get(board.robots[carrier])
 
 
 def has_garden(board: Board, colour: str, edges: bool = True) -> bool:

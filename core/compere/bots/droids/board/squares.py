@@ -58,6 +58,12 @@ def distance_from(side: str, square: int) -> int:
     return {"top": y, "right": SIZE - 1 - x, "bottom": SIZE - 1 - y, "left": x}[side]
 
 
+def steps(start: int, end: int) -> int:
+    """Return how many steps in eight directions lead from one square to another."""
+    (x, y), (to_x, to_y) = place(start), place(end)
+    return max(abs(x - to_x), abs(y - to_y))
+
+
 def seen_from(side: str, direction: int) -> int:
     """Return the map's direction of what whoever sits at a side calls so: their *up* leads away from them."""
     return (direction + _OF_SIDE[side]) % len(DIRECTIONS)
