@@ -5,7 +5,7 @@ import os
 import sys
 
 from compere.errors import quoted
-from compere_device.languages import FIRST, LANGUAGES
+from compere_device.languages import LANGUAGES
 from compere_device.streams import complain, tell
 
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
@@ -112,6 +112,7 @@ def _add_games(games: argparse.ArgumentParser) -> None:
     which = games.add_mutually_exclusive_group()
     which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
     which.add_argument("--export", type=file, metavar="FOLDER", help="copy all games and the record there instead")
+    _add_language(games)
     _add_service(games)
 
 
@@ -170,7 +171,7 @@ def _add_update(command: argparse.ArgumentParser) -> None:
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", choices=LANGUAGES, default=FIRST, help=f"which is spoken (default: {FIRST})")
+    command.add_argument("--language", choices=LANGUAGES, help="which is spoken (default: as chosen on the device)")
 
 
 def _add_service(command: argparse.ArgumentParser) -> None:
@@ -185,7 +186,7 @@ def _add_verbose(parser: argparse.ArgumentParser) -> None:
 COMMANDS: "dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]" = {
     "run": ("be the device; off a Pi it is simulated in this terminal", _add_run),
     "play": ("play one game as text or as JSON lines", _add_play),
-    "games": ("list the games in progress", _add_games),
+    "games": ("list the games in progress, and those that have ended and were not left yet", _add_games),
     "record": ("say how many games were won, by bot and level", _add_record),
     "replay": ("tell the story of a game from its journal, a turn a paragraph", _add_replay),
     "codes": ("write a page with a code for every item of a game", _add_codes),

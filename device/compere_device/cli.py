@@ -27,6 +27,8 @@ def main(argv: "Sequence[str] | None" = None) -> int:
         arguments = read(argv)
         if arguments.command != "run":  # which sends the first picture before it logs
             _log(arguments)
+        if getattr(arguments, "language", FIRST) is None:
+            arguments.language = _chosen_language(arguments)
         return COMMANDS[arguments.command](arguments)
     except ReaderGone:
         return 0
@@ -60,6 +62,18 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
     except ConfigError as error:
         config, wrong = error.usable, error
     return config, paths.state_folder(config), wrong
+
+
+def _chosen_language(arguments: argparse.Namespace) -> str:
+    """Return the language that was chosen on the device, else that of its settings' file, else the first one.
+
+    Who sets the box up or updates it does so for the service.
+    """
+    from compere_device.files.reader import Reader
+
+    service = getattr(arguments, "service", arguments.command in ("setup", "update"))
+    config, folder, _ = _usable_settings(service)
+    return Reader(folder).settings.language or config.device.language or FIRST
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -132,9 +146,7 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import games
     from compere_device.files.reader import Reader
 
-    config, folder = _settings(arguments.service)
-    store = Reader(folder)
-    spoken = words.load(store.settings.language or config.device.language or FIRST)
+    store, spoken = Reader(_settings(arguments.service)[1]), words.load(arguments.language)
     games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
     return 0
 

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from compere.bot import Bot
@@ -11,7 +10,6 @@ from compere_device import words
 from compere_device.cues import Cues
 from compere_device.errors import DeviceError
 from compere_device.events import (
-    ARROWS,
     REPEATING,
     SURE,
     DieEvent,
@@ -29,8 +27,10 @@ from compere_device.events import (
     meant_beside_answers,
 )
 from compere_device.files.chosen import DisplayChoice
+from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.languages import FIRST
+from compere_device.pages.legend import HELD_BACK, on_joystick, with_way_back
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
 from compere_device.pages.view import View
@@ -95,6 +95,14 @@ class Desk:
         spoken = games.settings.language or language
         self._words = words.load(spoken or FIRST)
         self._scenes: list[Scene] = [home.home(self)]
+        self._begin(spoken)
+
+    def _begin(self, spoken: str) -> None:
+        """Ask what nobody has chosen yet, and say what the keys do and what is wrong."""
+        if KEYS not in self.games.settings.told:
+            from compere_device.scenes.legend import at_first_start  # no other start waits for it
+
+            at_first_start(self)
         if not spoken:  # nobody has chosen one yet
             self.push(home.language(self))
         self._say_troubles()
@@ -103,13 +111,10 @@ class Desk:
 
     def page(self) -> Page:
         """Return what the screen says now."""
-        page = self.scene.page()
-        if not self._joystick or self.feels:
+        page, asked = self.scene.page(), self.scene.asked
+        if not asked or not asked.direct:
             return page
-        rows = tuple(replace(row, key=row.key and ARROWS.get(row.key, row.key)) for row in page.rows)
-        if page.given is not None:  # OK is no answer here, and takes what was answered before
-            page = replace(page, cursor=page.given, given=None)
-        return replace(page, rows=rows)
+        return on_joystick(page) if self._joystick else with_way_back(page, self.say(HELD_BACK), self._window.metrics)
 
     @property
     def asks(self) -> object:
@@ -133,6 +138,10 @@ class Desk:
                 self._take(means)
         if playing := self.playing:
             self.games.keep(playing.unfinished)
+        if (asked := self.scene.asked) and asked.direct and not self._joystick:
+            from compere_device.scenes.legend import where_back_answers
+
+            where_back_answers(self, self.page())
         self._cues.sound()
 
     @property
@@ -180,7 +189,7 @@ class Desk:
     def _take(self, event: Event) -> None:
         match event:
             case Pressed(Key.LOOK):
-                self._look()
+                self.pop() if is_glance(self.scene) else self.glance()  # where it is shown already, it is closed
             case Held(Key.LOOK):
                 self.menu()
             case Pressed():
@@ -200,13 +209,6 @@ class Desk:
             case Found(part):
                 log.info("%s found", part)
                 self._tell(part, 1)
-
-    def _look(self) -> None:
-        """Show the glance from wherever a game is played; where it is shown already, close it."""
-        if is_glance(self.scene):
-            self.pop()
-        else:
-            self.glance()
 
     def _scan(self, code: str) -> None:
         """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""
@@ -295,9 +297,9 @@ class Desk:
             self.leave()
 
     def play_again(self) -> None:
-        """Put away the game that has ended, and begin another one with its options."""
+        """Ask once more, then put away the game that has ended, and begin another one with its options."""
         if playing := self.playing:
-            menus.again(self, playing)
+            menus.ask_again(self, playing)
 
     def ended(self) -> None:
         """Ask what next, after a game that has ended."""

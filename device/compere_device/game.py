@@ -111,7 +111,7 @@ class Games:
         self._say_whether_saved()
 
     def in_progress(self) -> list[str]:
-        """Return the names of the games that were begun and not put away, the one played last first."""
+        """Return the names of the games that were begun and not put away, ended or not, the one played last first."""
         return self._store.names()
 
     def listed(self, names: Sequence[str]) -> dict[str, Listed | None]:
@@ -127,7 +127,7 @@ class Games:
             if game is None and self._clock() < until_s:
                 game = self._store.look(name)
                 if game is None and name not in self._store.kept:
-                    continue  # it has ended, or was set aside
+                    continue  # it was set aside
             listed[name] = game
         self._store.save_index()
         self._say_whether_saved()
@@ -178,6 +178,7 @@ class Games:
 
         self._store.play(game)  # first: it may have been about to be put away
         self.leave()
+        self._store.put_away_others(game)  # whoever plays another game has left one that has ended
         self._game = game
         from compere.table import Table  # home plays no game and does not wait for it
 
@@ -258,7 +259,7 @@ class Games:
         return self._copying
 
     def finished(self, name: str) -> "Session | None":
-        """Return a game that was put away, as it ended, or the one on the table; None where it cannot be opened."""
+        """Return a game that has ended, be it put away or on the table; None where it cannot be opened."""
         if self._game and self._game.name == name:
             return self._game.session
         game = self._store.finished(name)

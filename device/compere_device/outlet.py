@@ -29,4 +29,6 @@ def tell(stream: TextIO, *lines: str) -> None:
     except BrokenPipeError as error:
         raise ReaderGone("the reader of the output has left") from error
     except OSError as error:
-        raise OutputLost(f"the output cannot be written ({error.strerror}): send it to a file or terminal") from error
+        raise OutputLost(
+            f"the output cannot be written ({error.strerror or error}): send it to a file or terminal"
+        ) from error

@@ -1,8 +1,10 @@
 """Things on which numbers are printed, in bands of one of them: price 0 to 2, then time 3 to 6, then the things.
 
-Each page divides what is left into as many parts as there are keys, by the number and at the places where the fewest
-presses are left in the mean. So a patch of 32 takes 2.8 presses, and of fewer fewer; none can be found with less than
-2.7, as each press tells one of four. The things stand on the last page, drawn where they have an outline.
+Each page divides all things that there are into as many parts as there are keys, by the number and at the places where
+the fewest presses are left in the mean: so a band is the same through a game, however few are left, and a key that was
+learned stays. What is alone in its band stands there itself, and as many as there are keys are divided no more. So a
+patch of 32 takes 2.8 presses, and of fewer fewer; none can be found with less than 2.7, as each press tells one of
+four. The things stand on the last page, drawn where they have an outline.
 """
 
 from collections import Counter
@@ -13,6 +15,7 @@ from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
 from compere.options import Option
+from compere.piles import Draw
 from compere_device.answers.options import Among, outline
 from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way, from_to
 
@@ -24,7 +27,7 @@ Band: TypeAlias = tuple[Slot, Things]  # a row, and what it leads to
 
 @dataclass(frozen=True)
 class Bands(Keyed, Among):
-    """The things `within` a band, or all; BACK leads to the way `before`."""
+    """The things `within` a band, those too that are gone, or all; BACK leads to the way `before`."""
 
     within: Things = ()
     before: Way | None = None
@@ -51,16 +54,23 @@ class Bands(Keyed, Among):
     def rows_lead_to(self, answer: Any) -> bool:
         return any(each.id in self.choice.missing(answer)[:1] for each in self._left)
 
-    @property
+    @cached_property
     def _left(self) -> Things:
-        return self.within or self.choice.left
+        left = {each.id for each in self.choice.left}
+        return tuple(each for each in self.within or self.choice.left if each.id in left)
 
     @cached_property
     def _bands(self) -> tuple[Band, ...]:
         left = self._left
         if len(left) <= len(KEYS):
             return tuple((_thing(each), (each,)) for each in left)
-        return _divided(left)
+        every = self.within or _every(self.choice.prompt, left)
+        while True:
+            bands = tuple(_with_left(band, left) for band in _divided(every))
+            there = tuple(band for band in bands if band[1])
+            if len(there) > 1:
+                return there
+            ((_, every),) = there  # a page of one row is none
 
 
 def have_bands(things: Sequence[Option[Any]]) -> bool:
@@ -68,6 +78,21 @@ def have_bands(things: Sequence[Option[Any]]) -> bool:
     names = _numbers(things)
     alike = Counter(tuple(each.facets[name] for name in names) for each in things)
     return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(KEYS)
+
+
+def _every(prompt: object, left: Things) -> Things:
+    """Return all things of a question, those too that are gone, where the same numbers are printed on them."""
+    every = prompt.cards if isinstance(prompt, Draw) else left
+    whole = have_bands(every) and {each.id for each in left} <= {each.id for each in every}
+    return every if whole and _numbers(every) == _numbers(left) else left
+
+
+def _with_left(band: Band, left: Things) -> Band:
+    """Return a band as its row leads on: to nothing where all in it are gone, to the one that is left, or within it."""
+    slot, within = band
+    ids = {each.id for each in within}
+    there = tuple(each for each in left if each.id in ids)
+    return (_thing(there[0]), there) if len(there) == 1 else (slot, within if there else ())
 
 
 def presses(count: int) -> int:

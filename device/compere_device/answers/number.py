@@ -36,6 +36,10 @@ class Stepper(Selecting, Single[Number]):
         return UNSET if self.number is None else digits(self.number)
 
     @property
+    def unset(self) -> bool:
+        return self.number is None
+
+    @property
     def asks(self) -> object:
         return replace(self, number=self.question.min)
 

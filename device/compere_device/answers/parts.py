@@ -3,7 +3,7 @@
 Three presses find one of 64.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -37,8 +37,11 @@ class Parts(Keyed, Single[Number]):
         return () if self.within is None else (from_to(self.within),)
 
     def pick(self, row: int) -> Step:
-        part = self._parts[row]
-        return Done(part[0]) if len(part) == 1 else replace(self, within=part, before=self)
+        return self.part(self._parts[row])
+
+    def part(self, part: range) -> Step:
+        """Go on within a part of the numbers; one of one number is the answer."""
+        return Done(part[0]) if len(part) == 1 else Parts(self.question, part, self, self.taken_back)
 
     def back(self) -> Way | None:
         return self.before
@@ -54,7 +57,7 @@ class Parts(Keyed, Single[Number]):
 
     @property
     def _parts(self) -> tuple[range, ...]:
-        return quarters(self._numbers)
+        return split(self._numbers)
 
     @property
     def _numbers(self) -> range:
@@ -66,9 +69,9 @@ def every(prompt: Number) -> range:
     return range(prompt.min, prompt.max + 1)
 
 
-def quarters(numbers: range) -> tuple[range, ...]:
-    """Return as many parts of nearly the same size as there are keys, without those that are empty."""
-    ends = [len(numbers) * nth // len(KEYS) for nth in range(len(KEYS) + 1)]
+def split(numbers: range, count: int = len(KEYS)) -> tuple[range, ...]:
+    """Return so many parts of nearly the same size, without those that are empty."""
+    ends = [len(numbers) * nth // count for nth in range(count + 1)]
     return tuple(numbers[start:end] for start, end in pairwise(ends) if start < end)
 
 

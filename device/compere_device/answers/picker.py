@@ -97,6 +97,10 @@ def _number(prompt: Number, old: Plain, unset: bool) -> Way:
         from compere_device.answers.counts import Counts
 
         return Counts(prompt, old if isinstance(old, int) else None)
+    if is_wide(prompt) and prompt.near is not None and not unset:
+        from compere_device.answers.near import Near
+
+        return Near(prompt, taken_back=old)
     return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old, unset=unset)
 
 

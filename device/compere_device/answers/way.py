@@ -84,6 +84,11 @@ class Way(ABC):
         return ""
 
     @property
+    def unset(self) -> bool:
+        """Whether nothing is chosen yet, so that OK does nothing."""
+        return self.cursor is None and bool(self.slots)
+
+    @property
     def counter(self) -> str:
         """Which of several is asked now."""
         return ""

@@ -18,12 +18,15 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.bot import Bot
+from compere.errors import quoted
 from compere.options import Shape
 from compere.wording import Words, say
 from compere_device.answers.codes import COMMANDS
 from compere_device.drivers import paper
 from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
-from compere_device.pages.layout import WordTooWide, wrap
+from compere_device.events import Key
+from compere_device.pages.legend import Group, legend
+from compere_device.pages.wrapping import WordTooWide, wrap
 
 _MARGIN = 11 * mm  # printers leave ten millimetres white
 _FEWEST, _MOST = 6, 14  # columns: the fewer there are, the larger are the codes
@@ -36,7 +39,7 @@ _WIDE = 2  # columns that a code with a drawing takes
 _BYTES = {"L": (17, 32, 53, 78, 106), "M": (14, 26, 42, 62, 84)}  # that fit, by size from 21 modules on (ISO/IEC 18004)
 # The size of a label in points and its lines, the first in which it fits.
 _LABELS = ((8, 1), (7, 2), (6, 2), (6, 3), (5, 4))
-_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE = 14, 9, 8
+_TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE, _NOTE_SIZE = 14, 9, 8, 8
 _LEADING = 1.2
 _HEAD = 9 * mm  # the title and the page's number
 _HEADING = 4 * mm
@@ -88,6 +91,7 @@ class _Grid:
     """Columns on the page, and what stands in them; all measures are in points."""
 
     columns: int
+    notes: int = 0  # lines of them under the first page's title
     bands: list[_Band] = field(default_factory=list)
 
     @property
@@ -110,14 +114,18 @@ class _Grid:
         labels = max(len(cell.lines) * cell.size * _LEADING for cell in band.cells)
         return (_HEADING if band.headings else 0) + self.code * (1 + 2 * _QUIET) + labels
 
+    def top(self, page: int) -> float:
+        """Where the bands of a page begin, counted from 0."""
+        return float(A4[1] - _MARGIN - _HEAD - (0 if page else self.notes * _NOTE_SIZE * _LEADING))
+
     def pages(self) -> list[list[_Band]]:
         """The bands by page."""
         pages: list[list[_Band]] = [[]]
-        room = full = A4[1] - 2 * _MARGIN - _HEAD
+        room = self.top(0) - _MARGIN
         for band in self.bands:
             if self.height(band) > room and pages[-1]:
                 pages.append([])
-                room = full
+                room = self.top(1) - _MARGIN
             pages[-1].append(band)
             room -= self.height(band)
         return pages
@@ -134,31 +142,43 @@ def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
         for group in bot.codes
     ]
     commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
-    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)])
+    keys = [*map(partial(_said, words), legend(tuple(Key)[:4]))]
+    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)], keys)
 
 
-def write(path: Path, title: str, groups: Sequence[SheetGroup]) -> None:
+def _said(words: Words, group: Group) -> str:
+    """Return what keys do as one line."""
+    does = [f"{key.value.upper()} {words.say(text)}" if key else words.say(text) for key, text in group.keys]
+    texts = [words.say(group.text)] if group.text else []
+    return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
+
+
+def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = ()) -> None:
     """Write an A4 PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
 
-    Codes are printable ASCII. Raises `SheetError` for a code that is not, for a label that cannot be set in Vera or
-    does not fit, and for a path that cannot be written.
+    The `notes` stand under the title of the first page, each on lines of its own. Codes are printable ASCII. Raises
+    `SheetError` for a code that is not, for a label that cannot be set in Vera or does not fit, and for a path that
+    cannot be written.
     """
     paper.load_fonts()
-    grid = _grid(groups)
+    lines = [line for note in notes for line in _wrapped(settable(note), A4[0] - 2 * _MARGIN, _NOTE_SIZE)]
+    grid = _grid(groups, len(lines))
     pages = grid.pages()
     sheet = BytesIO()
     canvas = Canvas(sheet, pagesize=A4, invariant=1)
     canvas.setTitle(title)
     for number, bands in enumerate(pages, 1):
         _draw_head(canvas, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
-        _draw_bands(canvas, grid, bands)
+        if number == 1:
+            _draw_notes(canvas, lines)
+        _draw_bands(canvas, grid, bands, grid.top(number - 1))
         canvas.showPage()
     canvas.save()
     try:
         with open(path, "wb", opener=_open) as file:
             file.write(sheet.getvalue())
     except OSError as error:
-        raise SheetError(f"{path} cannot be written ({error.strerror}); name another file.") from error
+        raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error
 
 
 def _open(path: str, flags: int) -> int:
@@ -172,13 +192,17 @@ def _drawing(facets: Any) -> tuple[str, ...]:
     return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
 
 
-def _grid(groups: Sequence[SheetGroup]) -> _Grid:
+def _wrapped(text: str, room: float, size: int) -> list[str]:
+    return wrap(text, int(room), partial(paper.width, size=size))
+
+
+def _grid(groups: Sequence[SheetGroup], notes: int) -> _Grid:
     """The items in the fewest columns that take the fewest pages."""
     fewest = max([_FEWEST, *(group.across * group.span for group in groups)])
     grids = []
     for columns in range(fewest, max(_MOST, fewest) + 1):
         try:
-            grids.append(_filled(columns, groups))
+            grids.append(_filled(_Grid(columns, notes), groups))
         except SheetError:
             if not grids:  # in the widest columns of all
                 raise
@@ -188,11 +212,10 @@ def _grid(groups: Sequence[SheetGroup]) -> _Grid:
     return min(grids, key=lambda grid: len(grid.pages()))
 
 
-def _filled(columns: int, groups: Iterable[SheetGroup]) -> _Grid:
-    grid = _Grid(columns)
+def _filled(grid: _Grid, groups: Iterable[SheetGroup]) -> _Grid:
     for group in groups:
         heading = settable(group.title[:1].upper() + group.title[1:])
-        for index, row in enumerate(_rows(group, columns)):
+        for index, row in enumerate(_rows(group, grid.columns)):
             taken = len(row) * group.span
             if index or not _has_room(grid, group, heading):
                 grid.bands.append(_Band())
@@ -221,14 +244,14 @@ def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
 
 def _cell(grid: _Grid, item: SheetItem, column: int, group: SheetGroup) -> _Cell:
     if not (item.code and item.code.isascii() and item.code.isprintable()):
-        raise SheetError(f"The code {item.code!r} is not printable ASCII; scanners type nothing else reliably.")
+        raise SheetError(f"The code {quoted(item.code)} is not printable ASCII; scanners type nothing else reliably.")
     label = settable(item.label)
     for size, most in _LABELS:
         with suppress(WordTooWide):
-            lines = wrap(label, int(group.span * grid.column - _LABEL_ROOM), partial(paper.width, size=size))
+            lines = _wrapped(label, group.span * grid.column - _LABEL_ROOM, size)
             if len(lines) <= most:
                 return _Cell(item, column, lines, size)
-    raise SheetError(f"The label {item.label!r} is too long for its place; write it shorter.")
+    raise SheetError(f"The label {quoted(item.label)} is too long for its place; write it shorter.")
 
 
 def _draw_head(canvas: Canvas, title: str, number: str) -> None:
@@ -237,9 +260,14 @@ def _draw_head(canvas: Canvas, title: str, number: str) -> None:
     draw_text(canvas, A4[0] - _MARGIN - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
 
 
-def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band]) -> None:
+def _draw_notes(canvas: Canvas, lines: Sequence[str]) -> None:
+    base = A4[1] - _MARGIN - _HEAD
+    for index, line in enumerate(lines):
+        draw_text(canvas, _MARGIN, base - index * _NOTE_SIZE * _LEADING, line, _NOTE_SIZE)
+
+
+def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band], top: float) -> None:
     """Draw the bands of a page, with what is left of it between them."""
-    top = A4[1] - _MARGIN - _HEAD
     left_over = top - _MARGIN - sum(map(grid.height, bands))
     for band in bands:
         below = top

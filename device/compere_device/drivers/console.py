@@ -7,8 +7,9 @@ from typing import Any, TextIO
 from compere.bot import Line
 from compere.draft import Draft
 from compere.errors import AnswerError
+from compere.journal import Source
 from compere.options import Board, Option, Shape
-from compere.prompts import ChooseSome, Prompt
+from compere.prompts import Choose, ChooseSome, Prompt
 from compere.table import Table
 from compere.wording import Words, say
 from compere_device.answers import codes
@@ -36,6 +37,7 @@ class Console:
         self._words = words
         self._out = out
         self._lines: Lines | None = None  # the text that is asked for, as far as it was changed
+        self._grave: object = None  # the answer that was asked once more
 
     def run(self, lines: Iterable[str]) -> None:
         """Ask until the outcome, `q` or the end of the stream."""
@@ -96,7 +98,17 @@ class Console:
             answer, _ = parse_answer(prompt, as_listed(prompt, word.partition(" ")[2], self._words))
             self._table.answer(answer, "once")
         elif prompt:
-            self._table.answer(*parse_answer(prompt, as_listed(prompt, word, self._words)))
+            self._answer(prompt, *parse_answer(prompt, as_listed(prompt, word, self._words)))
+
+    def _answer(self, prompt: Prompt[Any], answer: object, source: Source) -> None:
+        """Answer; what ends somebody's game is asked once more first."""
+        grave = prompt.grave.get(str(answer)) if isinstance(prompt, Choose) else None
+        before, self._grave = self._grave, (prompt.subject, answer) if grave else None
+        if grave and self._grave != before:
+            self._print(f"! {self._words.say(say('{asked} The same once more: yes.', asked=grave))}")
+        else:
+            self._grave = None
+            self._table.answer(answer, source)
 
     def _change(self, lines: Lines, word: str) -> None:
         """Change the text that is asked for, or take it as it is by now."""
@@ -174,7 +186,9 @@ class Console:
 
     def _show(self, board: Board) -> None:
         for row in board:
-            self._print("  " + " ".join((square.text or ".#"[square.filled]).rjust(2) for square in row))
+            signs = (self._words.say(square.label) if square.label else square.text for square in row)
+            drawn = (sign or ".#"[square.filled] for sign, square in zip(signs, row, strict=True))
+            self._print("  " + " ".join(sign.rjust(2) for sign in drawn))
 
     def _print(self, text: str) -> None:
         tell(self._out, text)

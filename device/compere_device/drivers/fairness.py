@@ -16,6 +16,7 @@ def report(folder: Path, words: Words) -> list[str]:
     """
     logged = Rolled(folder).count()
     if logged.problem:
-        raise DeviceError(f"{folder} cannot be read ({logged.problem.strerror}): name another folder in COMPERE_STATE")
+        why = logged.problem.strerror or logged.problem
+        raise DeviceError(f"{folder} cannot be read ({why}): name another folder in COMPERE_STATE")
     figures = [say("{label}: {value}", label=line.label, value=line.value) for line in lines(logged)]
     return [words.say(text) for text in (*sentences(logged), *(figures if logged.fairness.rolls else ()))]

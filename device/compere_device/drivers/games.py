@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import TextIO
 
 from compere.bots import BOTS
-from compere.wording import Words
+from compere.wording import Words, say
 from compere_device.drivers.record import cannot_list, looked_at
 from compere_device.errors import DeviceError
+from compere_device.files.ended import how_it_ended
 from compere_device.files.reader import Reader
 from compere_device.files.record import FINISHED
 from compere_device.outlet import tell
 from compere_device.scenes.copies import sentences as said_of
-from compere_device.scenes.record import how_it_ended, sentences
+from compere_device.scenes.record import sentences
 
 
 def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool, to: Path | None) -> None:
@@ -30,14 +31,19 @@ def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: boo
 
 
 def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
-    """Write a line a game, the one played last first: name, bot, where it stands, file; then what is wrong."""
-    for name in store.names():
+    """Write a line a game, the one played last first: name, bot, where it stands or how it ended, file.
+
+    Then what is wrong; where there is no game, that.
+    """
+    names = store.names()
+    for name in names:
         if game := store.known(name) or store.look(name):
             title, progress = words.say(BOTS.title(game.bot)), words.say(game.progress)
             tell(out, f"{name}  {title}  {progress}  {store.path(name)}")
         elif name in store.kept:
             tell(out, f"{name}  –  –  {store.path(name)}")
-    for said in store.said:
+    none = () if names or store.problem else (say("No game is in progress."),)
+    for said in (*store.said, *none):
         tell(err, words.say(said))
     if store.problem:
         raise cannot_list(store.folder, store.problem)
@@ -46,12 +52,14 @@ def _in_progress(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
 def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
     """Write a line a game that was put away, in the order in which they were begun: name, bot, how it ended, file."""
     recorded = looked_at(store.folder)
-    for game in recorded.games:
-        if (path := store.path(game.name, FINISHED)).exists():
-            tell(out, f"{game.name}  {words.say(BOTS.title(game.bot))}  {words.say(how_it_ended(game))}  {path}")
+    there = [game for game in recorded.games if store.path(game.name, FINISHED).exists()]
+    for game in there:
+        title, end = words.say(BOTS.title(game.bot)), words.say(how_it_ended(game))
+        tell(out, f"{game.name}  {title}  {end}  {store.path(game.name, FINISHED)}")
     for name in recorded.broken:
         tell(out, f"{name}  –  –  {store.path(name, FINISHED)}")
-    for said in sentences(recorded):
+    none = () if there or recorded.broken else (say("No game has been put away yet."),)
+    for said in (*none, *sentences(recorded)):
         tell(err, words.say(said))
 
 

@@ -1,7 +1,12 @@
-"""The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside."""
+"""The headless driver: requests and answers as JSON, one object a line, for integrations and checks from outside.
+
+What is `told` is complete: whoever reads nothing else can move the wood. So a headline is told too, as a line of its
+own before its sentence, unless that says it.
+"""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import TextIOBase
 from typing import Any, TextIO, TypeAlias
 
 from compere.bot import Bot, Glance, Line
@@ -13,6 +18,7 @@ from compere.table import Table
 from compere.wording import Plain, Words, plain
 from compere_device.outlet import harmless, tell
 
+LINE_MOST = 64 * 1024  # characters of a request: many times those of an owner's map
 Options: TypeAlias = Sequence[Option[Any]]
 
 
@@ -35,7 +41,7 @@ class Headless:
         self._show()
         if self._table.outcome:
             return
-        for line in requests:
+        for line in _bounded(requests):
             try:
                 request = _request(line)
                 if "quit" in request:
@@ -67,7 +73,7 @@ class Headless:
         if outcome := session.outcome:
             reason: Plain = {"id": outcome.reason, "text": self._words.say(outcome.text)}
             scores: Plain = dict(outcome.scores)
-            told: Plain = [self._words.say(each.text) for each in self._table.told]
+            told: Plain = self._lines(self._table.told)
             said: Plain = {"reason": reason, "scores": scores, "winners": list(outcome.winners), "told": told}
             self._write({"outcome": said, **tail})
         elif session.prompt:
@@ -82,7 +88,7 @@ class Headless:
             "kind": prompt.kind,
             "key": prompt.key,
             "step": prompt.step,
-            "told": [self._words.say(each.text) for each in told],
+            "told": self._lines(told),
             "text": self._words.say(prompt.text),
             "args": prompt.text.plain(),
             **options,
@@ -93,6 +99,10 @@ class Headless:
             "why": [self._words.say(reason) for each in told for reason in each.why],
             "fact": prompt.fact,
         }
+
+    def _lines(self, told: Iterable[Told]) -> list[Plain]:
+        """Return all that was told, a headline as a line of its own before its sentence, unless that says it."""
+        return [line for each in told for line in each.said(self._words) if line]
 
     def _options(self, prompt: Prompt[Any]) -> dict[str, Plain]:
         """Return the options of a prompt that has some."""
@@ -160,12 +170,27 @@ def _visible(line: str) -> str:
     return line
 
 
+def _bounded(requests: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a stream; of one that is too long only so much that this is seen, the rest is let go by."""
+    if not isinstance(requests, TextIOBase):
+        yield from requests
+        return
+    while line := requests.readline(LINE_MOST + 1):
+        yield line
+        while line and not line.endswith("\n"):
+            line = requests.readline(LINE_MOST)
+
+
 def _request(line: str) -> dict[str, Any]:
     """Return the request on a line.
 
     Raises:
-        BadRequest: the line is no JSON object with one known request.
+        BadRequest: the line is no JSON object with one known request, or too long for one.
     """
+    if len(line.rstrip("\n")) > LINE_MOST:
+        raise BadRequest(
+            f"a line has more than {LINE_MOST} characters: send each request on a line of its own, within that"
+        )
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):

@@ -8,6 +8,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from compere.errors import quoted
 from compere_device.errors import DeviceError
 
 TEXT, BOLD = "Vera", "VeraBd"
@@ -74,7 +75,7 @@ def settable(text: str) -> str:
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     for char in text:
         if ord(char) not in known and char not in _SIGNS:
-            raise SheetError(f"The font has no {char!r} for {text!r}; write it with letters.")
+            raise SheetError(f"The font has no {quoted(char)} for {quoted(text)}; write it with letters.")
     return text
 
 

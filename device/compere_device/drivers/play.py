@@ -188,11 +188,11 @@ def _renew(game: Game, journal: LockedFile) -> None:
 
 def cannot_read(path: Path, error: OSError) -> CannotPlay:
     """Return what to say of a journal that cannot be read."""
-    return CannotPlay(f"the journal {path} cannot be read ({error.strerror}): give another file")
+    return CannotPlay(f"the journal {path} cannot be read ({error.strerror or error}): give another file")
 
 
 def _cannot_write(what: str, path: Path, error: OSError) -> CannotPlay:
-    return CannotPlay(f"the {what} {path} cannot be written ({error.strerror}): give another file")
+    return CannotPlay(f"the {what} {path} cannot be written ({error.strerror or error}): give another file")
 
 
 def _almanac_file(path: Path) -> LockedFile:
@@ -208,7 +208,9 @@ def _almanac_file(path: Path) -> LockedFile:
 def _learned(path: Path) -> dict[str, Known]:
     try:
         facts, lost = load_facts(read_file(path))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise _cannot_learn(path, error.strerror or str(error)) from error
+    except ValueError as error:
         raise _cannot_learn(path, str(error)) from error
     if lost:
         raise _cannot_learn(path, f"{lost} of its facts are damaged")

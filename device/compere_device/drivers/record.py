@@ -19,8 +19,8 @@ def looked_at(folder: Path) -> Recorded:
         DeviceError: the folder cannot be read.
     """
     store = Reader(folder)
-    opened = [store.open(store.path(name)) for name in store.names() if store.known(name) is None]
-    recorded = Record(folder).look(also=[game for game in opened if game and game.session.outcome])
+    found = [store.known(name) or store.look(name) for name in store.names()]
+    recorded = Record(folder).look(also=[game.ended for game in found if game and game.ended])
     if problem := store.problem or recorded.problem:
         raise cannot_list(folder, problem)
     return recorded
@@ -28,7 +28,7 @@ def looked_at(folder: Path) -> Recorded:
 
 def cannot_list(folder: Path, problem: OSError) -> DeviceError:
     """Return what to say of a folder that cannot be read."""
-    return DeviceError(f"{folder} cannot be read ({problem.strerror}): name another folder in COMPERE_STATE")
+    return DeviceError(f"{folder} cannot be read ({problem.strerror or problem}): name another folder in COMPERE_STATE")
 
 
 def report(folder: Path, words: Words) -> list[str]:
@@ -47,6 +47,14 @@ def _line(tally: Tally) -> Any:
     bot, games = BOTS[tally.bot], len(tally.games)
     name = say("{bot}, {level}", bot=bot.title, level=level(tally)) if bot.level else bot.title
     counted = say("{name}: {n} {n:game|games}, {won} won", name=name, n=games, won=tally.won)
+    if tally.scores and bot.score:
+        return say(
+            "{counted}; {score}: {best} at best, {last} the last time",
+            counted=counted,
+            score=bot.score,
+            best=max(tally.scores),
+            last=tally.scores[-1],
+        )
     if tally.scores:
         return say(
             "{counted}; your best score {best}, the last one {last}",

@@ -21,7 +21,7 @@ from compere_device.box.display import as_chosen, splash
 from compere_device.box.signals import stopped_by_signals
 from compere_device.drivers.player import Player
 from compere_device.drivers.ssd1306 import Ssd1306Model
-from compere_device.drivers.terminal import KEYS_HINT, Chord, Command, Hold, Quit, Tap, Terminal, Typed
+from compere_device.drivers.terminal import Chord, Command, Hold, Quit, Tap, Terminal, Typed
 from compere_device.events import Event, Key, Stop
 from compere_device.files.store import Store
 from compere_device.glass.measures import CONTRAST
@@ -32,6 +32,7 @@ from compere_device.parts.buttons import Buttons, MockKeys
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.pins.factory import mock_factory
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.reading import Notice
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
@@ -131,9 +132,9 @@ def run_in_terminal(config: Config, store: Store, new_seed: Callable[[], str]) -
     with (
         simulated(config, store, time.monotonic, new_seed) as device,
         stopped_by_signals(device.events.put),
-        Terminal(sys.stdin.fileno(), sys.stdout) as face,
+        Terminal(sys.stdin.fileno(), sys.stdout, lambda text: device.loop.desk.say(text)) as face,
     ):
-        device.glass.draw = lambda image: face.draw(image, KEYS_HINT)
+        device.glass.draw = face.draw
         hands = threading.Thread(target=_use, args=(device, face, config), daemon=True)
         hands.start()
         device.loop.run()
@@ -226,8 +227,8 @@ class Demonstration(Hands):
             unset = desk.page().cursor is None  # what is printed: OK takes nothing before a row is selected
             self.tap(Key.DOWN if unset else Key.OK)
         playing = desk.scene
-        while desk.scene is playing:
-            self._player.step(playing)
+        while desk.scene is playing or isinstance(desk.scene, Notice):
+            self._player.step(playing) if desk.scene is playing else self.tap(Key.OK)
         self._player.leave()
 
     def tap(self, key: Key) -> None:

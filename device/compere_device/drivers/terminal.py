@@ -7,7 +7,7 @@ import shutil
 import termios
 import threading
 import tty
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -15,10 +15,32 @@ from typing import Self, TextIO
 
 from PIL import Image
 
+from compere.wording import Text, say
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key
 
-KEYS_HINT = "⏎ OK  b BACK  j/k move  w why  l look  ! panic  / scan  q quit"
+Hint = tuple[tuple[str, Text], ...]  # what is typed, and for what
+
+KEYS_HINT: tuple[Hint, ...] = (
+    (
+        ("⏎", say("OK")),
+        ("b", say("BACK")),
+        ("↑ k", say("UP")),
+        ("↓ j", say("DOWN")),
+        ("←", say("LEFT")),
+        ("→", say("RIGHT")),
+        ("l", say("LOOK")),
+    ),
+    (
+        ("w", say("why?")),
+        ("g", say("glance")),
+        ("L", say("menu")),
+        ("!", say("BACK+OK")),
+        ("/", say("code")),
+        ("q", say("quit")),
+    ),
+)
+CODE_HINT: Hint = (("⏎", say("scan it")), ("Esc", say("drop it")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,31 +196,35 @@ def half_blocks(image: Image.Image) -> list[str]:
     return ["".join(char(x, y) for x in range(image.width)) for y in range(0, image.height, 2)]
 
 
-def frame(lines: Sequence[str], hint: str) -> str:
-    """Lines of one width in a border, and the hint below, cut to the border's width."""
+def frame(lines: Sequence[str], hints: Sequence[str]) -> str:
+    """Lines of one width in a border, and the hints below, cut to the border's width."""
     width = len(lines[0])
     rule = "─" * width
-    return "\n".join([f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘", hint[: width + 2]])
+    cut = (hint[: width + 2] for hint in hints)
+    return "\n".join([f"┌{rule}┐", *(f"│{line}│" for line in lines), f"└{rule}┘", *cut])
 
 
 _OPEN = "\x1b[?1049h\x1b[?25l"  # the alternate screen, without a cursor
 _CLOSE = "\x1b[?25h\x1b[?1049l"
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
-_FRAME_COLUMNS, _FRAME_ROWS = 3, 3  # the border, the hint's row, and a spare column: a clear after the last one eats it
+_FRAME_COLUMNS = 3  # the border, and a spare column: a clear after the last one eats it
+_FRAME_ROWS = 2 + len(KEYS_HINT)
 _ESCAPE_S = 0.05  # a terminal sends a whole sequence at once; a person is slower
 
 
 class Terminal:
     """The terminal while the simulated device has it: raw, on the alternate screen, and given back as it was.
 
-    `stdin_fd` must be a terminal, else entering raises PartUnavailable. `draw` may be called on another thread.
+    `stdin_fd` must be a terminal, else entering raises PartUnavailable. `draw` may be called on another thread. `words`
+    says a text in the language that is the device's at that moment.
     """
 
-    def __init__(self, stdin_fd: int, out: TextIO) -> None:
+    def __init__(self, stdin_fd: int, out: TextIO, words: Callable[[Text], str]) -> None:
         self._fd = stdin_fd
         self._out = out
+        self._words = words
         self._decoder = Decoder()
-        self._last: tuple[Image.Image, str] | None = None
+        self._last: Image.Image | None = None
         self._drawing = threading.Lock()
         self._restore = ExitStack()
 
@@ -240,20 +266,34 @@ class Terminal:
                 self._redraw()
         return commands
 
-    def draw(self, image: Image.Image, hint: str) -> None:
-        """Draw a mode "1" image as large as fits and `hint` below it, or the code while one is being typed."""
+    def draw(self, image: Image.Image) -> None:
+        """Draw a mode "1" image as large as fits and the keys below it, or the code while one is being typed."""
         with self._drawing:
-            self._last = (image, hint)
+            self._last = image
             self._redraw()
 
     def _redraw(self) -> None:
         if self._last is None:
             return
-        image, hint = self._last
         code = self._decoder.typing
-        face = _face(image, hint if code is None else f"scan: {code}_")
+        hints = [self._said(hint) for hint in (KEYS_HINT if code is None else (CODE_HINT,))]
+        face = self._face(self._last, hints if code is None else [f"/{code}_", *hints])
         # One write from the top, over what is there: clearing first would flicker.
         self._write(_HOME + face.replace("\n", f"{_CLEAR_LINE}\r\n") + _CLEAR_LINE + _CLEAR_BELOW)
+
+    def _said(self, hint: Hint) -> str:
+        return "  ".join(f"{typed} {self._words(what)}" for typed, what in hint)
+
+    def _face(self, image: Image.Image, hints: Sequence[str]) -> str:
+        columns, rows = shutil.get_terminal_size()
+        columns, rows = columns - _FRAME_COLUMNS, rows - _FRAME_ROWS
+        if columns >= image.width and rows >= image.height // 2:
+            return frame(half_blocks(image), hints)
+        if columns >= image.width // 2 and rows >= image.height // 4:
+            return frame(braille(image), hints)
+        wide, high = image.width // 2 + _FRAME_COLUMNS, image.height // 4 + _FRAME_ROWS
+        small = say("This terminal is too small to draw in: make it {wide} by {high} characters.", wide=wide, high=high)
+        return self._words(small)[: columns + _FRAME_COLUMNS - 1]
 
     def _read_bytes(self) -> bytes:
         try:
@@ -264,14 +304,3 @@ class Terminal:
     def _write(self, text: str) -> None:
         self._out.write(text)
         self._out.flush()
-
-
-def _face(image: Image.Image, hint: str) -> str:
-    columns, rows = shutil.get_terminal_size()
-    columns, rows = columns - _FRAME_COLUMNS, rows - _FRAME_ROWS
-    if columns >= image.width and rows >= image.height // 2:
-        return frame(half_blocks(image), hint)
-    if columns >= image.width // 2 and rows >= image.height // 4:
-        return frame(braille(image), hint)
-    needed = f"{image.width // 2 + _FRAME_COLUMNS} by {image.height // 4 + _FRAME_ROWS}"
-    return f"This terminal is too small to draw in: make it {needed} characters."[: columns + _FRAME_COLUMNS - 1]

@@ -49,7 +49,7 @@ def checked(text: Asked, path: Path) -> tuple[str, ...]:
     try:
         content = read_file(path).decode("utf-8-sig")
     except OSError as error:
-        raise BadFile(f"{path} cannot be read ({error.strerror}): give another file") from error
+        raise BadFile(f"{path} cannot be read ({error.strerror or error}): give another file") from error
     except UnicodeDecodeError as error:
         raise BadFile(f"{path} is no text in UTF-8: save it as such") from error
     try:
@@ -87,4 +87,5 @@ def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
         store.almanac.set_right(text.key, list(lines))
         store.save_almanac()
         if problems := store.pending.problems:
-            raise BadFile(f"{folder} cannot be written ({problems[0]}): name another folder in COMPERE_STATE")
+            why = problems[0].strerror or problems[0]
+            raise BadFile(f"{folder} cannot be written ({why}): name another folder in COMPERE_STATE")

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from compere.errors import InvalidAnswer, quoted
+from compere.errors import InvalidAnswer, listed, quoted
 from compere.journal import Source
-from compere.prompts import Answer, ChooseSome, Prompt, listed
+from compere.prompts import Answer, ChooseSome, Prompt
 from compere.wording import Arg, Words
 from compere_device.answers import codes
 

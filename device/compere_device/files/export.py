@@ -20,9 +20,11 @@ from pathlib import Path
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
 from compere_device.files.disk import sync_folder
-from compere_device.files.reader import ENDING
+from compere_device.files.ended import Ended
+from compere_device.files.index import Index
+from compere_device.files.reader import ENDING, INDEX
 from compere_device.files.reading import MOST, read_file
-from compere_device.files.record import FINISHED, Ended, Record, Recorded, as_plain
+from compere_device.files.record import FINISHED, Record, Recorded, as_plain
 
 log = logging.getLogger(__name__)
 
@@ -97,12 +99,13 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
             _sync(to.parent)
         _tidy(to)
     recorded = Recorded(())
+    over = _not_left(folder, found["games"])
     for kind in found:
         if kind == FINISHED:
             with suppress(OSError):  # else those that could be listed before
                 found[kind] = _journals(folder / kind)
-            recorded = Record(folder).look()
-        ends = {game.name: game for game in recorded.games}
+            recorded = Record(folder).look(also=over)
+        ends = {game.name: game for game in over if kind != FINISHED} | {game.name: game for game in recorded.games}
         for path in found[kind]:
             if not goes(done.looked_at, sum(map(len, found.values()))):
                 return False
@@ -110,6 +113,17 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
     if done.written or done.already:
         _put(to, RECORD, _record(recorded))
     return True
+
+
+def _not_left(folder: Path, games: list[Path]) -> list[Ended]:
+    """Return how those games ended that have and are not put away yet, as far as the store knows: none is played."""
+    index = Index(folder / INDEX)
+    found = []
+    for path in games:
+        with suppress(OSError):
+            known = index.get(path.stem, path.stat())
+            found += [known.ended] if known and known.ended else []
+    return found
 
 
 def _journals(folder: Path) -> list[Path]:
@@ -158,10 +172,8 @@ def _good(data: bytes) -> bytes:
 
 def _telling(path: Path, ended: Ended | None) -> str:
     """Return the name of a copy, which every file system takes."""
-    if path.parent.name != FINISHED:
-        told = "in-progress"
-    elif ended is None:
-        told = FINISHED
+    if ended is None:
+        told = FINISHED if path.parent.name == FINISHED else "in-progress"
     elif ended.won is None:
         told = "ended" if ended.over else "abandoned"
     else:

@@ -1,7 +1,7 @@
 """Where the games in progress stand, and which was played last, so that listing them replays none.
 
-    compere-index 2 <check> <words>   CRC-32s over all that follows and over the catalogues that it was written beside
-    droco-0001<tab>7<tab>[size of the journal, its time in ns, bot, progress]
+    compere-index 3 <check> <words>   CRC-32s over all that follows and over the catalogues that it was written beside
+    droco-0001<tab>7<tab>[size of the journal, its time in ns, bot, progress, how it ended or null]
     ...
 
 Where a game stands is in its journal, too: whatever is missing or does not agree is found there again. Progress is kept
@@ -13,27 +13,29 @@ has no better order. A game that the index has never seen is as new as its file 
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from compere.wording import Arg, Term, Text
 from compere_device.files.disk import replace_file
+from compere_device.files.ended import Ended
 from compere_device.files.reading import read_file
 from compere_device.languages import LANGUAGES
 from compere_device.words import catalogues
 
-_FORMAT = b"compere-index 2 %08x"
+_FORMAT = b"compere-index 3 %08x"
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in progress: its name, its bot's, and where it stands."""
+    """A game that is not put away: its name, its bot's, and where it stands; or how it ended, which it then says."""
 
     name: str
     bot: str
     progress: Text
+    ended: Ended | None = None
 
 
 class _Line(NamedTuple):
@@ -56,14 +58,17 @@ class Index:
     def get(self, name: str, file: os.stat_result) -> Listed | None:
         """Return a game whose journal is as it was; None for any other."""
         line = self._lines.get(name)
-        size, time_ns, bot, progress = json.loads(line.stands) if line and line.stands else (None, None, "", None)
+        if not (line and line.stands):
+            return None
+        size, time_ns, bot, progress, end = json.loads(line.stands)
         if (size, time_ns) != (file.st_size, file.st_mtime_ns):
             return None
-        return Listed(name, bot, _text(progress))
+        return Listed(name, bot, _text(progress), Ended(name, bot, *end) if end else None)
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
         """Take a game, and what its journal is; a foreign name that cannot stand in a line is left out."""
-        game = [file.st_size, file.st_mtime_ns, listed.bot, _packed(listed.progress)]
+        end = listed.ended and astuple(listed.ended)[2:]
+        game = [file.st_size, file.st_mtime_ns, listed.bot, _packed(listed.progress), end]
         self._put(listed.name, stands=json.dumps(game, separators=(",", ":")))
 
     def use(self, name: str) -> None:

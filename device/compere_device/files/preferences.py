@@ -17,13 +17,15 @@ from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
+KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and that holding BACK goes back
+
 
 @dataclass
 class Settings:
     """What the owner chose for the device itself; `options` by bot, those of the last game.
 
     `names` are the people's, clockwise from the owner; None for as the settings' file has them. `board` is the one that
-    the first keys told.
+    the first keys told. `told` has what was said once, and need not be said again.
     """
 
     language: str = ""
@@ -31,21 +33,24 @@ class Settings:
     display: DisplayChoice = field(default_factory=DisplayChoice)
     names: tuple[str, ...] | None = None
     board: BoardChoice = field(default_factory=BoardChoice)
+    told: frozenset[str] = frozenset()
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
-        return Settings(self.language or before.language, options, display, names, board)
+        return Settings(self.language or before.language, options, display, names, board, self.told | before.told)
 
 
 def save_settings(settings: Settings) -> bytes:
     """Return settings as a file."""
-    chosen = {"language": settings.language, "options": settings.options}
+    chosen: dict[str, Any] = {"language": settings.language, "options": settings.options}
     chosen |= {**choice_written(settings.display), **board_written(settings.board)}
     if settings.names is not None:
         chosen["names"] = list(settings.names)
+    if settings.told:
+        chosen["told"] = sorted(settings.told)
     return as_json({**chosen, CHECK: check(chosen)})
 
 
@@ -59,7 +64,8 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     options = {bot: {str(name): str(each) for name, each in chosen.items()} for bot, chosen in value["options"].items()}
     if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
-    return Settings(value["language"], options, read_choice(value), _names(value.get("names")), read_board(value)), 0
+    names, told = _names(value.get("names")), frozenset(str(each) for each in value.get("told", ()))
+    return Settings(value["language"], options, read_choice(value), names, read_board(value), told), 0
 
 
 def _names(value: Any) -> tuple[str, ...] | None:

@@ -1,6 +1,6 @@
 """A store's folder as it is looked at: nothing is written, made, moved or cut, and nobody who writes is disturbed.
 
-<folder>/games/patchwork-0001.journal     in progress
+<folder>/games/patchwork-0001.journal     in progress, or ended and not left yet
 <folder>/finished/patchwork-0001.journal  ended, or abandoned; never deleted
 <folder>/damaged/...                      set aside, never deleted
 <folder>/almanac.json                     printed facts that were learned
@@ -20,6 +20,7 @@ from compere.bots import BOTS
 from compere.errors import CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
+from compere_device.files.ended import ended, how_it_ended
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
 from compere_device.files.preferences import Settings, load_settings
@@ -80,12 +81,12 @@ class Reader:
         return known if known and known.bot in BOTS else None
 
     def look(self, name: str) -> Listed | None:
-        """Replay a game in progress, and return where it stands.
+        """Replay a game in progress, and return where it stands, or how it ended.
 
-        None for one that has ended, and for one that cannot be opened, which is `kept` then, and said.
+        None for one that cannot be opened, which is `kept` then, and said.
         """
         game = self.open(self.path(name))
-        return listed(game) if game and not game.session.outcome else None
+        return listed(game) if game else None
 
     def path(self, name: str, kind: str = "games") -> Path:
         """Return the file of the game of that name: in progress, or of another kind."""
@@ -153,9 +154,12 @@ class Reader:
 
 
 def listed(game: Game) -> Listed:
-    """Return where a game stands."""
-    bot = game.session.bot
-    return Listed(game.name, bot.name, bot.progress(game.session.state))
+    """Return where a game stands, or how it ended."""
+    bot, session = game.session.bot, game.session
+    if session.outcome is None:
+        return Listed(game.name, bot.name, bot.progress(session.state))
+    end = ended(game.name, session)
+    return Listed(game.name, bot.name, how_it_ended(end), end)
 
 
 def cannot_read(name: str, error: OSError) -> Text:

@@ -1,6 +1,6 @@
 """How the games of a store ended: who won, with which scores, at which level.
 
-    compere-record 1 <check>                    CRC-32 over all that follows
+    compere-record 2 <check>                    CRC-32 over all that follows
     droco-0001<tab>[size of the journal, its time in ns, bot, level, over, won, your score, the best other one]
     ...
 
@@ -21,34 +21,17 @@ from zlib import crc32
 
 from compere.bots import BOTS
 from compere.errors import CompereError
-from compere.session import Session
 from compere_device.files.disk import replace_file
-from compere_device.files.opened import Game, open_game
+from compere_device.files.ended import Ended, ended
+from compere_device.files.opened import open_game
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import read_file
 
 FINISHED = "finished"
 INDEX = "record.index"
-_FORMAT = b"compere-record 1 %08x"
+_FORMAT = b"compere-record 2 %08x"
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A game: its file's name, bot and level ("" where it has none), whether it is `over`, or was put away before that.
-
-    `won` is whether the owner did, alone or with others; None where nobody did, or people played among themselves.
-    `yours` and `theirs` are the owner's score and the highest of all others, None where none was counted.
-    """
-
-    name: str
-    bot: str
-    level: str
-    over: bool = False
-    won: bool | None = None
-    yours: int | None = None
-    theirs: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +82,6 @@ class Recorded:
         return next((each for each in self.tallies() if (each.bot, each.level) == (bot, level)), None)
 
 
-def ended(name: str, session: Session) -> Ended:
-    """Return how a game ended, or that it was put away as it stands."""
-    bot, outcome = session.bot, session.outcome
-    level = session.header.options.get(bot.level, "")
-    if outcome is None:
-        return Ended(name, bot.name, level)
-    you = bot.you(session.header.options)
-    if not you:
-        return Ended(name, bot.name, level, True)
-    others = [points for who, points in outcome.scores.items() if who != you]
-    yours, won = outcome.scores.get(you), you in outcome.winners
-    return Ended(name, bot.name, level, True, won, yours, max(others, default=None))
-
-
 def as_plain(recorded: Recorded) -> dict[str, Any]:
     """Return the record as JSON has it: `record` by bot and level, `unread` the names of broken games."""
     return {"record": [_plain(tally) for tally in recorded.tallies()], "unread": recorded.broken}
@@ -143,16 +112,16 @@ class Record:
         self._broken: dict[str, tuple[int, int]] = {}
         self._changed = False
 
-    def look(self, more: Callable[[], bool] = lambda: True, also: Iterable[Game] = ()) -> Recorded:
+    def look(self, more: Callable[[], bool] = lambda: True, also: Iterable[Ended] = ()) -> Recorded:
         """Return all games, playing one unknown journal after the other while there is time for `more`.
 
         `also` are games that have ended and are not put away yet.
         """
-        games, broken, left = [ended(game.name, game.session) for game in also], list[str](), 0
+        games, broken, left = {game.name: game for game in also}, list[str](), 0
         try:
             files = dict(self._files())
         except OSError as error:
-            return Recorded(tuple(games), problem=error)
+            return Recorded(tuple(games.values()), problem=error)
         for name, stands in files.items():
             game = self._known(name, stands)
             if game is None and stands and self._broken.get(name) != stands:
@@ -163,14 +132,14 @@ class Record:
             if game is None:
                 broken.append(name)
             else:
-                games.append(game)
+                games[name] = game  # as it was put away, if it was meanwhile
         self._forget(files)
-        return Recorded(tuple(sorted(games, key=_begun)), tuple(sorted(broken)), left)
+        return Recorded(tuple(sorted(games.values(), key=_begun)), tuple(sorted(broken)), left)
 
-    def take(self, path: Path, session: Session) -> None:
+    def take(self, path: Path, game: Ended) -> None:
         """Take how a game ended whose journal was put away at `path`."""
         if stands := _stands(path):
-            self._put(path.stem, stands, ended(path.stem, session))
+            self._put(path.stem, stands, game)
 
     def save(self) -> None:
         """Write what has changed since it was read or written; OSError where that is impossible."""

@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
+from compere_device.files.ended import Ended, ended
 from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile, Replaced
@@ -59,16 +61,13 @@ class Store(Reader):
         return _waiting(job.game, job.goes) if job and job.game else super().known(name)
 
     def look(self, name: str) -> Listed | None:
-        """Replay a game in progress, and note where it stands.
+        """Replay a game in progress, and note where it stands, or how it ended.
 
-        None for one that has ended, which is put away, and for one that cannot be opened: it is set aside, or `kept`.
+        None for one that cannot be opened: it is set aside, or `kept`.
         """
         if name in self.kept:  # it was said, and is tried again when somebody chooses it
             return None
         game = self.open(self.path(name))
-        if game and game.session.outcome:
-            self.put_away(game)
-            return self.known(name) if self.pending.job(self.path(name)) else None
         return self.note(game) if game else None
 
     def games(self) -> list[Listed]:
@@ -76,25 +75,27 @@ class Store(Reader):
         return [listed for name in self.names() if (listed := self.known(name) or self.look(name))]
 
     def note(self, game: Game) -> Listed:
-        """Note in the index where a game stands, as its file has it; `save_index` writes that.
-
-        One that has ended is not noted: the next look at its file puts it away.
-        """
+        """Note in the index where a game stands, as its file has it; `save_index` writes that."""
         stands = listed(game)
-        if game.file and not game.file.waits and not game.session.outcome:
+        if game.file and not game.file.waits:
             with suppress(OSError):  # it has been put away, or will be looked at the next time
                 self._index.put(game.file.path.stat(), stands)
         return stands
 
     def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
-        """Return how all games ended, those too that are `played` or cannot be put away yet; see `Record.look`."""
-        games = {**self._unsaved(), **({played.name: played} if played else {})}
-        return self._record.look(more, [game for game in games.values() if game.session.outcome])
+        """Return how all games ended, those too that are `played` or not put away yet; see `Record.look`."""
+        unsaved = {**self._unsaved(), **({played.name: played} if played else {})}
+        over = {name: ended(name, game.session) for name, game in unsaved.items() if game.session.outcome}
+        for name in self.names():
+            known = self.known(name) or (self.look(name) if more() else None)
+            if known and known.ended and name not in unsaved:
+                over[name] = known.ended
+        return self._record.look(more, over.values())
 
     def finished(self, name: str) -> Game | None:
-        """Open a game that was put away, or waits for that; None for one that cannot be opened: it stays as it is."""
-        path = self.path(name, "finished")
-        waits = self._unsaved().get(name)
+        """Open a game that has ended, be it put away or not; None for one that cannot be opened: it stays as it is."""
+        path, waits = self.path(name, "finished"), self._unsaved().get(name)
+        path = path if path.exists() else self.path(name)
         try:
             return waits or open_game(path)
         except (OSError, CompereError) as error:
@@ -197,8 +198,18 @@ class Store(Reader):
 
     def _put_away(self, file: JournalFile, session: "Session") -> None:
         self._save(file)
-        if file.path.exists():  # it may be gone since the last try
-            self._record.take(self._moved(file.path, "finished"), session)
+        self._go(file.path, ended(file.path.stem, session))
+
+    def put_away_others(self, played: Game) -> None:
+        """Put all games away that have ended, as far as that is known, but the one that is `played`."""
+        for name in self.names():
+            known, path = self.known(name), self.path(name)
+            if known and known.ended and name != played.name and not self.pending.job(path):
+                self.pending.do(path, Job(partial(self._go, path, known.ended)))
+
+    def _go(self, path: Path, game: Ended) -> None:
+        if path.exists():  # it may be gone since the last try
+            self._record.take(self._moved(path, "finished"), game)
 
     def discard(self, game: Game) -> None:
         """Remove a game in which nothing is answered, and that another one has taken the place of."""
@@ -326,9 +337,8 @@ class Store(Reader):
 
 def _waiting(game: Game, goes: bool) -> Listed:
     """Return a game that waits to be saved or put away, as what it is."""
-    bot, session = game.session.bot, game.session
-    progress = say("ended") if session.outcome else say("abandoned") if goes else bot.progress(session.state)
-    return Listed(game.name, bot.name, progress)
+    stands = listed(game)
+    return replace(stands, progress=say("abandoned")) if goes and not stands.ended else stands
 
 
 def _remove(path: Path) -> None:

@@ -25,11 +25,15 @@ class FontMissing(DeviceError):
 
 
 class Style(Enum):
-    """The faces that a text can be set in; MEDIUM and BIG are read at arm's length, TINY is for squares of a map."""
+    """The faces that a text can be set in; NARROW is as wide as BODY and as high as MEDIUM.
+
+    It, MEDIUM and BIG are read from further away than BODY and TITLE; TINY is for squares of a map.
+    """
 
     TINY = "tiny"
     BODY = "body"
     TITLE = "title"
+    NARROW = "narrow"
     MEDIUM = "medium"
     BIG = "big"
 
@@ -81,7 +85,9 @@ class Face:
         try:
             first, *lines = path.read_text("utf-8").removesuffix("\n").split("\n")
         except OSError as error:
-            raise FontMissing(f"The file {path} cannot be read ({error.strerror}): install compere again.") from error
+            raise FontMissing(
+                f"The file {path} cannot be read ({error.strerror or error}): install compere again."
+            ) from error
         self.cap_height, self.above, self.below = map(int, first.split()[1::2])
         self._glyphs = _Glyphs({line[0]: line[1:] for line in lines})
         self.width: Callable[[str], int] = lru_cache(_REMEMBERED)(self._width)

@@ -1,14 +1,13 @@
 """Where things go on the glass: measures, wrapping and places, as plain numbers without any pixel."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from compere_device.errors import DeviceError
 from compere_device.glass.fonts import Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.pages.page import Page, Row
+from compere_device.pages.wrapping import Measure
 
 TITLE_BASELINE = 10  # room for the accent of a capital above, the rule at once below
 RULE_Y = 11
@@ -47,88 +46,21 @@ SMALL = Leading(10, 10, 2, 7, 8)  # five lines under a title
 LARGE = Leading(18, 22, 4, 14, 16)  # two
 LEADINGS = {
     SMALLEST: SMALL,
+    Style.NARROW: Leading(10, 13, 3, 10, 12),  # four, the first with room for an accent where there are fewer
     Style.MEDIUM: Leading(13, 16, 3, 10, 12),  # three
     Style.BIG: LARGE,
 }
+ACCENT_PX = 3  # what an accent takes above a capital
 TIGHT = Leading(10, 9, 2, 7, 8)  # seven lines fill the glass; the accent of a capital may touch what is above it
 TIGHT_TOP = -2
+TIGHT_NARROW = Leading(10, 12, 3, 10, 12)  # what hangs down may touch a capital below it
+TIGHT_TITLE, TIGHT_BIG = 8, 24  # the baselines of a title without a rule, and of a headline below it
+BELOW_TIGHT_TITLE, BELOW_TIGHT_BIG = 9, 27  # where lines begin
 
 LEAST_SQUARE = 2  # pixels of a square of a drawing beside a big text
 OUTLINE_ROWS = 5  # a drawing of more rows is a picture: a pixel each
 
 Grid: TypeAlias = Sequence[Sequence[object]]
-Measure = Callable[[str], int]  # the width of a text in pixels
-
-
-class WordTooWide(DeviceError, ValueError):
-    """A word is wider than the line and has no hyphen to be cut at; `word` names it."""
-
-    def __init__(self, word: str, width_px: int) -> None:
-        super().__init__(
-            f"The word {word!r} is wider than its line of {width_px} pixels: use a shorter one or one with a hyphen."
-        )
-        self.word = word
-
-
-# French sets a space before these; they never begin a line, even if that space is a plain one.
-_CLOSING = frozenset(":;!?%»,.…")
-_AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
-
-
-def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
-    """Set `text` in lines of at most `width_px`, as few as a greedy fill gives.
-
-    Breaks at plain spaces and at newlines; a no-break space, and a space that French punctuation owns, holds. A word
-    wider than the line is cut after its hyphens. Raises `WordTooWide` if that is not enough.
-    """
-    lines = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for part in _parts(paragraph, width_px, measure):
-            if line and measure((line + part).rstrip(" ")) > width_px:
-                lines.append(line.rstrip(" "))
-                line = ""
-            line += part
-        lines.append(line.rstrip(" "))
-    return lines
-
-
-def fit(text: str, width_px: int, measure: Measure) -> str:
-    """Shorten `text` with an ellipsis to at most `width_px`; it comes back whole if it fits.
-
-    Raises `WordTooWide` if not even the ellipsis fits.
-    """
-    if measure(text) <= width_px:
-        return text
-    for end in range(len(text) - 1, -1, -1):
-        shortened = text[:end].rstrip() + "…"
-        if measure(shortened) <= width_px:
-            return shortened
-    raise WordTooWide("…", width_px)
-
-
-def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
-    """The pieces between which a line may end, each with the space that follows it."""
-    parts: list[str] = []
-    for word in _words(paragraph):
-        pieces = [word]
-        if measure(word) > width_px:
-            pieces = _AFTER_HYPHEN.split(word)
-            for piece in pieces:
-                if measure(piece.rstrip(" ")) > width_px:
-                    raise WordTooWide(piece.rstrip(" "), width_px)
-        parts += [*pieces[:-1], pieces[-1] + " "]
-    return parts
-
-
-def _words(paragraph: str) -> list[str]:
-    words: list[str] = []
-    for word in filter(None, paragraph.split(" ")):
-        if words and (words[-1].endswith("«") or _CLOSING.issuperset(word)):
-            words[-1] += " " + word
-        else:
-            words.append(word)
-    return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +90,14 @@ class Frame:
     left: int  # of the column of text
     edge: int  # its right end
     right: int  # where its lines end: before the scroll marks, if there are any
-    first: int  # the baseline of the first line or row
-    bottom: int  # the first row below the last of them
+    title: int  # the baseline of the title, the rule one row of pixels below it
+    first: int  # the baseline of the first line, or row where there is none
+    first_row: int  # the baseline of the first row
+    bottom: int  # the first row of pixels below the last of them
     capacity: int  # how many lines and rows there is room for
-    leading: Leading
+    leading: Leading  # of lines
+    rows_leading: Leading
+    accents: bool  # whether there is room for one above a capital of the first line
     free: Area  # of the huge text or the grid
     square_px: int  # of the grid, its border included
 
@@ -171,8 +107,12 @@ class Frame:
         return self.right - self.left
 
     def baseline(self, index: int) -> int:
-        """The row under the capitals of a line, or of a row, which are counted on behind the lines."""
+        """The pixels under the capitals of a line."""
         return self.first + self.leading.pitch * index
+
+    def row_baseline(self, index: int) -> int:
+        """The pixels under the capitals of a row, or of a text of a spread."""
+        return self.first_row + self.rows_leading.pitch * index
 
 
 def stands_beside(grid: Grid) -> bool:
@@ -201,32 +141,82 @@ def frame(page: Page) -> Frame:
 
 
 def _column(page: Page, left: int, reserved_px: int, free: Area | None, square_px: int) -> Frame:
-    # Looked up only where it must be: hashing a Style takes time.
-    leading = TIGHT if page.tight else SMALL if page.size is SMALLEST else LEADINGS[page.size]
-    top = TIGHT_TOP if page.tight else _top(page) + BIG_PITCH * len(page.big.splitlines())
-    bottom = HEIGHT - (min(HINT_PX, leading.pitch) if page.hint else 0)
-    first, count = top + leading.first, len(page.lines) + len(page.rows)
+    leading = rows_leading = _leading(page.size, page.tight)
+    if page.rows_size is not None:
+        rows_leading = _leading(page.rows_size, page.tight and page.rows_size is SMALLEST)
+    top = _top(page) + (0 if page.tight else BIG_PITCH * len(page.big.splitlines()))
+    bottom = HEIGHT - (min(HINT_PX, rows_leading.pitch) if page.hint else 0)
+    first, lines = top + leading.first, len(page.lines)
+    count = lines + len(page.rows)
     if page.over:
         below = first + leading.pitch * (count - 1) + leading.below if count else top
         free = Area(left, below, WIDTH, bottom - 2)
     elif reserved_px:
         first = max(first + reserved_px, bottom - leading.below - leading.pitch * (count - 1))
     floor = first - leading.first + 1 if count or not reserved_px else bottom - 2
+    capacity = (bottom - top - reserved_px - leading.first - leading.below) // leading.pitch + 1
+    first_row = first + leading.pitch * lines
+    if lines and rows_leading is not leading:
+        first_row += leading.below + rows_leading.capitals - leading.pitch
+        capacity = lines + max(0, (bottom - first_row - rows_leading.below) // rows_leading.pitch + 1)
+    if page.size is Style.NARROW and not reserved_px:
+        rows = len(page.rows)
+        last = first_row + rows_leading.pitch * (rows - 1) if rows else first + leading.pitch * (lines - 1)
+        lower_px = max(0, min(ACCENT_PX, bottom - last - (rows_leading if rows else leading).below))
+        first, first_row = first + lower_px, first_row + lower_px
     return Frame(
         left=left,
         edge=WIDTH,
         right=WIDTH - (MARK_WIDTH if page.above or page.below else 0),
+        title=_title(page, is_close=lines > 0 and first - leading.capitals == top),
         first=first,
+        first_row=first_row,
         bottom=bottom,
-        capacity=(bottom - top - reserved_px - leading.first - leading.below) // leading.pitch + 1,
+        capacity=capacity,
         leading=leading,
+        rows_leading=rows_leading,
+        accents=first - leading.capitals - ACCENT_PX >= max(0, top),
         free=free or Area(left, top + 2, WIDTH, floor),
         square_px=square_px,
     )
 
 
+def _leading(size: Style, tight: bool) -> Leading:
+    # Looked up only where it must be: hashing a Style takes time.
+    if size is SMALLEST:
+        return TIGHT if tight else SMALL
+    return TIGHT_NARROW if tight and size is Style.NARROW else LEADINGS[size]
+
+
+def is_cut(page: Page) -> bool:
+    """Return whether the accent of a capital would rise above the glass, or into what is above the first line."""
+    title = page.tight and not page.bare and _has_accent(page.title)
+    return title or (bool(page.lines) and not frame(page).accents and _has_accent(page.lines[0]))
+
+
+def _has_accent(text: str) -> bool:
+    """Return whether a capital with an accent may be in a text."""
+    return any(char.isupper() and not char.isascii() for char in text)
+
+
+def _title(page: Page, *, is_close: bool) -> int:
+    """Return the baseline of the title: a little higher where a line comes close, if it has no accent above."""
+    if page.tight:
+        return TIGHT_TITLE
+    return TITLE_BASELINE - (is_close and not _has_accent(page.title))
+
+
+def _headline(page: Page) -> int:
+    """Return the baseline of the first big line."""
+    return TIGHT_BIG if page.tight else _top(page) + LARGE.first
+
+
 def _top(page: Page) -> int:
     """Where lines begin."""
+    if page.tight and page.bare:
+        return TIGHT_TOP if page.size is SMALLEST else 0
+    if page.tight:
+        return BELOW_TIGHT_BIG if page.big else BELOW_TIGHT_TITLE
     return BARE_TOP if page.bare else RULE_Y + 1
 
 
@@ -259,7 +249,7 @@ class Metrics:
 
     def label_room(self, places: Frame, page: Page, row: Row) -> int:
         """The same on a page that is divided already."""
-        taken_px = self.width(row.value, page.size) + GAP if row.value else 0
+        taken_px = self.width(row.value, page.row_size) + GAP if row.value else 0
         return places.right - badge_px(page, self) - _end_px(row) - taken_px - label_left(places, row)
 
 
@@ -290,7 +280,7 @@ def big_drawing(page: Page, metrics: Metrics) -> tuple[int, Area] | None:
     square_px = min(BIG_PITCH // max(3, rows), room_px // columns) if columns else 0
     if square_px < LEAST_SQUARE:
         return None
-    middle, height = _top(page) + LARGE.first - LARGE.capitals // 2, rows * square_px
+    middle, height = _headline(page) - LARGE.capitals // 2, rows * square_px
     top = middle - height // 2
     return square_px, Area(WIDTH - columns * square_px - GAP, top, WIDTH - GAP, top + height)
 
@@ -300,21 +290,20 @@ def texts(page: Page, places: Frame, metrics: Metrics) -> Iterator[Placed]:
     left, size = places.left, page.size
     corner_px = metrics.width(page.corner)
     if not page.bare:
-        yield Placed("title", page.title, Style.TITLE, left, TITLE_BASELINE, metrics.title_width(page))
+        yield Placed("title", page.title, Style.TITLE, left, places.title, metrics.title_width(page))
     if page.corner:
-        yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, TITLE_BASELINE, corner_px)
+        yield Placed("corner", page.corner, Style.BODY, places.edge - corner_px, places.title, corner_px)
     for index, line in enumerate(page.big.splitlines()):
-        base = _top(page) + LARGE.first + BIG_PITCH * index
+        base = _headline(page) + BIG_PITCH * index
         yield Placed("big", line, Style.BIG, left, base, places.edge - left)
     for index, line in enumerate(page.lines):
         yield Placed(f"line {index + 1}", line, size, left, places.baseline(index), places.text_px)
     badge = badge_px(page, metrics)
-    first_row = len(page.lines)
     if page.badge:
-        yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.baseline(first_row) + 12, badge)
+        yield Placed("badge", page.badge, Style.BIG, places.right - badge + GAP, places.first_row + 12, badge)
     beside = replace(places, right=places.right - badge) if badge else places
     for index, row in enumerate(page.rows):
-        yield from _row_texts(row, index, beside, metrics, size, places.baseline(first_row + index))
+        yield from _row_texts(row, index, beside, metrics, page.row_size, places.row_baseline(index))
     if page.hint:
         hint_left = max(left, places.right - metrics.width(page.hint))
         base_px = HEIGHT - SMALL.below
@@ -339,7 +328,7 @@ def _end_px(row: Row) -> int:
 def label_left(places: Frame, row: Row) -> int:
     """Where the label of a row begins."""
     left = sign_left(places, row)
-    return left + picture_px(row.picture, places.leading) if row.picture else left
+    return left + picture_px(row.picture, places.rows_leading) if row.picture else left
 
 
 def sign_left(places: Frame, row: Row) -> int:
@@ -360,13 +349,13 @@ def picture_square_px(leading: Leading) -> int:
 def given_left(places: Frame, page: Page, row: Row, metrics: Metrics) -> int:
     """Where the tick behind a row begins."""
     if row.drawing:
-        end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.leading)
+        end = sign_left(places, row) + len(row.drawing[0]) * drawing_square_px(row.drawing, places.rows_leading)
     else:
-        end = label_left(places, row) + metrics.width(row.label, page.size)
+        end = label_left(places, row) + metrics.width(row.label, page.row_size)
     return end + GIVEN_GAP
 
 
 def drawing_square_px(drawing: Sequence[str], leading: Leading) -> int:
-    """The pixels of a square of a row's drawing: as many as leave it a little higher than capitals."""
+    """The pixels of a square of a row's drawing: as many as make it a little higher than capitals where it is free."""
     least = 2 if len(drawing) <= OUTLINE_ROWS else 1
-    return max(least, (leading.capitals + 2) // max(3, len(drawing)))
+    return max(least, min(leading.capitals + 2, leading.pitch - 1) // max(3, len(drawing)))

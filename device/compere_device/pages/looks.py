@@ -7,10 +7,10 @@ from dataclasses import replace
 from compere.bot import Glance, Line, Outcome
 from compere.wording import Text, say
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import WordTooWide, wrap
 from compere_device.pages.names import shortened
 from compere_device.pages.page import Page, Row, cells
-from compere_device.pages.setting import Setting, numbered
+from compere_device.pages.setting import Setting, Sketch, numbered
+from compere_device.pages.wrapping import WordTooWide, wrap
 
 Entry = tuple[Row, ...]  # a label and its value, which no page parts
 
@@ -20,8 +20,23 @@ BIG_LINES = 2  # so many lines may say who won below a title; one more without i
 def glance_pages(view: Setting, glance: Glance) -> list[Page]:
     """Return a glance as pages: the grid first, which leaves no room for a number, then the lines."""
     title = view.words.say(say("Glance"))
-    first = [Page(title, grid=cells(glance.grid))] if glance.grid else []
+    first = [Page(title, grid=cells(glance.grid, view.words.say))] if glance.grid else []
     return [*first, *numbered(line_pages(view, title, glance.lines))]
+
+
+def sentence_pages(view: Setting, title: str, sentences: Sequence[str]) -> list[Page]:
+    """Return sentences as pages, each on lines of its own; only one that is longer than a page goes on on the next."""
+    page = Page(title)
+    room, sketches = view.metrics.lines_per_page(page), list[Sketch]()
+    for said in sentences:
+        lines = view.wrapped(said, page)
+        last = sketches[-1] if sketches else Sketch(page, ())
+        if not last.runs_on and last.page.lines and len(last.page.lines) + len(lines) <= room:
+            both = replace(page, lines=(*last.page.lines, *lines))
+            sketches[-1] = Sketch(both, (*last.texts, said))
+        else:
+            sketches += view.paged(page, lines, said)
+    return numbered(view.set_pages(sketches))
 
 
 def outcome_pages(view: Setting, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:

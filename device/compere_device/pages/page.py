@@ -1,10 +1,11 @@
 """What a screen says, before any pixel: the value that the view makes and the screen draws."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from compere.options import Board
+from compere.wording import Text
 from compere_device.events import Key
 from compere_device.glass.fonts import Style
 
@@ -65,11 +66,11 @@ class Page:
     """One picture's content, already wrapped and cut to the visible part.
 
     Drawn from the top: title line (bold, with `corner` at its right end) and a rule, then `big` (capitals 14 pixels
-    high) or `huge` (as high as the rest allows), `lines` and `rows` in the face of `size`, `grid`, and `hint` on the
-    last line. Lines that are `over` a huge text stand above it: a question, and its answer. `curves`, two at most,
-    leave no room for anything else but the title: their names stand below them. A `spread` stands below the lines, as
-    many of its rows as a line each. `signs` stand where a huge text does. A `pattern` of `samples` takes the whole
-    glass.
+    high) or `huge` (as high as the rest allows), `lines` in the face of `size`, `rows` in that or in `rows_size`,
+    `grid`, and `hint` on the last line. Lines that are `over` a huge text stand above it: a question, and its answer.
+    `curves`, two at most, leave no room for anything else but the title: their names stand below them. A `spread`
+    stands below the lines, as many of its rows as a line each. `signs` stand where a huge text does. A `pattern` of
+    `samples` takes the whole glass.
     """
 
     title: str
@@ -81,7 +82,8 @@ class Page:
     over: bool = False  # the lines stand above the huge text, and there are no rows
     rows: tuple[Row, ...] = ()
     cursor: int | None = None  # index in rows, drawn inverted; beside its key, where it has one: OK takes it
-    given: int | None = None  # index in rows, marked with a tick: what was answered before, and its own key takes it
+    given: int | None = None  # index in rows, marked with a tick: what was answered before, and OK takes it
+    was: int | None = None  # index in rows, underlined: what was answered before, and its own key takes it, not OK
     returned: bool = field(default=False, compare=False)  # a step back has led to it
     armed: bool = field(default=True, compare=False)  # else keys do nothing yet, and those of rows are not drawn
     above: bool = False  # more rows or text before
@@ -91,13 +93,19 @@ class Page:
     spread: Spread | None = None
     badge: str = ""  # like big, at the right of the rows
     hint: str = ""
-    size: Style = Style.BODY  # of lines and rows: BODY, MEDIUM or BIG
+    size: Style = Style.BODY  # of lines, and of rows that have none of their own: BODY, NARROW, MEDIUM or BIG
+    rows_size: Style | None = None  # of rows below larger lines
     bare: bool = False  # without title and rule, for one line more
-    tight: bool = False  # of a bare page: its lines closer together, for yet another one
+    tight: bool = False  # its lines closer together, and no rule, for yet another one
     signs: tuple[Sign, ...] = ()
     pattern: str = ""
     told: "tuple[Told, ...]" = field(default=(), compare=False)  # the sentences that its lines are of
     contrast: int | None = None  # that is tried while it is shown, 0 to 255; None: the one that was chosen
+
+    @property
+    def row_size(self) -> Style:
+        """The face of its rows."""
+        return self.size if self.rows_size is None else self.rows_size
 
     def text(self) -> str:
         """The page as plain text, for logs, tests and a terminal too small to draw in."""
@@ -124,7 +132,7 @@ class Page:
         ]
 
     def _row(self, index: int, row: Row) -> str:
-        mark = ">" if index == self.cursor else "✓" if index == self.given else " "
+        mark = {self.cursor: ">", self.given: "✓", self.was: "_"}.get(index, " ")
         tick = "" if row.ticked is None else ("[x] " if row.ticked else "[ ] ")
         key = f"{row.key.name}: " if row.key else ""
         label = row.label or "/".join(row.drawing)
@@ -136,9 +144,14 @@ def lying(rows: tuple[str, ...]) -> tuple[str, ...]:
     return rows if len(rows) <= len(rows[0]) else tuple("".join(column) for column in zip(*rows, strict=True))
 
 
-def cells(board: Board, marked: Collection[tuple[int, int]] = ()) -> tuple[tuple[Cell, ...], ...]:
-    """Return a board's squares as they are drawn; those that are marked stand out."""
+def cells(
+    board: Board, spell: Callable[[Text], str], marked: Collection[tuple[int, int]] = ()
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return a board's squares as they are drawn, in the words of a language; those that are marked stand out."""
     return tuple(
-        tuple(Cell(square.text, square.filled, (x, y) in marked) for x, square in enumerate(row))
+        tuple(
+            Cell(spell(square.label) if square.label else square.text, square.filled, (x, y) in marked)
+            for x, square in enumerate(row)
+        )
         for y, row in enumerate(board)
     )

@@ -8,11 +8,12 @@ from compere.prompts import Number
 from compere.wording import Arg, Text, Words, say
 from compere_device.answers.way import Way
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, fit, wrap
+from compere_device.pages.layout import Metrics
 from compere_device.pages.names import shortened
 from compere_device.pages.page import Page
 from compere_device.pages.sizes import LARGER
 from compere_device.pages.spread import in_rows, spread_out
+from compere_device.pages.wrapping import fit, wrap
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Entered:
         """
         if page.big or page.huge or page.grid or page.rows:
             return None
-        page = self._smallest(page)
+        page = self.smallest(page)
         groups = self._groups(way, page)
         flat = [text for group in groups for text in group]
         for each in (page, *([] if page.corner else [replace(page, bare=True)])):
@@ -103,7 +104,7 @@ class Entered:
                 return replace(each, spread=spread)
         return None
 
-    def _smallest(self, page: Page) -> Page:
+    def smallest(self, page: Page) -> Page:
         """Return a page of what happened in the smallest size, where most of it has room."""
         if page.size is Style.BODY:
             return page

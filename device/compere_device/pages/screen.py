@@ -13,7 +13,6 @@ from compere_device.pages.layout import (
     INSET,
     LINED_SQUARE,
     MARK_WIDTH,
-    RULE_Y,
     TICK_WIDTH,
     Area,
     Frame,
@@ -83,10 +82,10 @@ class Screen:
             self._drawn = page, places, self._without_keys(page, places)
         _, places, bits = self._drawn
         keys = self._tight_keys if page.tight else self._signs
-        up = (places.leading.capitals + _KEY_HEIGHT) // 2 - page.tight
+        up = (places.rows_leading.capitals + _KEY_HEIGHT) // 2 - page.tight
         for index, row in enumerate(page.rows if page.armed else ()):
             if row.key:
-                base = _row_baseline(page, places, index)
+                base = places.row_baseline(index)
                 bits |= keys[row.key.name].at(places.left, base - up)
         return Image.frombytes("1", (WIDTH, HEIGHT), bits.to_bytes(WIDTH * HEIGHT // 8))
 
@@ -107,10 +106,10 @@ class Screen:
         for text in texts(page, places, self.metrics):
             if text.text:
                 bits |= self._fonts[text.style].bits(text.left, text.baseline, text.text)
-        if not page.bare:
+        if not (page.bare or page.tight):
             bits |= _rule(bits, places)
         for index, row in enumerate(page.rows):
-            bits |= self._row_signs(row, places, _row_baseline(page, places, index))
+            bits |= self._row_signs(row, places, places.row_baseline(index))
         bits |= self._marks(page, places)
         if page.drawing and (placed := big_drawing(page, self.metrics)):
             square_px, area = placed
@@ -125,6 +124,8 @@ class Screen:
             bits = self._spread(page, bits)
         if page.given is not None:
             bits |= self._given(page, places, page.given)
+        if page.was is not None:
+            bits |= _underline(page, places, page.was, self.metrics)
         if page.cursor is not None:
             bits ^= self._bar(page, places, page.cursor)
         return bits
@@ -148,28 +149,28 @@ class Screen:
     def _row_signs(self, row: Row, places: Frame, base: int) -> int:
         if row.ticked is None and not row.drawing and not row.picture:
             return 0
-        left, bits, capitals = sign_left(places, row), 0, places.leading.capitals
+        left, bits, capitals = sign_left(places, row), 0, places.rows_leading.capitals
         if row.ticked is not None:
             sign = self._signs["ticked" if row.ticked else "open"]
             bits |= sign.at(left - TICK_WIDTH, base - (capitals + _TICK_HEIGHT) // 2)
         if row.drawing:
-            ink = drawing(row.drawing, drawing_square_px(row.drawing, places.leading))
+            ink = drawing(row.drawing, drawing_square_px(row.drawing, places.rows_leading))
             bits |= ink.at(left, base - capitals // 2 - (ink.height + 1) // 2)
         if row.picture:
-            ink = drawing(row.picture, picture_square_px(places.leading))
+            ink = drawing(row.picture, picture_square_px(places.rows_leading))
             bits |= ink.at(left, base - (capitals + ink.height + 1) // 2)
         return bits
 
     def _given(self, page: Page, places: Frame, index: int) -> int:
         """The tick behind a row; where there is no room for it, a line below.
 
-        A bar would say that OK takes it. It is the page that was there, so nothing moves for the tick.
+        A bar would say that it is selected. It is the page that was there, so nothing moves for the tick.
         """
-        row, leading, base = page.rows[index], places.leading, _row_baseline(page, places, index)
+        row, leading, base = page.rows[index], places.rows_leading, places.row_baseline(index)
         left, ink = given_left(places, page, row, self.metrics), drawing(_GIVEN, picture_square_px(leading))
         if left + ink.width <= places.right - badge_px(page, self.metrics):
             return ink.at(left, base - (leading.capitals + ink.height + 1) // 2)
-        return rectangle(sign_left(places, row), base + 1, left - GIVEN_GAP, base + 2)
+        return _underline(page, places, index, self.metrics)
 
     def _marks(self, page: Page, places: Frame) -> int:
         left, bits = places.edge - MARK_WIDTH + 2, 0
@@ -213,15 +214,18 @@ class Screen:
         return next((face for face in faces if fits(face, text, square_px)), faces[-1])
 
     def _bar(self, page: Page, places: Frame, index: int) -> int:
-        row, base, leading = page.rows[index], _row_baseline(page, places, index), places.leading
-        above, _ = self._fonts[page.size].extent(row.label + row.value)
+        row, base, leading = page.rows[index], places.row_baseline(index), places.rows_leading
+        above, _ = self._fonts[page.row_size].extent(row.label + row.value)
         top = base - (leading.bar if above <= leading.bar else leading.first)
         left = sign_left(places, row) - INSET if row.key else places.left
         return rectangle(left, top, places.right - badge_px(page, self.metrics), base - leading.bar + leading.pitch)
 
 
-def _row_baseline(page: Page, places: Frame, index: int) -> int:
-    return places.baseline(len(page.lines) + index)
+def _underline(page: Page, places: Frame, index: int, metrics: Metrics) -> int:
+    """Return a line below a row, as long as its label."""
+    row, base = page.rows[index], places.row_baseline(index)
+    left, right = sign_left(places, row), given_left(places, page, row, metrics) - GIVEN_GAP
+    return rectangle(left, base + 1, min(right, places.right), base + 2)
 
 
 def _lower(sign: Sequence[str]) -> tuple[str, ...]:
@@ -240,7 +244,7 @@ def _inset(area: Area, by_px: int) -> int:
 
 def _rule(bits: int, places: Frame) -> int:
     """Return the rule under the title, open around what hangs down from it."""
-    under = WIDTH * (HEIGHT - 1 - RULE_Y)
+    under = WIDTH * (HEIGHT - 2 - places.title)
     hanging = bits >> under
     rule = (1 << WIDTH - places.left) - (1 << WIDTH - places.edge)
     return (rule & ~(hanging << 1 | hanging >> 1)) << under

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from compere.wording import Text, Words
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Metrics, WordTooWide, fit, wrap
+from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page, Row
+from compere_device.pages.wrapping import WordTooWide, fit, wrap
 
 FEW_LINES = 2  # of a text that goes on leave half the glass empty
 ENDED = re.compile(r"(?<=[.!?]) (?=[^a-zà-ÿ])")  # behind a sentence; no name of an order ends one
-LARGER_MOST = 3  # so many lines and rows fit in the size above the smallest
+LARGER_MOST = 6  # so many lines and rows fit where some of them are larger
 
 
 class Sketch(NamedTuple):
@@ -35,7 +36,7 @@ class Setting:
         width_px = self.text_px(page) if marks else self.metrics.text_width(page)
         while True:
             try:
-                return wrap(text, width_px, self.metrics.measure(Style.BODY))
+                return wrap(text, width_px, self.metrics.measure(page.size))
             except WordTooWide as error:  # none of ours: a scanned code, the name of a file
                 text = text.replace(error.word, self.fitted(error.word, width_px))
 
@@ -68,6 +69,12 @@ class Setting:
         """How many lines there is still room for."""
         return self.metrics.lines_per_page(page) - len(page.lines)
 
+    def holds(self, page: Page) -> int:
+        """How many lines a page of what happened holds: in NARROW one more without its title."""
+        if page.size is Style.NARROW and not page.big:
+            page = _untitled(page)
+        return self.metrics.lines_per_page(page)
+
     def by_sentences(self, page: Page, text: str) -> list[Sketch]:
         """Return a text as pages of whole sentences, or cut within one where that saves a page."""
         cut = self.paged(page, self.wrapped(text, page), text)
@@ -78,7 +85,7 @@ class Setting:
             if whole and (joined := self._on_one(page, f"{whole[-1].texts[0]} {sentence}")):
                 whole[-1] = joined
                 continue
-            page = replace(page, big="", drawing=()) if whole else page
+            page = replace(page, big="", drawing=(), tight=False) if whole else page
             if not (alone := self._on_one(page, sentence)):
                 return cut
             whole.append(alone)
@@ -87,19 +94,19 @@ class Setting:
     def _on_one(self, page: Page, text: str) -> Sketch | None:
         """Return a page with all of a text, if it has room for that."""
         lines = self.wrapped(text, page)
-        return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.room(page) else None
+        return Sketch(replace(page, lines=tuple(lines)), (text,)) if len(lines) <= self.holds(page) else None
 
     def paged(self, page: Page, lines: Sequence[str], text: str) -> list[Sketch]:
         """Cut lines into pages; what matters stands on the first."""
-        room = self.metrics.lines_per_page(page)
+        room = self.holds(page)
         if len(lines) <= room:
             return [Sketch(replace(page, lines=tuple(lines)), (text,))]
         sketches = []
         while lines:
             cut, lines = tuple(lines[:room]), lines[room:]
             sketches.append(Sketch(replace(page, lines=cut), (" ".join(cut),), runs_on=bool(lines)))
-            page = replace(page, big="")
-            room = self.metrics.lines_per_page(page)
+            page = replace(page, big="", tight=False)
+            room = self.holds(page)
         return sketches
 
     def set_pages(self, sketches: Sequence[Sketch]) -> list[Page]:
@@ -120,24 +127,42 @@ class Setting:
         lines = [line for page in pages for line in page.lines]
         spread = []
         for left, page in zip(range(len(pages), 0, -1), pages, strict=True):
-            count = min(self.metrics.lines_per_page(page), -(-len(lines) // left))
+            count = min(self.holds(page), -(-len(lines) // left))
             page = replace(page, lines=tuple(lines[:count]))
-            spread.append(self.largest(page, (" ".join(page.lines),)) if count <= FEW_LINES else page)
+            spread.append(self.largest(page, (" ".join(page.lines),)) if count <= FEW_LINES else self._whole(page))
             lines = lines[count:]
         return spread
 
-    def largest(self, page: Page, texts: Sequence[str] = (), *, marks: bool = True) -> Page:
-        """Return a page in the largest of three sizes that holds it; `texts` are what its lines say, not yet wrapped.
+    def largest(
+        self,
+        page: Page,
+        texts: Sequence[str] = (),
+        *,
+        marks: bool = True,
+        alike: bool = False,
+        untitled: bool = False,
+    ) -> Page:
+        """Return a page in the largest size that holds it; `texts` are what its lines say, not yet wrapped.
 
-        `page` is as it is in the smallest; what scrolls or stands beside a grid stays so. `marks`: scroll marks may
-        come beside it.
+        `page` is as it is in the smallest; what stands beside a grid stays so. `marks`: scroll marks
+        may come beside it. `alike`: its rows are some of more, which all stand in one size. `untitled`: nobody misses
+        its title.
         """
-        count = len(page.lines) + len(page.rows)
-        if page.grid or page.bare or page.above or page.below or count > LARGER_MOST:
+        if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page
         from compere_device.pages.sizes import largest  # home does not wait for it
 
-        return largest(page, texts, self.metrics, marks=marks)
+        return self._whole(largest(page, texts, self.metrics, marks=marks, alike=alike, untitled=untitled))
+
+    def _whole(self, page: Page) -> Page:
+        """Return a page of what happened without its title where it holds all of its lines so alone."""
+        if page.size is Style.NARROW and not page.rows and len(page.lines) > self.metrics.lines_per_page(page):
+            return _untitled(page)
+        return page
+
+
+def _untitled(page: Page) -> Page:
+    return replace(page, bare=True, tight=True)
 
 
 def is_rest(sketches: Sequence[Sketch]) -> bool:

@@ -1,38 +1,76 @@
-"""In which of three sizes a page is set: the largest that holds all of it."""
+"""In which size a page is set: the largest that holds all of it; its lines are larger than its rows where they must."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from compere_device.glass.fonts import Style
-from compere_device.pages.layout import Frame, Measure, Metrics, WordTooWide, drawing_square_px, frame, wrap
+from compere_device.pages.layout import Frame, Metrics, drawing_square_px, frame, is_cut
 from compere_device.pages.page import Page, Row
+from compere_device.pages.wrapping import Measure, WordTooWide, wrap
 
-LARGER = (Style.BIG, Style.MEDIUM)
+LARGER = (Style.BIG, Style.MEDIUM, Style.NARROW)
+ABOVE_ROWS = (Style.MEDIUM, Style.NARROW)  # of lines, where the rows stay in the smallest
 ENDS = (".", "!", "?", ":")  # of a sentence, which another one may follow on its line
 
 
-def largest(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page:
+def largest(
+    page: Page,
+    texts: Sequence[str],
+    metrics: Metrics,
+    *,
+    marks: bool,
+    alike: bool = False,
+    untitled: bool = False,
+) -> Page:
     """Return a page in the largest size that holds it, its lines set anew: those of `texts`, one below the other.
 
-    Where that is too much, the texts run on, with a dot behind one that is no sentence; else the page stays as it is,
-    in the smallest size. `marks`: scroll marks may come beside the text.
+    Where that is too much, the texts run on, with a dot behind one that is no sentence; else its lines are larger than
+    its rows, or it goes `untitled` where nobody misses its title, or stays as it is, in the smallest size. `marks`:
+    scroll marks may come beside the text. Of pages that look `alike`, however few rows they have, the rows stay in the
+    smallest.
     """
     *before, last = texts or ("",)
     run_on = " ".join((*(text if text.endswith(ENDS) else f"{text}\u00a0·" for text in before), last))
-    for size in LARGER:
-        larger = replace(page, size=size)
-        if page.cursor is None:
-            larger = replace(larger, rows=tuple(part for row in page.rows for part in _parts(row, larger, metrics)))
-        room = frame(larger).capacity - len(larger.rows)
-        if len(page.lines) <= room and not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
-            marked = replace(larger, below=marks)
-            places = frame(marked)
-            if all(_fits(row, marked, places, metrics) for row in larger.rows):
-                for each in (texts, (run_on,)) if before else (texts,):
-                    lines = _lines(each, places.text_px, metrics.measure(size))
-                    if lines is not None and len(lines) <= room:
-                        return replace(larger, lines=tuple(lines))
+    for larger in _tries(page, alike and bool(page.rows), untitled and bool(texts)):
+        for each in (texts, (run_on,)) if before else (texts,):
+            if made := _set(larger, each, metrics, marks=marks):
+                return made
     return page
+
+
+def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
+    """Yield a page in each of the sizes that it may have, the largest first, last with its lines closer together."""
+    sizes = LARGER[: LARGER.index(page.size) + page.tight] if page.size in LARGER else LARGER
+    above_rows = [size for size in ABOVE_ROWS if size in sizes and page.lines and page.rows]
+    pairs: list[tuple[Style, Style | None]] = [(size, None) for size in sizes if not alike]
+    pairs += [(size, Style.BODY) for size in above_rows]
+    for size, rows_size in pairs:
+        if not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
+            yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
+    if not pairs or page.huge or not page.lines:
+        return
+    size, rows_size = pairs[-1]
+    smallest = replace(page, size=size, rows_size=rows_size)
+    yield replace(smallest, tight=True)
+    if untitled:
+        yield replace(smallest, bare=True)
+    if untitled:
+        yield replace(smallest, bare=True, tight=True)
+
+
+def _set(page: Page, texts: Sequence[str], metrics: Metrics, *, marks: bool) -> Page | None:
+    """Return a page of some size with its texts in lines; None where not all of it fits."""
+    if page.size is not Style.NARROW and len(page.lines) + len(page.rows) > frame(page).capacity:
+        return None  # only NARROW may take fewer lines than the smallest size
+    if page.cursor is None and page.rows_size is None:
+        page = replace(page, rows=tuple(part for row in page.rows for part in _parts(row, page, metrics)))
+    marked = replace(page, below=marks or page.below)
+    places = frame(marked)
+    lines = _lines(texts, places.text_px, metrics.measure(page.size))
+    if lines is None or not all(_fits(row, marked, places, metrics) for row in page.rows):
+        return None
+    page = replace(page, lines=tuple(lines))
+    return page if len(lines) + len(page.rows) <= frame(page).capacity and not is_cut(page) else None
 
 
 def _lines(texts: Iterable[str], width_px: int, measure: Measure) -> list[str] | None:
@@ -54,5 +92,7 @@ def _parts(row: Row, page: Page, metrics: Metrics) -> tuple[Row, ...]:
 def _fits(row: Row, page: Page, places: Frame, metrics: Metrics) -> bool:
     room_px = metrics.label_room(places, page, row)
     if row.drawing:
-        return len(row.drawing[0]) * drawing_square_px(row.drawing, places.leading) <= room_px
-    return metrics.width(row.label, page.size) <= room_px
+        square_px = drawing_square_px(row.drawing, places.rows_leading)
+        stands = len(row.drawing) * square_px < places.rows_leading.pitch
+        return stands and len(row.drawing[0]) * square_px <= room_px
+    return metrics.width(row.label, page.row_size) <= room_px

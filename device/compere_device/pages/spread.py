@@ -29,8 +29,8 @@ def texts(page: Page, metrics: Metrics) -> Iterator[Placed]:
     places = frame(page)
     for x, (left, room_px) in enumerate(_columns(page, page.spread, places, metrics)):
         for y, text in enumerate(page.spread.columns[x]):
-            base = places.baseline(len(page.lines) + y)
-            yield Placed(f"text {y + 1} of column {x + 1}", text, page.size, left, base, room_px)
+            base = places.row_baseline(y)
+            yield Placed(f"text {y + 1} of column {x + 1}", text, page.row_size, left, base, room_px)
 
 
 def bar(page: Page, metrics: Metrics) -> int:
@@ -39,9 +39,9 @@ def bar(page: Page, metrics: Metrics) -> int:
         return 0
     places, (x, y) = frame(page), page.spread.selected
     left, _ = list(_columns(page, page.spread, places, metrics))[x]
-    top = places.baseline(len(page.lines) + y) - places.leading.bar
-    right = left + metrics.width(page.spread.columns[x][y], page.size) + 1
-    return rectangle(max(0, left - 2), top, min(places.edge, right), top + places.leading.pitch)
+    top = places.row_baseline(y) - places.rows_leading.bar
+    right = left + metrics.width(page.spread.columns[x][y], page.row_size) + 1
+    return rectangle(max(0, left - 2), top, min(places.edge, right), top + places.rows_leading.pitch)
 
 
 def _columns(page: Page, spread: Spread, places: Frame, metrics: Metrics) -> Iterator[tuple[int, int]]:
@@ -56,4 +56,4 @@ def _columns(page: Page, spread: Spread, places: Frame, metrics: Metrics) -> Ite
 
 
 def _width_px(column: Sequence[str], page: Page, metrics: Metrics) -> int:
-    return max((metrics.width(text, page.size) for text in column), default=0)
+    return max((metrics.width(text, page.row_size) for text in column), default=0)

@@ -213,7 +213,8 @@ class Port:
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
         except _NO_URL as error:  # some of it is looked at only now
-            raise OSError(errno.EINVAL, f"pyserial cannot take it: {error!r}", self._url) from error
+            why = str(error) or type(error).__name__
+            raise OSError(errno.EINVAL, f"pyserial cannot take it: {why}", self._url) from error
         try:
             with self._opened_lock:
                 self._opened = port

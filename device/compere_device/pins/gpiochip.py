@@ -252,7 +252,7 @@ def header_chip(paths: Sequence[str], *, any_label: bool = False) -> gpiod.Chip:
             seen.append(f"{path} may not be opened: add this user to its group, gpio on Raspberry Pi OS")
             continue
         except OSError as error:
-            seen.append(f"{path} cannot be opened: {error.strerror}")
+            seen.append(f"{path} cannot be opened: {error.strerror or error}")
             continue
         label = chip.get_info().label
         if any_label or label in HEADER_LABELS:

@@ -1,7 +1,7 @@
 """Codes that were scanned before the question that they are for was shown."""
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compere.prompts import Prompt
 from compere.wording import Text, say
@@ -10,6 +10,9 @@ from compere_device.answers.way import Done, Step, Way
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
+
+if TYPE_CHECKING:
+    from compere.table import Table
 
 
 class Ahead:
@@ -50,12 +53,17 @@ class Ahead:
         return first
 
     def counted(self, page: Page, view: View) -> Page:
-        """Return a page that is read with how many codes wait, where there is room for that beside its title."""
+        """Return a page that is read with how many codes wait, where there is room for that beside its title.
+
+        A page that has none, as its lines take that place, is set in the smallest size.
+        """
         if not self._codes:
             return page
         said = view.words.say(say("{count} scanned", count=len(self._codes)))
-        room_px = view.metrics.title_width(replace(page, corner=said))
-        return replace(page, corner=said) if view.metrics.width(page.title, Style.TITLE) <= room_px else page
+        titled = view.entered.smallest(replace(page, bare=False, tight=False)) if page.bare else page
+        counted = replace(titled, corner=said)
+        fits = view.metrics.width(page.title, Style.TITLE) <= view.metrics.title_width(counted)
+        return counted if fits and len(counted.lines) <= view.metrics.lines_per_page(counted) else page
 
     def _fits(self, code: str, way: Way) -> bool:
         step: Step | None = way
@@ -67,7 +75,15 @@ class Ahead:
         return step is not None
 
 
-def named(code: str, way: Way) -> Text | None:
+def refusal(code: str, asked: Way | None, table: "Table") -> Text:
+    """Return why a code does not answer what is asked now."""
+    if asked and (thing := _named(code, asked)):
+        return say("{thing} is entered already.", thing=thing)
+    bot = table.session.bot
+    return table.refusal(codes.canonical(code, bot)) or codes.refused(code, table.prompt, bot)
+
+
+def _named(code: str, way: Way) -> Text | None:
     """Return the name of the thing that a code means among all that may be answered; None where there is none."""
     folded = codes.fold(code)
     return next((each.label for each in way.prompt.accepted if ":" in each.id and codes.means(each, folded)), None)

@@ -59,7 +59,7 @@ class _Facts(Asking):
         if label is None or page.rows[page.cursor].label == self._stage.say(label):
             return page
         said = replace(way, choice=replace(way.choice, prompt=replace(way.prompt, text=label)))
-        return replace(self._stage.view().asking(said), title=page.title)
+        return self._stage.view().asking(said, title=self._title)
 
 
 def _known(stage: Stage, bot: Bot[Any]) -> list[Item]:

@@ -7,7 +7,7 @@ from typing import Any
 from compere.bot import Bot
 from compere.options import Option
 from compere.prompts import Choose, Prompt, to_plain
-from compere.wording import Text
+from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
@@ -16,6 +16,7 @@ from compere_device.pages.page import Page
 from compere_device.scenes.reading import PRESSES
 from compere_device.scenes.stage import Stage
 
+UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
 Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 
 
@@ -23,6 +24,7 @@ class Asking:
     """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
 
     `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
+    An `old` answer that was taken back is offered again.
     """
 
     def __init__(
@@ -34,12 +36,13 @@ class Asking:
         *,
         title: Text | None = None,
         printed: bool = False,
+        old: Plain = None,
     ) -> None:
         self._stage = stage
         self._bot = bot
         self._answered = answered
         self._title = title
-        self._entry = begin(prompt, knob=stage.knob, printed=printed)
+        self._entry = begin(prompt, old, knob=stage.knob, printed=printed)
         self._round = object()  # another one each time that it is asked
         self._returned: object = None  # what a step back led to
 
@@ -52,18 +55,16 @@ class Asking:
         return self._round, self._entry.asks
 
     def page(self) -> Page:
-        page = self._stage.view(self._bot).asking(self._entry)  # in the language of now
-        page = replace(page, returned=self._returned == self.asks)
-        named = (
-            self._entry.spread or self._entry.entered or self._entry.narrowed
-        )  # what was entered stands in the title
-        return replace(page, title=self._stage.say(self._title)) if self._title and not named else page
+        page = self._stage.view(self._bot).asking(self._entry, title=self._title)  # in the language of now
+        return replace(page, returned=self._returned == self.asks)
 
     def press(self, pressed: Pressed) -> None:
         if (step := self._entry.press(pressed)) is not None:
             self._step(step)
         elif pressed.key is Key.BACK and self._entry.frees_back:
             self._back()
+        elif pressed.key is Key.OK and self._entry.unset and not pressed.repeat:
+            self._stage.notice(UNSET)
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
@@ -129,3 +130,18 @@ def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str
 
     asking = Asking(stage, None, prompt, answered, title=title)
     return asking
+
+
+def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text | None = None) -> None:
+    """Ask once more before something dangerous; *no* is selected."""
+
+    def yes() -> None:
+        stage.done()
+        act()
+
+    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
+    stage.push(choice(stage, question, text or say("Are you sure?"), items))
+
+
+def close() -> None:
+    """Only close the question."""

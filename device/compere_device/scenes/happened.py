@@ -26,6 +26,7 @@ class Happened:
         self.rolled: tuple[Prompt[Any], Answer] | None = None
         self.many: Way | None = None
         self._told: Sequence[Told] = ()
+        self._ending = 0  # how many of the pages are of how the game ended
         self._answers = 0  # how many of the pages are of what was answered, before all that was told
 
     @property
@@ -55,25 +56,39 @@ class Happened:
         """How many pages there are to read behind this one."""
         return max(0, len(self.pages) - 1 - self.index)
 
-    def skip(self) -> None:
-        """Go to the question."""
-        self.index = len(self.pages)
+    def skip(self, *, to_correction: bool = False) -> None:
+        """Go to the question; or `to_correction`: to the page that says what was corrected, if there is one."""
+        corrected = (at for at, page in enumerate(self.pages) if to_correction and not all(t.step for t in page.told))
+        self.index = next(corrected, len(self.pages))
+
+    def end(self) -> None:
+        """Go to how the game ended."""
+        self.index = len(self.pages) - self._ending
 
     def back(self) -> None:
         """Go back from the question to the last page, if there is one."""
         self.index = max(0, len(self.pages) - 1)
 
-    def tell(self, view: "View", told: "Sequence[Told]", way: "Way | None", ending: Sequence[Page]) -> None:
+    def tell(
+        self,
+        view: "View",
+        told: "Sequence[Told]",
+        way: "Way | None",
+        ending: Sequence[Page],
+        *,
+        titled: bool = False,
+    ) -> None:
         """Make the pages of what was `told`, none for an aside, and of how the game ended.
 
-        Without a `way` no page of a question is read behind them.
+        Without a `way` no page of a question is read behind them; where that is `titled` its title has more to say.
         """
-        self.pages, self.above, self.last = _set(view, told, way)
+        self.pages, self.above, self.last = _set(view, told, way, titled)
         if any(each.aside for each in told):
-            without = _set(view, view.without_asides(told), way)
+            without = _set(view, view.without_asides(told), way, titled)
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without
         self.pages += ending
+        self._ending = len(ending)
         self._told, count = told, len(self.pages)
         if self.rolled:
             self.pages.insert(0, view.rolled(*self.rolled))
@@ -82,5 +97,7 @@ class Happened:
         self._answers = len(self.pages) - count
 
 
-def _set(view: "View", told: "Sequence[Told]", way: "Way | None") -> "tuple[list[Page], Sequence[str], Told | None]":
-    return view.before(told, way) if way else (view.told(told), (), None)
+def _set(
+    view: "View", told: "Sequence[Told]", way: "Way | None", titled: bool
+) -> "tuple[list[Page], Sequence[str], Told | None]":
+    return view.before(told, way, titled=titled) if way else (view.told(told), (), None)

@@ -34,7 +34,7 @@ def home(stage: Stage) -> Asking:
 
 def all_games(stage: Stage) -> Asking:
     """Return the question which game in progress to go on with."""
-    return choice(stage, say("Compère"), say("Which game?"), _games(stage, stage.games.in_progress()))
+    return choice(stage, say("Compère"), say("Which of them?"), _games(stage, stage.games.in_progress()))
 
 
 def _games(stage: Stage, names: Sequence[str]) -> list[Item]:

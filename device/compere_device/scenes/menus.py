@@ -1,13 +1,12 @@
 """The menu, and what it leads to in a game."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from compere.options import Option
-from compere.wording import Text, say
+from compere.wording import say
 from compere_device.scenes import home
-from compere_device.scenes.asking import Asking, Item, choice
+from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -18,8 +17,10 @@ ENDED = say("End of the game")
 
 
 def menu(stage: Stage, playing: "Playing | None") -> Asking:
-    """Return the menu; over a game it can correct it, show its rule, and have a printed fact answered for one time."""
+    """Return the menu; over a game to look back, correct it, see its rule, and answer a printed fact for one time."""
     items: list[Item] = []
+    if playing:
+        items.append((Option("back", say("Look back")), partial(_look_back, stage, playing)))
     if playing and playing.table.prompt:
         items.append((Option("correct", say("Correct something")), lambda: stage.push(correct(stage, playing))))
         items.append((Option("rule", say("Rule of this step")), playing.rule))
@@ -34,13 +35,20 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         (Option("record", say("Record")), partial(_record, stage)),
         (Option("settings", say("Settings")), partial(_owner, stage)),
         (Option("language", say("Language / Langue")), lambda: stage.push(home.language(stage))),
+        (Option("keys", say("Keys")), partial(_keys, stage)),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
     return choice(stage, say("Menu"), say("What next?"), items)
 
 
+def _look_back(stage: Stage, playing: "Playing") -> None:
+    from compere_device.scenes.look_back import look_back  # home does not wait for what a menu leads to
+
+    look_back(stage, playing)
+
+
 def _almanac(stage: Stage) -> None:
-    from compere_device.scenes.almanac import almanac  # home does not wait for what a menu leads to
+    from compere_device.scenes.almanac import almanac  # as above
 
     stage.push(almanac(stage))
 
@@ -49,6 +57,12 @@ def _record(stage: Stage) -> None:
     from compere_device.scenes.record import record
 
     stage.push(record(stage))
+
+
+def _keys(stage: Stage) -> None:
+    from compere_device.scenes.legend import Legend
+
+    stage.push(Legend(stage))
 
 
 def _owner(stage: Stage) -> None:
@@ -65,7 +79,8 @@ def correct(stage: Stage, playing: "Playing") -> Asking | Reading:
         said = say("Nothing can be corrected yet: go back instead.")
         return Reading(stage, stage.view().reading(stage.say(say("Correct")), stage.say(said)))
     items = [(Option(name, label), partial(playing.correct, name)) for name, label in facts]
-    return choice(stage, say("Correct"), say("What is different?"), items)
+    again = session.taken_back.fact if session.taken_back else None
+    return choice(stage, say("Correct"), say("What is different?"), items, again)
 
 
 def ended(stage: Stage, playing: "Playing | None") -> Asking:
@@ -86,6 +101,12 @@ def again(stage: Stage, playing: "Playing") -> None:
     home.begin(stage, session.bot, dict(session.header.options))
 
 
+def ask_again(stage: Stage, playing: "Playing") -> None:
+    """Ask once more, then play again: the record of the game that has ended is closed by it."""
+    stays = say("This game is put away: nothing in it can be taken back then.")
+    ask_first(stage, say("Play again?"), partial(again, stage, playing), stays)
+
+
 def put_away(stage: Stage) -> None:
     """Put the game away, ended or not, and go home."""
     stage.games.put_away()
@@ -97,18 +118,3 @@ def power_off(stage: Stage) -> None:
     stage.games.save()
     lost = None if stage.games.saved else say("Not everything is saved. Switch off all the same?")
     ask_first(stage, say("Power off?"), stage.power_off, lost)
-
-
-def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text | None = None) -> None:
-    """Ask once more before something dangerous; *no* is selected."""
-
-    def yes() -> None:
-        stage.done()
-        act()
-
-    items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
-    stage.push(choice(stage, question, text or say("Are you sure?"), items))
-
-
-def close() -> None:
-    """Only close the question."""

@@ -11,10 +11,11 @@ from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
+from compere_device.answers.sure import once_more
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.asking import Asking
+from compere_device.scenes.asking import UNSET, Asking
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -49,6 +50,8 @@ class Playing:
         self._refresh()
         if unfinished and self._entry:
             self._take_up(unfinished)
+        if table.outcome:
+            self._happened.end()  # of a game that was played to its end before, that is what somebody looks for
 
     def page(self) -> Page:
         happened = self._happened
@@ -56,7 +59,8 @@ class Playing:
             more = self._entry is not None or happened.left > 0
             return replace(self._ahead.counted(page, self._view), below=more)  # UP is the glance here: back is BACK
         assert self._entry
-        page = self._view.asking(self._entry, happened.above, self._tray.said(self._entry), happened.last)
+        seen = self._tray.said(self._entry)
+        page = self._view.asking(self._entry, happened.above, seen, happened.last, titled=self._titled)
         page = replace(page, returned=self._returned == self.asks)
         fresh = not (self._entry.entered or self._entry.narrowed or happened.last or happened.pages or page.bare)
         if self._learned and fresh and not self.once:
@@ -192,11 +196,24 @@ class Playing:
             self._stage.done()
             self.table.correct(fact, to_plain(answer))
             self._ahead.clear()
-            self._refresh()
+            self._refresh(straight=True)
 
         session = self.table.session
         title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
-        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title))
+        again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
+        old = again.value if again else None
+        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+
+    def go_back(self, keep: int | None = None) -> None:
+        """Take back the last answer, or all but so many entries; what was answered is offered again."""
+        try:
+            self.table.undo(keep)
+        except NothingToUndo:
+            self._stage.before_the_game()
+        else:
+            self._ahead.clear()
+            self._refresh(straight=True)
+            self._returned = self.asks
 
     def speak(self) -> None:
         """Go on in the language that the device speaks now, where one is: it may need other pages."""
@@ -214,6 +231,11 @@ class Playing:
             self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
 
     @property
+    def _titled(self) -> bool:
+        """Whether there is more to say over the question than its step's name."""
+        return bool(self._heading or self._learned or self.once)
+
+    @property
     def _shown(self) -> tuple[object, int]:
         """Which page is shown."""
         return self._round, self._happened.index
@@ -224,7 +246,7 @@ class Playing:
         return self._entry is None and not self._happened.left and not self._stage.knob
 
     def _refresh(self, *, straight: bool = False) -> None:
-        """Take the table as it is now; `straight` goes to the question without what happened before it."""
+        """Take the table as it is now; `straight` goes to the question, or to what was corrected before it."""
         table = self.table
         self._happened.index = 0
         self._round = object()
@@ -236,7 +258,7 @@ class Playing:
         self._fresh = self._entry.so_far if self._entry else None
         self._tell()
         if straight:
-            self._happened.skip()
+            self._happened.skip(to_correction=True)
 
     def _begun(self, *, once: bool, so_far: Plain = None) -> Way:
         """Return how what is asked now is answered, from its first step or with what is entered `so_far`."""
@@ -253,7 +275,8 @@ class Playing:
 
             ending = pages_of(self._stage, self._view, self.table.session, self.table.outcome)
         # with codes that wait the question is answered at once, and no page of it is read
-        self._happened.tell(self._view, self.table.told, None if self._ahead else self._entry, ending)
+        way = None if self._ahead else self._entry
+        self._happened.tell(self._view, self.table.told, way, ending, titled=self._titled)
 
     def _next_page(self) -> None:
         """Turn a page, and take what was scanned for the question when that comes."""
@@ -271,14 +294,9 @@ class Playing:
             self._step(step, "scanned")
 
     def _refuse(self, code: str) -> None:
-        from compere_device.scenes.ahead import named
+        from compere_device.scenes.ahead import refusal
 
-        bot = self.table.session.bot
-        if self.asked and (told := named(code, self.asked)):
-            self._stage.notice(say("{thing} is entered already.", thing=told))
-            return
-        why_not = self.table.refusal(codes.canonical(code, bot))
-        self._stage.notice(why_not or codes.refused(code, self.table.prompt, bot))
+        self._stage.notice(refusal(code, self.asked, self.table))
 
     def _read(self, pressed: Pressed) -> None:
         if pressed.repeat:
@@ -297,7 +315,7 @@ class Playing:
             case Key.BACK if self._happened.index:
                 self._happened.index -= 1
             case Key.BACK:
-                self._undo()
+                self.go_back()
 
     @property
     def _looks_over(self) -> bool:
@@ -307,7 +325,7 @@ class Playing:
 
     def _look_over(self, pressed: Pressed) -> None:
         """Go into what was entered: it is asked once more, and OK takes it as it is."""
-        self._undo()
+        self.go_back()
         if self._entry and isinstance(step := self._entry.press(pressed), Way):
             self._entry = step
 
@@ -320,13 +338,16 @@ class Playing:
                 self.glance()
             case Key.DOWN if not pressed.repeat:
                 self.press(Pressed(Key.OK))
+            case Key.OK if self._entry and self._entry.unset and not pressed.repeat:
+                self._stage.notice(UNSET)
 
     def _step(self, step: Way | Done, source: Source) -> None:
         self._source = min(source, self._source, key=SOURCES.index)
+        assert self._entry
+        step = once_more(self._entry, step)
         if isinstance(step, Way):
             self._entry = step
             return
-        assert self._entry
         if (wrong := self._entry.wrong(step.answer)) is not None:
             self._stage.notice(wrong)
             return
@@ -356,7 +377,7 @@ class Playing:
     def _take_back(self) -> None:
         """Take back the last step of the answer, or else the answer before, whatever was read since."""
         if (back := self._step_back() if self.asked else None) is None:
-            self._undo()
+            self.go_back()
         else:
             self._entry = back
             self._returned = self.asks
@@ -365,16 +386,6 @@ class Playing:
         """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
         back = self._entry.back() if self._entry else None
         return self._begun(once=False) if back is None and self.once else back
-
-    def _undo(self) -> None:
-        try:
-            self.table.undo()
-        except NothingToUndo:
-            self._stage.before_the_game()
-        else:
-            self._ahead.clear()
-            self._refresh(straight=True)
-            self._returned = self.asks
 
     def _command(self, name: str) -> None:
         looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}

@@ -1,6 +1,6 @@
 """Pages to read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from compere.wording import Text, say
@@ -17,17 +17,28 @@ class Reading:
     """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
 
     UP is the glance over a game that is played; else, and on the `glance` itself, it goes back, too. A hold that leads
-    to these very pages closes them. A code closes them too, and counts for what is beneath.
+    to these very pages closes them. A code closes them too, and counts for what is beneath. The page of the number
+    `first` is shown first. Where there is something `beyond` the last page, that comes over it.
     """
 
     asked = None
 
-    def __init__(self, stage: Stage, pages: Sequence[Page], *, glance: bool = False, why: bool = False) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        pages: Sequence[Page],
+        *,
+        glance: bool = False,
+        why: bool = False,
+        beyond: Callable[[], None] | None = None,
+        first: int = 0,
+    ) -> None:
         self._stage = stage
         self._pages = pages
+        self._beyond = beyond
         self.is_glance = glance  # from whose last page DOWN opens the menu
         self.is_why = why
-        self._index = 0
+        self._index = first
 
     @property
     def asks(self) -> object:
@@ -36,7 +47,7 @@ class Reading:
     def page(self) -> Page:
         page = self._pages[self._index]
         above = self._index > 0 and not self._looks_up
-        return replace(page, above=above, below=self._index < len(self._pages) - 1)
+        return replace(page, above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
 
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
@@ -47,9 +58,16 @@ class Reading:
         elif pressed.key is Key.UP and self._looks_up:
             self._stage.glance()
         else:
-            self._index += 1 if pressed.key in (Key.OK, Key.DOWN) else -1
-            if not 0 <= self._index < len(self._pages):
-                self._stage.pop()
+            self._turn(1 if pressed.key in (Key.OK, Key.DOWN) else -1)
+
+    def _turn(self, pages: int) -> None:
+        index = self._index + pages
+        if 0 <= index < len(self._pages):
+            self._index = index
+        elif index > 0 and self._beyond:
+            self._beyond()
+        else:
+            self._stage.pop()
 
     def hold(self, key: Key) -> None:
         if not self._stage.plays or (self.is_why if key is Key.OK else self.is_glance):

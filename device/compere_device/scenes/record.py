@@ -10,7 +10,8 @@ from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
 from compere_device.events import Key
-from compere_device.files.record import Ended, Recorded, Tally
+from compere_device.files.ended import Ended, how_it_ended
+from compere_device.files.record import Recorded, Tally
 from compere_device.game import END_S
 from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
@@ -61,7 +62,7 @@ def _list(stage: Stage, games: Sequence[Ended]) -> None:
         number = game.name.rpartition("-")[2].lstrip("0") or game.name
         label = say("{number}: {ended}", number=number, ended=how_it_ended(game))
         items.append((Option(game.name, label), partial(_look, stage, game.name)))
-    stage.push(choice(stage, BOTS.title(games[0].bot), say("Which game?"), items))
+    stage.push(choice(stage, BOTS.title(games[0].bot), say("Which of them?"), items))
 
 
 def _look(stage: Stage, name: str) -> None:
@@ -126,7 +127,7 @@ def _scores(stage: Stage, tally: Tally) -> list[Page]:
     """Return the page that draws the scores at a level; one that says that there are none where there are none."""
     bot, games = BOTS[tally.bot], tally.games[-MOST:]
     title = stage.say(level(tally))
-    yours = _curve(stage, say("you"), [game.yours for game in games])
+    yours = _curve(stage, bot.score or say("you"), [game.yours for game in games])
     theirs = _curve(stage, bot.rival or bot.title, [game.theirs for game in games])
     curves = yours + theirs
     if not curves:
@@ -156,12 +157,3 @@ def _won(tallies: Sequence[Tally]) -> int:
 
 def _games(tallies: Sequence[Tally]) -> int:
     return sum(len(tally.games) for tally in tallies)
-
-
-def how_it_ended(game: Ended) -> Text:
-    """Return whether a game was won, and your score before the best of the others."""
-    if game.won is None:
-        return say("ended") if game.over else say("abandoned")
-    word = say("won") if game.won else say("lost")
-    scores = [points for points in (game.yours, game.theirs) if points is not None]
-    return say("{word}, {scores}", word=word, scores=" : ".join(map(str, scores))) if scores else word

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from compere.options import Option
 from compere.wording import Text, say
-from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.menus import ask_first, close, power_off, put_away
+from compere_device.files.chosen import BoardChoice, DisplayChoice
+from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.menus import power_off, put_away
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
     items += [
         (Option("menu", say("Menu")), partial(_menu, stage)),
         (Option("display", say("Restart the display")), stage.restart_display),
+        (Option("afresh", say("Display, keys as at first")), partial(_ask_as_at_first, stage)),
         (Option("doctor", say("Doctor")), partial(_doctor, stage)),
         (Option("off", say("Power off")), partial(power_off, stage)),
     ]
@@ -34,6 +36,20 @@ def _how_it_is_kept(stage: Stage) -> Text:
     if not stage.games.saved:
         return say("Not everything is saved: do not switch off.")
     return say("Your game is saved.") if stage.games.table else say("What next?")
+
+
+def _ask_as_at_first(stage: Stage) -> None:
+    """Ask once more before what was set on the device is forgotten."""
+    what = say("Forgets how the display was set here and which board it was, and starts anew. Games stay.")
+    ask_first(stage, say("As at first?"), partial(_as_at_first, stage), what)
+
+
+def _as_at_first(stage: Stage) -> None:
+    """Start with the display and the keys that the settings' file has, or that the first keys tell."""
+    settings = stage.games.settings
+    settings.display, settings.board = DisplayChoice(), BoardChoice()
+    stage.games.save_settings()
+    stage.read_settings()
 
 
 def _menu(stage: Stage) -> None:

@@ -5,8 +5,8 @@ from functools import partial
 
 from compere.options import Option
 from compere.wording import Text, say
-from compere_device.scenes.asking import Item, choice
-from compere_device.scenes.menus import close, power_off
+from compere_device.scenes.asking import Item, choice, close
+from compere_device.scenes.menus import power_off
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
+from compere.errors import quoted
 from compere_device.errors import DeviceError, PartUnavailable
 from compere_device.events import Event, Scanned
 from compere_device.link import RETRY_S, Closing, Link
@@ -107,7 +108,7 @@ class HidScanner:
     ) -> None:
         if keyboard not in LAYOUTS:
             raise DeviceError(
-                f"The scanner's keyboard layout is set to {keyboard!r}; write one of {', '.join(LAYOUTS)}."
+                f"The scanner's keyboard layout is set to {quoted(keyboard)}; write one of {', '.join(LAYOUTS)}."
             )
         self._device = device
         self._typing = Typing(layout(keyboard))
@@ -202,14 +203,14 @@ def find(device: str, evdev: Keyboards) -> Keyboard:
         return evdev.InputDevice(device)
     boards = [board for path in sorted(evdev.list_devices(), key=_in_order) if (board := _opened(path, evdev))]
     meant = [board for board in boards if _types(board) and is_meant(board.name, device)]
-    names = ", ".join(sorted({repr(board.name) for board in boards if _types(board)})) or "none that may be read"
+    names = ", ".join(sorted({quoted(board.name) for board in boards if _types(board)})) or "none that may be read"
     ambiguous = device == AUTO and len({board.name for board in meant}) > 1
     chosen = None if ambiguous else next(iter(meant), None)
     for board in boards:
         if board is not chosen:
             board.close()
     if chosen is None:
-        wanted = "is a scanner by its name" if device == AUTO else f"has {device!r} in its name"
+        wanted = "is a scanner by its name" if device == AUTO else f"has {quoted(device)} in its name"
         what = f"more than one keyboard {wanted}" if ambiguous else f"no keyboard {wanted}"
         raise OSError(errno.ENODEV, f"{what}; there are: {names}")
     return chosen

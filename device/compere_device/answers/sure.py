@@ -1,0 +1,48 @@
+"""An answer that ends somebody's game is asked once more: *no* is selected, and leads back to where it was given."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from compere.prompts import Answer, Choose, Prompt
+from compere.wording import Text, say
+from compere_device.answers.way import Done, Rows, Slot, Step, Way
+
+NO, YES = say("no"), say("yes")
+
+
+@dataclass(frozen=True)
+class Sure(Rows):
+    """Whether an `answer` is meant, which was given on the way `before`."""
+
+    before: Way
+    answer: Answer
+    asked: Text
+
+    @property
+    def prompt(self) -> Prompt[Any]:
+        return self.before.prompt
+
+    @property
+    def text(self) -> Text:
+        return self.asked
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return Slot(NO), Slot(YES)
+
+    def pick(self, row: int) -> Step:
+        return Done(self.answer) if row else self.before
+
+    def back(self) -> Way:
+        return self.before
+
+    def row_towards(self, answer: Any) -> int:
+        return int(answer == self.answer)
+
+
+def once_more(way: Way, step: Step) -> Step:
+    """Return what follows a step of a way: the question whether it is meant, where its answer ends somebody's game."""
+    if not isinstance(step, Done) or isinstance(way, Sure) or not isinstance(way.prompt, Choose):
+        return step
+    asked = way.prompt.grave.get(str(step.answer))
+    return Sure(way, step.answer, asked) if asked else step

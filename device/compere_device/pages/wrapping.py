@@ -1,0 +1,81 @@
+"""How a text is set in lines, or cut to fit one, as any style measures it."""
+
+import re
+from collections.abc import Callable
+
+from compere.errors import quoted
+from compere_device.errors import DeviceError
+
+Measure = Callable[[str], int]  # the width of a text in pixels
+
+
+class WordTooWide(DeviceError, ValueError):
+    """A word is wider than the line and has no hyphen to be cut at; `word` names it."""
+
+    def __init__(self, word: str, width_px: int) -> None:
+        super().__init__(
+            f"The word {quoted(word)} is wider than its line of {width_px} pixels: "
+            "use a shorter one or one with a hyphen."
+        )
+        self.word = word
+
+
+# French sets a space before these; they never begin a line, even if that space is a plain one.
+_CLOSING = frozenset(":;!?%»,.…")
+_AFTER_HYPHEN = re.compile(r"(?<=\w[-‐])(?=\w)|(?<= )")
+
+
+def wrap(text: str, width_px: int, measure: Measure) -> list[str]:
+    """Set `text` in lines of at most `width_px`, as few as a greedy fill gives.
+
+    Breaks at plain spaces and at newlines; a no-break space, and a space that French punctuation owns, holds. A word
+    wider than the line is cut after its hyphens. Raises `WordTooWide` if that is not enough.
+    """
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for part in _parts(paragraph, width_px, measure):
+            if line and measure((line + part).rstrip(" ")) > width_px:
+                lines.append(line.rstrip(" "))
+                line = ""
+            line += part
+        lines.append(line.rstrip(" "))
+    return lines
+
+
+def fit(text: str, width_px: int, measure: Measure) -> str:
+    """Shorten `text` with an ellipsis to at most `width_px`; it comes back whole if it fits.
+
+    Raises `WordTooWide` if not even the ellipsis fits.
+    """
+    if measure(text) <= width_px:
+        return text
+    for end in range(len(text) - 1, -1, -1):
+        shortened = text[:end].rstrip() + "…"
+        if measure(shortened) <= width_px:
+            return shortened
+    raise WordTooWide("…", width_px)
+
+
+def _parts(paragraph: str, width_px: int, measure: Measure) -> list[str]:
+    """The pieces between which a line may end, each with the space that follows it."""
+    parts: list[str] = []
+    for word in _words(paragraph):
+        pieces = [word]
+        if measure(word) > width_px:
+            pieces = _AFTER_HYPHEN.split(word)
+            for piece in pieces:
+                if measure(piece.rstrip(" ")) > width_px:
+                    raise WordTooWide(piece.rstrip(" "), width_px)
+        parts += [*pieces[:-1], pieces[-1] + " "]
+    return parts
+
+
+def _words(paragraph: str) -> list[str]:
+    words: list[str] = []
+    for word in filter(None, paragraph.split(" ")):
+        if words and (words[-1].endswith("«") or _CLOSING.issuperset(word)):
+            words[-1] += " " + word
+        else:
+            words.append(word)
+    return words

@@ -1,0 +1,63 @@
+"""What the keys do: read at the first start, and whenever somebody asks for it."""
+
+from dataclasses import replace
+
+from compere.wording import say
+from compere_device.events import Key
+from compere_device.files.preferences import KEYS, WAY_BACK
+from compere_device.pages.legend import HELD_BACK, Group, legend, says_way_back
+from compere_device.pages.page import Page, Row
+from compere_device.pages.setting import numbered
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+
+class Legend(Reading):
+    """The pages of what the keys of this box do, in the language of now; who read the last has been told."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, _pages(stage))
+
+    def _turn(self, pages: int) -> None:
+        if self._index + pages == len(self._pages):
+            _tell(self._stage, KEYS)
+        super()._turn(pages)
+
+    def page(self) -> Page:
+        self._pages = _pages(self._stage)
+        return super().page()
+
+
+def at_first_start(stage: Stage) -> None:
+    """Say what the keys do on a device where nobody has read that yet: a start that nobody sees is none."""
+    stage.push(Legend(stage))
+
+
+def where_back_answers(stage: Stage, page: Page) -> None:
+    """Say that holding BACK goes back, once, at a page on which it is an answer and that has no room to say so."""
+    hidden = any(row.key is Key.BACK for row in page.rows) and not says_way_back(page, stage.say(HELD_BACK))
+    if hidden and _tell(stage, WAY_BACK):
+        stage.notice(say("Every key is an answer here, BACK too. To go a step back, hold BACK down."))
+
+
+def _tell(stage: Stage, what: str) -> bool:
+    """Return whether something is still to be said, which from now on it is not."""
+    settings = stage.games.settings
+    if what in settings.told:
+        return False
+    settings.told |= {what}
+    stage.games.save_settings()
+    return True
+
+
+def _pages(stage: Stage) -> list[Page]:
+    return numbered([_page(stage, group) for group in legend(stage.keys, knob=stage.knob)])
+
+
+def _page(stage: Stage, group: Group) -> Page:
+    view = stage.view()
+    rows = tuple(Row(stage.say(does.text), key=does.key) for does in group.keys)
+    page = Page(stage.say(group.title), rows=rows)
+    said = stage.say(group.text) if group.text else ""
+    page = replace(page, lines=tuple(view.wrapped(said, page)) if said else ())
+    return view.largest(page, (said,) if said else ())

@@ -1,0 +1,131 @@
+"""A look back over the game that is played: its turns, page by page, and the way back to an answer in one of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from compere.options import Option
+from compere.prompts import Choose
+from compere.story import Deed, Paragraph, Sentence, story_of
+from compere.wording import Text, say
+from compere_device.answers.options import Among
+from compere_device.glass.fonts import Style
+from compere_device.pages.page import Page
+from compere_device.scenes.asking import Asking, Item, ask_first, choice, close
+from compere_device.scenes.reading import Reading
+from compere_device.scenes.stage import Stage
+
+if TYPE_CHECKING:
+    from compere_device.scenes.playing import Playing
+
+TITLE, GO_BACK = say("Look back"), say("Go back to…")
+CORNER = "88/88"  # beside a title, as many pages as any turn may have
+
+
+def look_back(stage: Stage, playing: "Playing") -> None:
+    """Show the last turn; behind it lead rows to the others. The game stands as it was, whatever is read.
+
+    One that goes on is shown from what a person did last: what came of that is what somebody wants to know.
+    """
+    view = stage.view(playing.table.session.bot)
+    turns = story_of(playing.table.session, view.words).paragraphs
+    if not turns:
+        nothing = say("Nothing has happened yet.")
+        stage.push(Reading(stage, view.reading(stage.say(TITLE), stage.say(nothing))))
+        return
+    _Past(stage, playing, turns).read(len(turns) - 1, 0 if turns[-1].over else turns[-1].since)
+
+
+class _Past:
+    """The turns of a game, the first one first, as they were when somebody looked back."""
+
+    def __init__(self, stage: Stage, playing: "Playing", turns: list[Paragraph]) -> None:
+        self._stage = stage
+        self._playing = playing
+        self._turns = turns
+        self._view = stage.view(playing.table.session.bot)
+
+    def read(self, at: int, since: int = 0) -> None:
+        """Show a turn, from the page on which a sentence begins; beyond its last page stands what next."""
+        sentences, title = self._turns[at].sentences, self._title(at)
+        parts, before = _parts(sentences), len(_parts(sentences[:since]))
+        first = self._page_of(title, parts, before)
+        pages = self._view.sentences(title, parts)
+        self._stage.push(Reading(self._stage, pages, beyond=partial(self._ask_next, at), first=first))
+
+    def _page_of(self, title: str, parts: Sequence[str], nth: int) -> int:
+        """Return on which page one of the parts begins, or the last page where it is yet to come."""
+        if not nth:
+            return 0
+        without, with_it = (len(self._view.sentences(title, parts[:upto])) for upto in (nth, nth + 1))
+        return without - (without == with_it)
+
+    def _ask_next(self, at: int) -> None:
+        """Ask what next, after a turn: on with the game behind the last one, else whoever reads goes further back."""
+        items: list[Item] = [(Option("game", say("On with the game")), close)]
+        if at:
+            items.append((Option("before", say("The turn before")), partial(self._read_instead, at - 1)))
+        if len(self._turns) > 1:
+            items.append((Option("all", say("All turns")), partial(self._ask_which, at)))
+        if self._turns[at].deeds:
+            items.append((Option("back", GO_BACK), partial(self._ask_where, at)))
+        first = "before" if at and at < len(self._turns) - 1 else "game"
+        self._stage.push(choice(self._stage, say("{turn}", turn=self._title(at)), say("What next?"), items, first))
+
+    def _read_instead(self, at: int) -> None:
+        """Show another turn in the place of the one that was read."""
+        self._stage.pop()
+        self._stage.pop()
+        self.read(at)
+
+    def _ask_which(self, at: int) -> None:
+        """Ask which turn to read, the last one first; the one that was read is selected."""
+        places = range(len(self._turns) - 1, -1, -1)
+        items: list[Item] = [(Option(str(place), self._called(place)), partial(self.read, place)) for place in places]
+        self._stage.push(choice(self._stage, TITLE, say("Which turn?"), items, str(at)))
+
+    def _ask_where(self, at: int) -> None:
+        self._stage.push(_Deeds(self._stage, self._turns[at].deeds, self._ask_first))
+
+    def _ask_first(self, deed: Deed) -> None:
+        """Ask before answers are taken back: so many that nobody does it by one key too many."""
+        n = self._playing.table.session.history.since(deed.keep)
+        text = say("{n} {n:step|steps} back. Your answers are offered again, one by one.", n=n)
+        ask_first(self._stage, say("Go back?"), partial(self._playing.go_back, deed.keep), text)
+
+    def _called(self, at: int) -> Text:
+        turn = self._turns[at]
+        return say("{n}. {where}", n=turn.turn, where=turn.where) if turn.turn else say("Set-up")
+
+    def _title(self, at: int) -> str:
+        """Return what stands over a turn's pages: where it stood, or which it is where there is no room for that."""
+        view, called = self._view, self._view.words.say(self._called(at))
+        room_px = view.metrics.title_width(Page("", corner=CORNER))
+        fits = view.metrics.width(called, Style.TITLE) <= room_px
+        return called if fits else view.words.say(say("Turn {n}", n=self._turns[at].turn))
+
+
+def _parts(sentences: Sequence[Sentence]) -> list[str]:
+    """Return what happened, and why, each by itself."""
+    return [part for each in sentences for part in (replace(each, why="").plain, each.why) if part]
+
+
+class _Deeds(Asking):
+    """The answers of a turn to go back to, each cut where a row is too short; the selected one stands whole above."""
+
+    def __init__(self, stage: Stage, deeds: list[Deed], chosen: Callable[[Deed], None]) -> None:
+        self._deeds = deeds
+        view = stage.view()
+        rows = [say("{said}", said=view.fitted(deed.said, view.row_px)) for deed in deeds]
+        options = tuple(Option(str(at), row) for at, row in enumerate(rows))
+        prompt = Choose("device.look_back", GO_BACK, "", options)
+        super().__init__(stage, None, prompt, lambda id: chosen(deeds[int(id)]), title=GO_BACK)
+
+    def page(self) -> Page:
+        """Return the rows, with the selected answer in the question's place."""
+        way = self.asked
+        assert isinstance(way, Among) and way.cursor is not None
+        said = say("{said}", said=self._deeds[way.cursor].said)
+        asked = replace(way, choice=replace(way.choice, prompt=replace(way.prompt, text=said)))
+        return self._stage.view().asking(asked, title=GO_BACK)
