@@ -8,7 +8,7 @@ EXTRA := $(if $(ON_PI),[pi],)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 # Whole games by the hundred, which would take three times as long while coverage is measured, and cover nothing more.
-GAMES := tests/core/test_properties.py tests/bots/test_contract.py \
+GAMES := tests/core/test_properties.py tests/bots/test_contract.py tests/bots/test_corrections.py \
 	$(wildcard tests/bots/*/test_any_corrections.py tests/bots/*/test_extremes.py tests/bots/*/test_oracle.py)
 PYTEST := $(BIN)/python -m pytest -q
 ALL_CORES := -n auto --dist worksteal

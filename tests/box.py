@@ -27,7 +27,7 @@ from compere_device.drivers.simulator import Hands, PlayersClock, Simulated, sim
 from compere_device.events import Key
 from compere_device.files.store import Store
 from compere_device.scenes.playing import Playing
-from compere_device.scenes.reading import Reading
+from compere_device.scenes.reading import Notice, Reading
 from compere_device.setup.config import Config
 from disk_states import Done, Tracer
 from ptrace import Called, Ended, Marked, Refused, follow, mark, spawn
@@ -93,12 +93,15 @@ class Watched(Hands):
     def play(self) -> None:
         """Play one game from the home screen until it is back, or the beginning of one that follows it."""
         loop, first = self.device.loop, self._begin()
-        while loop.desk.scene is first:
-            self._player.step(first)
+        while loop.desk.scene is first or isinstance(loop.desk.scene, Notice):
+            self._step(first)
         self._player.leave()
         second = self._begin()
         while by_person(second.table.session) < AGAIN:
-            self._player.step(second)
+            self._step(second)
+
+    def _step(self, playing: Playing) -> None:
+        self._player.step(playing) if self.device.loop.desk.scene is playing else self.tap(Key.OK)
 
     def tap(self, key: Key) -> None:
         super().tap(key)

@@ -27,6 +27,8 @@ class Critic(Screen):
             problems.append(f"big {page.big!r} has too many lines")
         if page.huge and not self._fonts.largest(page.huge, places.free.width, places.free.height):
             problems.append(f"huge {page.huge!r} is wider than {places.free.width} pixels")
+        if page.bare and page.corner:
+            problems.append(f"corner {page.corner!r} stands in the first line, as there is no title")
         problems += self._drawing_problems(page)
         problems += self._grid_problems(page, places.square_px)
         return problems
@@ -48,7 +50,7 @@ class Critic(Screen):
     def _drawing_problems(self, page: Page) -> Iterator[str]:
         for index, row in enumerate(page.rows):
             if row.drawing:
-                leading = frame(page).leading
+                leading = frame(page).rows_leading
                 square_px, room_px = drawing_square_px(row.drawing, leading), self.metrics.label_width(page, row)
                 width_px, height_px = len(row.drawing[0]) * square_px, len(row.drawing) * square_px
                 if width_px > room_px or height_px >= leading.pitch:

@@ -23,6 +23,7 @@ from compere_device.desk import Desk
 from compere_device.errors import DeviceError
 from compere_device.events import SURE, Event, Key, Moved, Scanned, Turned
 from compere_device.files.opened import Game
+from compere_device.files.preferences import KEYS, WAY_BACK
 from compere_device.files.record import Recorded
 from compere_device.files.store import Store
 from compere_device.game import Games
@@ -81,6 +82,17 @@ class Glass:
         self.closed += 1
 
 
+TOLD = frozenset({KEYS, WAY_BACK})  # what a device says once
+
+
+def started_before(folder: Path) -> Path:
+    """Return a folder of a device that has said what its keys do: none that starts for the first time."""
+    store = Store(folder)
+    store.settings.told = TOLD
+    store.save_settings()
+    return folder
+
+
 class Hands:
     """A person at a device: presses, holds and scans, and reads what the page says; takes the time to look before."""
 
@@ -105,6 +117,7 @@ class Hands:
         self.cannot_switch_off = ""
         self.store = Store(folder)
         self.store.settings.language = self.store.settings.language or language
+        self.store.settings.told |= TOLD if language else set()
         self.cues, rest = Cues(), rest or Rest(0.0, 0, 0, 0)
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
@@ -161,9 +174,10 @@ class Hands:
 
     @property
     def marked(self) -> str:
-        """The row with the tick of what was answered before; nothing where there is none."""
+        """The row with the tick of what was answered before, or underlined; nothing where there is none."""
         page = self.page
-        return "" if page.given is None else label(page.rows[page.given])
+        before = page.was if page.given is None else page.given
+        return "" if before is None else label(page.rows[before])
 
     def look(self) -> None:
         """Look at the page, until keys count."""

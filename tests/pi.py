@@ -20,14 +20,15 @@ from compere_device.pages.troubles import MISSING
 from compere_device.parts.buttons import Buttons
 from compere_device.setup.config import Config, DeviceConfig, KeysConfig, ScannerConfig
 from compere_device.words import load
-from hands import Glass, view
+from hands import Glass, started_before, view
 
 
 def made(folder: Path, config: Config) -> Loop:
     """Return the app as the settings want it."""
     glass, events = Glass(), SimpleQueue[Event]()
     screen = display.splash(glass)
-    return assembly.make_loop(config, Store(folder), events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
+    store = Store(started_before(folder))
+    return assembly.make_loop(config, store, events, lambda: 0.0, glass, screen, lambda: "1", lambda: None)
 
 
 def systemctl(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> Path:

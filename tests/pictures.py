@@ -22,6 +22,7 @@ from compere_device.scenes.home import begin
 from compere_device.scenes.playing import Playing
 from compere_device.setup.settings import Config, DeviceConfig
 from figures.glass import NoGlass
+from hands import started_before
 from sensible import sensible
 from sheets import BOARD, lit
 
@@ -35,7 +36,9 @@ def device(folder: Path, language: str) -> Loop:
     """Return a device without wires, at the start of a seeded game."""
     config, screen = Config(device=DeviceConfig(language)), Screen(Fonts())
     clock = count().__next__  # a second later, whenever somebody looks at it
-    loop = make_loop(config, Store(folder), Queue(), clock, NoGlass(), screen, lambda: "12", lambda: None)
+    loop = make_loop(
+        config, Store(started_before(folder)), Queue(), clock, NoGlass(), screen, lambda: "12", lambda: None
+    )
     bot = find("patchwork")
     begin(loop.desk, bot, bot.choose_options(OPTIONS))
     return loop

@@ -16,7 +16,7 @@ import pytest
 
 import test_catalogue
 from authors import BLOCK, MORE, NAME, PAGE, blocks, more, named, snippets, written
-from bots import test_contract, test_subjects
+from bots import test_contract, test_corrections, test_subjects
 from compere.almanac import Almanac
 from compere.bot import Bot, Outcome
 from compere.facts import Fact
@@ -25,6 +25,7 @@ from compere.piles import Pile
 from compere.prompts import to_plain
 from compere.session import Session
 from compere.state import State
+from compere.story import plain, story_of
 from compere.table import Table
 from compere.wording import Words
 from compere_device import words
@@ -166,6 +167,14 @@ def test_in_lines_and_as_json(ferry: Bot[Any], seed: int) -> None:
     assert last["state"]["aboard"] == sum(last["state"]["loads"].values())
 
 
+def test_its_story_says_what_was_done(ferry: Bot[Any]) -> None:
+    """Not what was asked, where that reads badly."""
+    game = play(ferry, {"crates": "own"}, ["left", 3, ["crate:3"], [9]])
+    for spoken, said in ((Words(), "Your left boat carries 3."), (words.load("fr"), "Ta barque de gauche porte 3.")):
+        lines = " ".join(plain(story_of(game.session, spoken)))
+        assert said in lines and "It carries now" not in lines and "Which boat" not in lines
+
+
 def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
     """Unless somebody chooses them: a preset is an option like others."""
     assert ferry.choose_options({})["river"] == "2"
@@ -177,8 +186,8 @@ def test_its_level_says_which_faces_are_low(ferry: Bot[Any]) -> None:
 
 
 def test_what_holds_for_every_bot_holds_for_it(ferry: Bot[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The contract, random games with slips, questions that say what they are about; every text fits the glass."""
-    tests = {**vars(test_contract), **vars(test_subjects)}
+    """The contract, random games with slips and corrections, what questions are about; every text fits the glass."""
+    tests = {**vars(test_contract), **vars(test_corrections), **vars(test_subjects)}
     for test in (each for name, each in tests.items() if name.startswith("test_")):
         match list(signature(test).parameters):
             case ["bot"]:
@@ -259,7 +268,7 @@ def test_the_tests_that_it_names_are_there() -> None:
     root = Path(__file__).parents[1]
     tables = PAGE[PAGE.index("## What you get for it") :]
     rows = re.findall(r"^\| `(tests/\S+\.py)` \| (.*) \|$", tables, re.MULTILINE)
-    assert len(rows) == 12
+    assert len(rows) == 14
     for path, wants in rows:
         words = [word for word in re.findall(r"`([^`]+)`", wants) if word.isupper()]
         assert all(word in (root / path).read_text(encoding="utf-8") for word in words)

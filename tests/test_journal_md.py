@@ -53,10 +53,13 @@ COUNTS: dict[str, tuple[str, object]] = {
 }
 DOES_NOT: dict[str, tuple[str, object]] = {
     "text": ("`text`", say("{who}", who="Ada")),
+    "retold": ("`retold`", lambda _: say("Done.")),
     "step": ("`step`", "other"),
     "fact": ("`fact`", "t.fact"),
     "usual": ("`usual`", ...),
+    "near": ("`near`", 3),
     "often": ("`often`", True),
+    "grave": ("`grave`", {"a": say("?")}),
     "by_name": ("`by_name`", True),
     "board": ("`board`", ((Square(),) * 2,)),
     "by": ("`by`", "device"),

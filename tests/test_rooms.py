@@ -41,6 +41,10 @@ BOTS_OWN = {
     ("droids", "telling"): "what an order did, in words, where people play each other: a sentence for each event",
     ("robokid", "between"): "what people do to Robokid in their own turns, of which the sheet has no step",
 }
+# What its state is made of, in a row between its cards and its state, and why it is no part of `state`.
+BOTS_PARTS = {
+    ("ufobot", "zone"): "what lies in its zone, in the order in which it came: pairs and corrections follow from that",
+}
 # And what its questions stand on, in the row of its cards.
 BOTS_PRINTED = {
     ("droids", "texts"): "maps and strips that an owner writes, as questions with the places that can be changed",
@@ -108,8 +112,10 @@ def test_no_import_leads_back() -> None:
     assert order.index("compere_device.events") < order.index("compere_device.loop")
 
 
-def row(bot: str, file: str) -> int:
+def row(bot: str, file: str) -> float:
     """Return how far up a file of a bot stands."""
+    if (bot, file) in BOTS_PARTS:
+        return row(bot, "cards") + 0.5
     places = {"set_up": BOTS_OWN, "cards": BOTS_PRINTED, "__init__": BOTS_GROUNDS}
     place = next((place for place, files in places.items() if (bot, file) in files), file)
     return next(index for index, files in enumerate(BOTS_ROOMS) if place in files)
@@ -129,7 +135,7 @@ def not_down(imports: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def test_every_bot_has_the_same_rooms(bot: str) -> None:
     """Whoever knows one finds the way in another; what a bot has besides has a reason, and no reason outlives it."""
     rooms = {f"{file}.py" for files in BOTS_ROOMS for file in files}
-    own = {f"{file}.py" for name, file in (*BOTS_OWN, *BOTS_PRINTED) if name == bot}
+    own = {f"{file}.py" for name, file in (*BOTS_OWN, *BOTS_PARTS, *BOTS_PRINTED) if name == bot}
     there = {path.name for path in (PACKAGES["core"] / "bots" / bot).iterdir() if path.is_file()}
     assert there == rooms | own | BOTS_PAPERS
 

@@ -5,9 +5,10 @@ import re
 import pytest
 from PIL import features
 
-import typeface
 from catalogue import ROOT
 from compere_device.glass.fonts import FOLDER
+
+typeface = pytest.importorskip("typeface", reason="freetype-py has no wheel here", exc_type=ImportError)
 
 NAMES = ("tiny", *typeface.FACES)
 

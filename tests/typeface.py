@@ -10,13 +10,15 @@ from functools import cached_property
 from pathlib import Path
 from unicodedata import decomposition
 
+import freetype
 import reportlab
 from PIL import Image, ImageDraw, ImageFont, features
 
 from compere_device.glass.fonts import FOLDER, HUGE, UNKNOWN
 from compere_device.glass.raster import sheet
 
-FREETYPE = "2.14.3"
+FREETYPE = "2.14.3"  # that Pillow brings
+FREETYPE_NARROW = (2, 13, 2)  # that freetype-py brings: Pillow cannot hint letters narrower than they are high
 VERA = Path(reportlab.__file__).parent / "fonts"
 
 # As high as the capitals of body and title; larger faces scale them.
@@ -86,6 +88,13 @@ XXXXXXXXXX
 """,
 }
 
+# Over narrow letters Vera's own marks would all be the same upright stroke.
+NARROW_MARKS = """
+´    `    ˆ
+.XX  XX.  .X.
+X..  ..X  X.X
+"""
+
 # For the squares of a map, too small for any hinting.
 TINY = """
 0   1   2   3   4   5   6   7   8   9   A   B   C   D   E   F   G   H   I   J
@@ -115,10 +124,12 @@ TINY_HEIGHT, TINY_SPACE = 5, 2
 FACES = {
     "body": ("Vera.ttf", 10),
     "title": ("VeraBd.ttf", 10),
+    "narrow": ("Vera.ttf", 14),  # as wide as body, as high as medium: what fits in a line of body fits in one of it
     "medium": ("Vera.ttf", 14),
     "big": ("Vera.ttf", 19),
     **{f"huge-{capitals}": ("VeraBd.ttf", size) for capitals, size in zip(HUGE, range(68, 20, -4), strict=True)},
 }
+WIDTHS = {"narrow": 10}  # in pixels, of letters narrower than they are high
 NUDGES = {"body": {"V": (1, 0), **dict.fromkeys("CÇDFPU", (0, -1))}}  # its wrong hints: pixels to the right, and wider
 
 LATIN = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x180), *range(0x218, 0x21C)))
@@ -198,7 +209,7 @@ def file(name: str) -> str:
 
 def face(name: str) -> dict[str, Drawn]:
     """Return the characters of a face that is made of Vera."""
-    vera = Vera(*FACES[name], NUDGES.get(name, {}))
+    vera = Vera(*FACES[name], NUDGES.get(name, {}), WIDTHS.get(name))
     wanted = FIGURES if name.startswith("huge") else LATIN + SIGNS + "".join(sheet(ICONS))
     glyphs = {char: glyph for char in wanted if (glyph := vera.character(char))}
     return {**glyphs, UNKNOWN: box(vera.capitals)}
@@ -226,12 +237,49 @@ def box(height: int) -> Drawn:
     return drawn(["X" * width, *[inner] * (height - 2), "X" * width])
 
 
-class Vera:
-    """One of Vera's files at one size, hinted, with the signs and letters that it lacks."""
+class Hinted:
+    """A font at one size, as Pillow hints it."""
 
-    def __init__(self, name: str, size: int, nudges: Mapping[str, tuple[int, int]]) -> None:
-        self._font = ImageFont.truetype(str(VERA / name), size, layout_engine=ImageFont.Layout.BASIC)
+    def __init__(self, path: Path, size: int) -> None:
+        self._font = ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+    def raw(self, char: str) -> Drawn:
+        """Return a character of the font, or its sign for one that it lacks."""
+        left, top, right, bottom = map(int, self._font.getbbox(char, "1", anchor="ls"))
+        image = Image.new("1", (right - left, bottom - top))
+        canvas = ImageDraw.Draw(image)
+        canvas.fontmode = "1"
+        canvas.text((-left, -top), char, fill=255, font=self._font, anchor="ls")
+        places = ((x, y) for y in range(image.height) for x in range(image.width))
+        pixels = frozenset((left + x, -1 - top - y) for x, y in places if image.getpixel((x, y)))
+        return Drawn(round(self._font.getlength(char, "1")), pixels)
+
+
+class Narrowed:
+    """A font whose letters are narrower than they are high, as FreeType itself hints it."""
+
+    def __init__(self, path: Path, width: int, height: int) -> None:
+        self._face = freetype.Face(str(path))
+        self._face.set_pixel_sizes(width, height)
+
+    def raw(self, char: str) -> Drawn:
+        """Return a character of the font, or its sign for one that it lacks."""
+        self._face.load_char(char, freetype.FT_LOAD_RENDER | freetype.FT_LOAD_TARGET_MONO)
+        glyph = self._face.glyph
+        bitmap, left, top = glyph.bitmap, glyph.bitmap_left, glyph.bitmap_top
+        places = ((x, y) for y in range(bitmap.rows) for x in range(bitmap.width))
+        lit = ((x, y) for x, y in places if bitmap.buffer[y * bitmap.pitch + x // 8] >> (7 - x % 8) & 1)
+        return Drawn(glyph.advance.x >> 6, frozenset((left + x, top - 1 - y) for x, y in lit))
+
+
+class Vera:
+    """One of Vera's files at one size, hinted, with the signs and letters that it lacks; narrower where a width is."""
+
+    def __init__(self, name: str, size: int, nudges: Mapping[str, tuple[int, int]], width: int | None = None) -> None:
+        self._raw = Narrowed(VERA / name, width, size).raw if width else Hinted(VERA / name, size).raw
+        self._narrower = (width or size) / size
         self._nudges = nudges
+        self._marks = {mark: drawn(rows) for mark, rows in sheet(NARROW_MARKS).items()} if width else {}
         self._nothing = self._raw("\uffff")
         self.capitals = self._raw("H").top
         self._drawn = {char: self._icon(rows) for char, rows in sheet(ICONS).items()}
@@ -243,6 +291,11 @@ class Vera:
         if char == "\u202f":
             return Drawn((self._raw(" ").advance + 1) // 2)
         char = SAME_AS.get(char, char)
+        letter, mark = parts(char)[:1], ABOVE.get(parts(char)[1:])
+        if letter.isalpha() and mark in self._marks:
+            base = self._without_dot(letter)
+            over = self._marks[mark].moved(0, base.top + 1)
+            return joined(base, over.moved(centred(base, over)))
         return self._drawn.get(char) or self._own(char) or self._composed(char)
 
     def _own(self, char: str) -> Drawn | None:
@@ -252,21 +305,11 @@ class Vera:
         right, wider = self._nudges.get(char, (0, 0))
         return replace(raw.moved(right), advance=raw.advance + wider)
 
-    def _raw(self, char: str) -> Drawn:
-        left, top, right, bottom = map(int, self._font.getbbox(char, "1", anchor="ls"))
-        image = Image.new("1", (right - left, bottom - top))
-        canvas = ImageDraw.Draw(image)
-        canvas.fontmode = "1"
-        canvas.text((-left, -top), char, fill=255, font=self._font, anchor="ls")
-        places = ((x, y) for y in range(image.height) for x in range(image.width))
-        pixels = frozenset((left + x, -1 - top - y) for x, y in places if image.getpixel((x, y)))
-        return Drawn(round(self._font.getlength(char, "1")), pixels)
-
     def _icon(self, rows: tuple[str, ...]) -> Drawn:
         if self.capitals == ICON_HEIGHT:
             return drawn(rows)
         image = Image.frombytes("L", (len(rows[0]), len(rows)), bytes(255 * (mark == "X") for mark in "".join(rows)))
-        size = (round(image.width * self.capitals / image.height), self.capitals)
+        size = (round(image.width * self.capitals / image.height * self._narrower), self.capitals)
         levels = image.resize(size, Image.Resampling.BICUBIC).tobytes()
         lines = [levels[start : start + size[0]] for start in range(0, len(levels), size[0])]
         return drawn(["".join(".X"[level > 127] for level in line) for line in lines])
@@ -276,19 +319,19 @@ class Vera:
     def _composed(self, char: str) -> Drawn | None:
         if char in BARRED:
             return self._barred(self._raw(BARRED[char]), char)
-        parts = BESIDE.get(char) or "".join(
-            chr(int(code, 16)) for code in decomposition(char).split() if code != "<compat>"
-        )
-        if len(parts) == 2 and parts[1] in ABOVE:
-            return self._above(parts[0], self._raw(ABOVE[parts[1]]))
-        if len(parts) == 2 and parts[1] in BELOW:
-            return self._below(parts[0], parts[1])
-        return self._beside(parts) if parts else None
+        first, second = parts(char)[:1], parts(char)[1:]
+        if second in ABOVE:
+            return self._above(first, self._raw(ABOVE[second]))
+        if second in BELOW:
+            return self._below(first, second)
+        return self._beside(first + second) if first else None
+
+    def _without_dot(self, letter: str) -> Drawn:
+        base = self._raw({"i": "ı"}.get(letter, letter))
+        return base.within(base.bottom, self._raw("x").top - 1) if letter == "j" else base
 
     def _above(self, letter: str, mark: Drawn) -> Drawn:
-        base = self._raw({"i": "ı"}.get(letter, letter))
-        if letter == "j":
-            base = base.within(base.bottom, self._raw("x").top - 1)
+        base = self._without_dot(letter)
         lowest = max(base.top, self._raw("É").top - (mark.top - mark.bottom))
         up = 0 if mark.bottom > base.top else lowest - mark.bottom
         return joined(base, mark.moved(centred(base, mark), up))
@@ -304,11 +347,18 @@ class Vera:
         row = self.capitals // 2 if char in "Ŧŧ" else base.top - (3 if char == "Ħ" else 1 + self.capitals // 7)
         return joined(base, Drawn(0, frozenset((x, row) for x in range(base.left - 1, base.right + 2))))
 
-    def _beside(self, parts: str) -> Drawn:
-        first, *others = map(self._raw, parts)
+    def _beside(self, chars: str) -> Drawn:
+        first, *others = map(self._raw, chars)
         for each in others:
             first = replace(joined(first, each.moved(first.advance)), advance=first.advance + each.advance)
         return first
+
+
+def parts(char: str) -> str:
+    """Return what a letter is put together of: it and its mark, or several letters; nothing of one that is whole."""
+    return BESIDE.get(char) or "".join(
+        chr(int(code, 16)) for code in decomposition(char).split() if not code.startswith("<")
+    )
 
 
 def centred(base: Drawn, mark: Drawn) -> int:
@@ -327,6 +377,8 @@ def main() -> None:
         raise SystemExit(
             f"FreeType {features.version('freetype2')} hints otherwise than {FREETYPE}: see constraints.txt."
         )
+    if freetype.version() != FREETYPE_NARROW:
+        raise SystemExit(f"FreeType {freetype.version()} hints otherwise than {FREETYPE_NARROW}: see constraints.txt.")
     for name in ("tiny", *FACES):
         (FOLDER / f"{name}.txt").write_text(file(name), "utf-8")
 

@@ -117,7 +117,7 @@ def test_config(place: Path, run: Run) -> None:
 
 def test_games(place: Path, run: Run) -> None:
     """A line for each game in progress: its name, its bot, where it stands and its file."""
-    assert run("games") == (0, "", "")
+    assert run("games") == (0, "", "No game is in progress.\n")
     path = saved_game(place / "state")
     status, out, err = run("games")
     name, title, progress, where = out.strip().split("  ")

@@ -213,7 +213,7 @@ def test_nothing_foreign_is_drawn(place: Path) -> None:
     device = subprocess.Popen([*COMMAND, "-v", "run"], stdin=follower, stdout=follower, stderr=follower)
     os.close(follower)
     seen = b""
-    for until, then in ((b"/ scan", f"/{EVIL}\x00x\r/y"), (b"scan: ", "\x03")):
+    for until, then in ((b"/ code", f"/{EVIL}\x00x\r/y"), (b"/y_", "\x03")):
         while until not in seen:
             seen += _more(leader)
         os.write(leader, then.encode())

@@ -13,7 +13,7 @@ from compere_device.pages.troubles import TROUBLES
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from disk import watched
-from hands import CIRCLE, SCREEN, Hands, view
+from hands import CIRCLE, SCREEN, Hands, started_before, view
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -73,15 +73,17 @@ def test_a_fault_of_the_program_leaves_a_sentence(tmp_path: Path, saved: bool, s
 
 
 def test_the_settings_may_fix_the_language(tmp_path: Path) -> None:
-    """Then it is not asked for at the first start."""
+    """Then it is not asked for at the first start, which says what the keys do."""
     hands = Hands(tmp_path, "", configured="fr")
+    assert hands.said.startswith("Touches")
+    hands.press(OK, OK, OK)
     assert hands.said == "Compère Quel jeu ?"
 
 
 @pytest.mark.parametrize("configured", ["", "en", "fr"])
 def test_the_language_chosen_on_the_device_stands(tmp_path: Path, configured: str) -> None:
     """The settings choose the first one only: the next start speaks what was chosen since, whatever they say."""
-    hands = Hands(tmp_path, "", configured="en")
+    hands = Hands(started_before(tmp_path), "", configured="en")
     hands.hold(BACK)
     hands.choose("Language", "Français")
     assert hands.said == "Compère Quel jeu ?"

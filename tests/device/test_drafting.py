@@ -71,7 +71,7 @@ def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
     """Once somebody has looked into it, and never by habit; the rules get its text."""
     hands = Hands(tmp_path)
     home.play(hands.desk, Game(game()))
-    assert (hands.said, hands.labels) == ("Luck Is this your board?", ["next", "before"])
+    assert (hands.said, hands.labels) == ("choose: ▲▼ Is this your board?", ["next", "before"])
     hands.press(OK, DOWN, BACK)
     assert (hands.said, hands.labels) == ("Luck Is this your board?", ["done", "next", "before"])
     hands.press(OK)

@@ -134,11 +134,12 @@ def test_a_game_that_ends_is_kept_until_it_is_saved(hands: Hands, tmp_path: Path
         while isinstance(hands.desk.scene, Playing):
             hands.press(OK)
         hands.choose("Leave")
-        assert (hands.said, hands.selected) == (HOME, "Patchwork, ended")
+        assert (hands.said, hands.selected) == (HOME, "Patchwork, won, 6 : 0")
         hands.press(OK)
         assert hands.playing.table.outcome
+        hands.desk.games.put_away()
         hands.desk.leave()
-        assert hands.selected.endswith(" ended")
+        assert hands.selected.endswith(" won, 6 : 0")
         assert not list((tmp_path / "finished").glob("*"))
     hands.desk.leave()
     read(hands, AGAIN)

@@ -2,15 +2,19 @@
 
 import errno
 import os
+import re
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
 from compere.table import Table
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Pressed, Turned
+from compere_device.files.ended import how_it_ended
 from compere_device.files.opened import Game
+from compere_device.files.record import Record
 from compere_device.files.store import Store
 from compere_device.game import LOOK_S, Games
 from disk import opened, watched
@@ -168,21 +172,86 @@ def test_one_key_too_many_leaves_no_ended_game(tmp_path: Path, event: Event) -> 
     assert [path.parent.name for path in tmp_path.rglob("*.journal")] == ["games"]
 
 
-def test_a_game_that_ended_is_put_away_by_whoever_leaves_it(tmp_path: Path) -> None:
-    """At its last page, by menu and *Games*: home does not offer it, and it is among the finished ones."""
-    hands = at_the_last_page(tmp_path)
+def who_won(folder: Path) -> Hands:
+    """Play a game to its end, and read on to who has won."""
+    hands = at_the_last_page(folder)
+    hands.playing._refresh()  # as the keys would have done with each answer
+    while not hands.playing.ends:
+        hands.press(OK)
+    return hands
+
+
+ENDED = re.compile(r"Patchwork(, | · Automa, )(won|lost), −?\d+ : \d+")
+
+
+def test_a_game_that_ended_is_on_the_list_until_it_is_left(tmp_path: Path) -> None:
+    """With how it ended; its last page is there again, from which answers are taken back, and so is the record."""
+    hands = who_won(tmp_path)
+    page = hands.page
     hands.hold(Key.LOOK)
     hands.choose("Games")
-    assert hands.said == "Compère Which game?"
-    assert hands.store.names() == []
-    assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
+    assert hands.said == "Compère Which game?" and ENDED.fullmatch(hands.selected)
+    hands.press(OK)
+    assert hands.page == page
+    hands.press(BACK)
+    while not hands.playing.table.prompt:
+        hands.press(BACK)
+    assert hands.playing.table.outcome is None
+    assert [path.parent.name for path in tmp_path.rglob("*.journal")] == ["games"]
 
 
-def test_a_game_that_ended_is_put_away_after_an_orderly_end(tmp_path: Path) -> None:
-    """Power off and SIGTERM leave the game without a look at home: the next start puts it away."""
-    at_the_last_page(tmp_path).desk.games.leave()
-    assert Hands(tmp_path).store.names() == []
+@pytest.mark.parametrize("orderly", [True, False])
+def test_a_game_that_ended_is_on_the_list_when_the_power_is_back(tmp_path: Path, orderly: bool) -> None:
+    """However the device was switched off at its last page; the pages before that are behind it."""
+    hands = who_won(tmp_path)
+    page = hands.page
+    if orderly:
+        hands.desk.games.leave()
+    again = Hands(tmp_path)
+    assert ENDED.fullmatch(again.selected)
+    again.press(OK)
+    assert again.page == page
+    assert Hands(tmp_path).store.record(lambda: True).games[0].name == "patchwork-0001"
+
+
+def test_a_game_that_ended_is_put_away_by_whoever_plays_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New or in progress: it is left then, and looked at in the record; nothing is replayed for that."""
+    hands = at_the_last_page(tmp_path)
+    hands.desk.leave()
+    monkeypatch.setattr(Store, "open", None)
+    hands.begin()
     assert [path.name for path in (tmp_path / "finished").iterdir()] == ["patchwork-0001.journal"]
+    assert hands.store.names() == ["patchwork-0002"]
+    (game,) = Record(tmp_path).look().games
+    assert (game.name, game.over) == ("patchwork-0001", True)
+
+
+def test_a_game_that_ended_and_cannot_go_is_put_away_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is on the list until then."""
+    hands = at_the_last_page(tmp_path)
+    hands.desk.leave()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", Mock(side_effect=OSError(errno.EIO, "fault")))
+        hands.begin()
+        assert set(hands.store.names()) == {"patchwork-0001", "patchwork-0002"}
+        assert not hands.desk.games.saved
+    hands.desk.games.save()
+    assert hands.store.names() == ["patchwork-0002"] and hands.desk.games.saved
+
+
+def test_the_record_has_a_game_that_ended_and_was_not_left(tmp_path: Path) -> None:
+    """It counts, and can be looked at."""
+    at_the_last_page(tmp_path)
+    again = Hands(tmp_path)
+    again.hold(Key.LOOK)
+    again.choose("Record")
+    assert again.labels[0].startswith(("0/1", "1/1"))
+    again.choose("Look at a game", "Patchwork")
+    assert re.fullmatch(r"1: (won|lost), −?\d+ : \d+", again.selected)
+    again.press(OK)
+    assert again.page.title == "End" or again.page.bare
 
 
 @pytest.fixture
@@ -216,8 +285,8 @@ def test_a_list_never_takes_longer_than_somebody_waits(slow: Games, tmp_path: Pa
         assert [name for name in store.names() if store.known(name)] == names[:known]
 
 
-def test_an_ended_game_is_put_away_by_a_later_list(slow: Games, tmp_path: Path) -> None:
-    """Where there was no time for it, the list after that has it."""
+def test_an_ended_game_is_said_to_be_by_a_later_list(slow: Games, tmp_path: Path) -> None:
+    """Where there was no time for it, the list after that has how it ended."""
     path = tmp_path / "games" / "patchwork-0004.journal"
     game = Store(tmp_path).open(path)
     assert game and game.file
@@ -225,9 +294,9 @@ def test_an_ended_game_is_put_away_by_a_later_list(slow: Games, tmp_path: Path) 
         pass
     os.utime(path, (996, 996))
     names = slow.in_progress()
-    assert "patchwork-0004" in slow.listed(names)
-    assert "patchwork-0004" not in slow.listed(names)
-    assert (tmp_path / "finished" / path.name).exists()
+    assert slow.listed(names)["patchwork-0004"] is None
+    listed = slow.listed(names)["patchwork-0004"]
+    assert listed and listed.ended and listed.progress == how_it_ended(listed.ended)
 
 
 def test_a_torn_line_is_said_when_the_game_goes_on(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ NAMES = {
         *("cat", "since", "glance_2", "end", "cat_names", "cat_points", "deck_card_names", "dogs_beaten", "dogs_names"),
         *("given_dog", "given_dog_names", "told_end", "yard_icons"),
     ],
-    "three": ["told_recruit", "match", "why", "since", "park_empty", "told_expel", "winner", "macaroni", "glance_4"],
+    "three": ["told_recruit", "match", "why", "since", "told_expel", "winner", "macaroni", "glance_4"],
 }
 OLD_ENOUGH = 3  # turns after which what may be looked at has something to show
 

@@ -78,8 +78,8 @@ def kill(device: Box, bot: str, folder: Path, game: Life, call: int) -> int:
 def start_again(device: Box, bot: str, folder: Path, game: Life, last: int) -> bool:
     """Start a device that has shown that page; return whether it had saved the answer after it, too."""
     again = device.live(Order(str(folder), bot, pages=3))
-    places = [place for place in range(last, min(last + 3, len(game.pages))) if not game.pages[place].over]
-    (place,) = (place for place in places[:2] if game.pages[place].journal == again.pages[0].journal)
+    places = range(last, min(last + 2, len(game.pages)))
+    (place,) = (place for place in places if game.pages[place].journal == again.pages[0].journal)
     for page, known in zip(again.pages, game.pages[place:], strict=False):
         assert (page.journal, page.state) == (known.journal, known.state)
     finished = [path.read_text() for path in folder.glob("finished/*")]

@@ -18,6 +18,7 @@ from compere.bots import BOTS
 from compere.journal import Corrected
 from compere.state import Told
 from compere_device.languages import LANGUAGES
+from compere_device.pages.page import Page
 from compere_device.pages.setting import ENDED
 from compere_device.scenes.happened import Happened
 from compere_device.scenes.playing import Playing
@@ -34,16 +35,21 @@ AGAIN = {
     "droco": {"You each pass two cards": "everybody passes two cards"},
     "robokid": {},
     "ufobot": {"Yellow site": "move a die, your points"},
-    "droids": {"3 destroyed Yellow marks": "mark emitters"},
+    "droids": {
+        "3 destroyed Yellow marks": "mark emitters",
+        "Red is pushed": "move a robot: too long to stand large beside the map",
+        "Q: lay a mine.": "a mine is laid: where its order needs more lines",
+    },
 }
 # By bot, the templates of sentences that say that nothing came of something, and why they are for hands or eyes.
 OF_NOTHING = {
     "robokid": {
-        "Up to 3 of its deck to its Yard, the rest under the Park deck. None: a Park card.": "cards are moved",
+        "Up to 3 of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck.": "cards are moved",
     },
     "ufobot": {
         "The market is empty: it takes nothing.": "what its die brought about, which was said to do more",
         "No die can be recruited: it takes none.": "what its die brought about, which was said to do more",
+        "{done}: {name}, {before} → {after}.": "somebody has set it right, from or to nothing",
     },
 }
 
@@ -70,7 +76,7 @@ def test_what_is_short_of_an_aside_is_never_left_out(path: Path, language: str, 
         if now != wanted:
             assert not [each for each in wanted if each not in shows], shows
             shows, wanted = "", now
-        shows += hands.said
+        shows += f"{seen_title(hands.page)} {' '.join(hands.page.lines)}".replace("\u00a0", " ")
         table.go_on(playing)
     assert not [each for each in wanted if each not in shows], shows
 
@@ -94,8 +100,13 @@ def test_what_is_told_is_shown(path: Path, language: str, tmp_path: Path) -> Non
             break
         wanted = [] if table.corrects else wanted  # then what follows from it is told instead
         page = hands.page
-        shown.append((page.title, " ".join((page.title, page.big, page.badge, *page.lines)).replace("\n", " ")))
+        shown.append((page.title, " ".join((seen_title(page), page.big, page.badge, *page.lines)).replace("\n", " ")))
         table.go_on(playing)
+
+
+def seen_title(page: Page) -> str:
+    """Return the title of a page that has room for one."""
+    return "" if page.bare else page.title
 
 
 def reads(shown: Sequence[tuple[str, str]], text: str) -> bool:
@@ -158,5 +169,7 @@ def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path)
     """Where asides would make one more, they are left out."""
     for playing, words in read(path, language, tmp_path):
         without, way = Happened(), None if playing._ahead else playing._entry
-        without.tell(playing._view, [each for each in playing.table.told if not each.aside], way, ())
+        without.tell(
+            playing._view, [each for each in playing.table.told if not each.aside], way, (), titled=playing._titled
+        )
         assert len(playing._happened.pages) <= len(without.pages), f"{words!r} is read for an aside"

@@ -21,6 +21,7 @@ from compere_device.scenes import menus
 from compere_device.scenes.playing import Playing
 from figures.games import known, shuffled
 from figures.goals import APART, END, ORDER, SCANNER, SET_UP, TURN
+from figures.legible import Reader, shares
 from figures.people import PEOPLE
 from figures.person import Person
 from figures.profiles import PROFILES
@@ -46,6 +47,7 @@ class Effort:
     orders: int = 0
     bot_turns: int = 0
     end: int = 0  # for the final score, and how the game ended
+    pages: Counter[str] = field(default_factory=Counter)  # as `legible` counts them
     slips: int = 0
 
     def count(self, purpose: str, turn: int, inputs: int) -> None:
@@ -87,7 +89,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
 
     A new game begins without a slip: its options are another game's, and not mended but chosen.
     """
-    loop, effort, profile = hands.loop, Effort(), PROFILES[bot]
+    loop, effort, profile, reader = hands.loop, Effort(), PROFILES[bot], Reader()
     person = Person(hands, people, random, scanner=scanner, slips=slips)
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
@@ -100,6 +102,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
             effort.end += _leave(hands)  # a slip began another one
             break
         playing = loop.desk.playing or playing
+        reader.look(hands)
         before, session = hands.inputs, playing.table.session
         asked = person.answering()
         asks, turn = short_key(asked.prompt) if asked else "", profile.turns(session)
@@ -110,7 +113,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
         assert hands.inputs < MOST_INPUTS, f"the game goes round in circles at {playing.table.prompt}"
     assert person.told_the_truth(playing)
     session = playing.table.session
-    effort.bot_turns, effort.slips = profile.turns(session), person.slipped
+    effort.bot_turns, effort.slips, effort.pages = profile.turns(session), person.slipped, reader.pages
     for item in session.history.items:
         if isinstance(item.entry, Answered) and item.entry.by_person:
             effort.orders += item.entry.key == profile.order
@@ -178,6 +181,7 @@ def summary(efforts: Sequence[Effort], bot: str) -> dict[str, float]:
         SET_UP: mean(e.set_up for e in efforts) / PROFILES[bot].set_ups,
         END: mean(e.end for e in efforts),
         WHOLE: mean(e.whole for e in efforts),
+        **shares(sum((e.pages for e in efforts), Counter()), bot_turns),
     }
     if orders := sum(e.orders for e in efforts):
         figures[ORDER] = sum(e.ordering for e in efforts) / orders

@@ -34,6 +34,7 @@ from figures.games import shuffled
 from figures.goals import speed
 from figures.people import PEOPLE
 from figures.rows import Row, compared, plain
+from hands import started_before
 
 Show = Callable[[Image.Image], object]
 PEER = "luma.oled's display()"
@@ -185,7 +186,7 @@ def record(bot: str, language: str = "en", seed: int = 7, screen: Screen | None 
     ours, luma = our_wire(), luma_wire()
     (options,) = shuffled(bot, 1, {}, random)
     with TemporaryDirectory() as folder:
-        config, store = Config(device=DeviceConfig(language)), Store(Path(folder))
+        config, store = Config(device=DeviceConfig(language)), Store(started_before(Path(folder)))
         clock = now_s.__next__  # a second later, whenever somebody looks at it
         loop = make_loop(config, store, SimpleQueue(), clock, NoGlass(), screen, lambda: str(seed), lambda: None)
 

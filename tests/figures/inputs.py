@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compere_device.languages import LANGUAGES
+from figures import legible
 from figures.effort import FIRST, MEDIAN, NEW_GAME, PERCENTILE, THINGS, WHOLE, Effort, Series, efforts, summary
 from figures.goals import APART, BUTTONS, EFFORT, END, ORDER, SCANNER, SET_UP, TURN, effort, slips
 from figures.profiles import PROFILES
@@ -74,6 +75,8 @@ def figures(play: Play = lambda series: map(efforts, series), games: int = GAMES
     for way in every:
         summaries = [summary(next(played), way.bot) for _ in way.series()]
         yield from rows(way, summaries)
+        if way.way == BUTTONS:
+            yield from legible.rows(f"{way.bot} ({way.variant})", *summaries[:2])
         if (way.bot, way.variant) == ("patchwork", "virtual cards"):
             yield from first_game(way, summaries)
     yield from unknown()

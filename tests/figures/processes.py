@@ -18,6 +18,7 @@ from figures import rest
 from figures.goals import speed
 from figures.replay import recorded
 from figures.rows import Row, compared
+from hands import started_before
 
 RUNS = 7  # of each process, in turn; the median counts
 MOST_S = 12.0  # after so long no other round of runs begins
@@ -109,6 +110,7 @@ def peak_kb(code: str) -> int:
 def prepare(folder: Path) -> None:
     """Leave a device's files in a folder as a start with a display that works has left them: with a first picture."""
     (folder / "state").mkdir()
+    started_before(folder / "state")
     (folder / "config.toml").write_text('[display]\ndriver = "ssd1306"\n[device]\nlanguage = "en"\n')
     (folder / "wire").touch()
     keep_splash(

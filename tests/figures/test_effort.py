@@ -97,7 +97,9 @@ def test_a_short_game_counted_by_hand(way: str, pages: int) -> None:
     """
     (effort,) = efforts(Series("short", way=way, games=1))
     counted = {"apart": 1, "apart_first": 1, "things": 2, "ordering": 2, "orders": 2, "bot_turns": 2, "end": 4}
-    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), **counted)
+    lists = {"lists": pages} if pages else {}  # to pick a thing where nothing is scanned
+    assert +effort.pages == Counter({"told": 4, "asked": 3, "what the bot does": 3, **lists})
+    assert effort == Effort(1, pages, Counter({0: 1, 1: 2, 2: 1}), pages=effort.pages, **counted)
     assert effort.whole == 10 + pages
 
 

@@ -17,7 +17,7 @@ from compere_device.answers.bands import Bands, have_bands, presses
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done, Way
+from compere_device.answers.way import KEYS, Done, Way
 from compere_device.events import Key, Pressed
 from ways import on, option, picked, scanned, shown, typed
 
@@ -77,7 +77,7 @@ def test_a_scan_takes_a_thing_from_any_page() -> None:
     """The next is asked for from the first page on; the mean of the last step back is the thing before."""
     way = begin(asking(PATCHES, 2))
     second = on(on(typed(way, "3")).scan("patch:1"))
-    assert (second.counter, rows(second)[0]) == ("2/2", ("cost", "1 to 3"))
+    assert (second.counter, rows(second)[0]) == ("2/2", ("cost", "0 or 1"))
     assert second.scan("patch:1") is None
     back = on(second.back())
     assert (picked(back), back.again is not None) == ((), True)
@@ -111,6 +111,20 @@ def test_no_other_tree_takes_fewer_presses(count: int) -> None:
         ]
         least.append(size + min(sum(least[part] for part in each) for each in parts if max(each) < size))
     assert presses(count) == least[count]
+
+
+def test_a_band_is_the_same_through_a_game() -> None:
+    """What is left has the row that it had at first, until it is alone in it, or there are as many as keys."""
+    random, state = Random(2), new_state(find("patchwork").choose_options({}))
+    first = rows(begin(circle_question(state)))
+    for left in range(32, len(KEYS), -3):
+        things = random.sample(PATCHES, left)
+        pile = Pile.of("pile", [each.id for each in things])
+        way = begin(Draw("t.things", say("Which?"), "luck", pile, PATCH_OPTIONS, often=True))
+        for slot, row in zip(way.slots, rows(way), strict=True):
+            assert row in first or slot.drawing
+        for each in things:
+            assert pressed(way, each.id) <= 4
 
 
 def test_a_circle_is_learned_with_few_presses() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from compere_device.answers.parts import Parts, part_of, quarters
+from compere_device.answers.parts import Parts, part_of, split
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Pressed
@@ -69,7 +69,7 @@ def test_on_the_way_to_one_of_many_numbers() -> None:
 def test_no_part_is_empty() -> None:
     """Parts differ by one number at most, and none is lost."""
     for count in range(1, 70):
-        parts = quarters(range(count))
+        parts = split(range(count))
         sizes = {len(part) for part in parts}
         assert [number for part in parts for number in part] == list(range(count))
         assert 0 not in sizes and max(sizes) - min(sizes) <= 1

@@ -15,6 +15,7 @@ from compere_device.answers.editor import Editor
 from compere_device.answers.keys import Keys
 from compere_device.answers.leaves import Leaves
 from compere_device.answers.list import List
+from compere_device.answers.near import Near
 from compere_device.answers.number import Stepper
 from compere_device.answers.parts import Parts
 from compere_device.answers.picker import begin
@@ -90,7 +91,11 @@ def test_only_the_picker_knows_a_way() -> None:
     """A new one is its file and a line there: no view, no scene and no player asks which it is."""
     known = {way: knowers(way) - {"answers/picker.py"} for way in WAYS}
     steppers = {"answers/counts.py", "answers/parts.py"}
-    assert known == {way: set() for way in WAYS} | {"dice": DIE_READER, "number": steppers}
+    assert known == {way: set() for way in WAYS} | {
+        "dice": DIE_READER,
+        "number": steppers,
+        "parts": {"answers/near.py"},
+    }
     assert all("answers/picker.py" in knowers(way) for way in WAYS)
 
 
@@ -124,6 +129,7 @@ def test_only_the_picker_knows_a_way() -> None:
         (replace(WIDE, usual=21), None, Stepper),
         (WIDE, None, Parts),
         (WIDE, 21, Parts),
+        (replace(WIDE, near=21), None, Near),
         (DICE, None, Dice),
         (TELL, None, Confirm),
         (TRACK, None, List),

@@ -10,7 +10,9 @@ from compere_device.answers.picker import begin
 from compere_device.answers.quarters import Quarters
 from compere_device.answers.way import KEYS, Done
 from compere_device.events import Key, Pressed
+from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
+from compere_device.pages.layout import stands_beside
 from hands import SCREEN, view
 from ways import SQUARES, on, shown, typed
 
@@ -73,7 +75,9 @@ def test_a_usual_square_is_offered(squares: tuple[tuple[int, int], ...], languag
     assert elsewhere.back() == on(typed(way, "+"))
     page = view(language=language).asking(way)
     assert sum(cell.inverted for cells in page.grid for cell in cells) == 1
-    assert (len(page.rows), page.bare, SCREEN.overflow(page)) == (2, False, [])
+    beside = stands_beside(page.grid)  # what stands above the question leaves it no larger size
+    size = Style.NARROW if beside else Style.BODY
+    assert (len(page.rows), page.bare, page.size, SCREEN.overflow(page)) == (2, beside, size, [])
 
 
 @pytest.mark.parametrize("square", [(0, 0), (9, 9), (4, 7)])

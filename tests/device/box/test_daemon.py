@@ -39,7 +39,7 @@ from compere_device.setup.config import (
 )
 from compere_device.window import FLUSH_S
 from counted import Inputs
-from hands import view
+from hands import started_before, view
 from pi import pins_are_free, run_until, said, scanning, sentence, settings, stop, systemctl
 
 
@@ -60,7 +60,7 @@ def test_a_pi_runs_until_it_is_asked_to_stop(
         os.kill(os.getpid(), signal.SIGTERM)
 
     loops = run_until(monkeypatch, press_and_stop)
-    daemon.run_on_pi(settings(scanner_port), tmp_path)
+    daemon.run_on_pi(settings(scanner_port), started_before(tmp_path))
     (loop,) = loops
     assert (counted[0].count, loop.desk.page().cursor) == (1, 1)
     assert not model.on  # a page that nobody feeds burns in, and lies
@@ -140,7 +140,7 @@ def test_a_key_that_cannot_be_had_takes_no_other_with_it(
         stop(loop)
 
     loops = run_until(monkeypatch, press_and_stop)
-    daemon.run_on_pi(settings(""), tmp_path)
+    daemon.run_on_pi(settings(""), started_before(tmp_path))
     assert (counted[0].count, loops[0].desk.page().cursor) == (1, 1)
     assert "GPIO 13 cannot be used for the key UP" in caplog.text
     other.close()
@@ -179,7 +179,7 @@ def test_the_knob_takes_the_place_of_two_keys(
         stop(loop)
 
     loops = run_until(monkeypatch, turn)
-    daemon.run_on_pi(settings("", keys=KeysConfig(arm_ms=0, encoder_a=13, encoder_b=19)), tmp_path)
+    daemon.run_on_pi(settings("", keys=KeysConfig(arm_ms=0, encoder_a=13, encoder_b=19)), started_before(tmp_path))
     assert (counted[0].count, loops[0].desk.page().cursor) == (1, 1)
 
 

@@ -14,7 +14,7 @@ from compere_device.glass.glazier import Glazier
 from compere_device.loop import Loop
 from compere_device.parts.buttons import Buttons
 from compere_device.setup.config import Config
-from hands import SCREEN
+from hands import SCREEN, started_before
 from pi import run_until, said, stop
 
 BROKEN = "[keys]\nback = 7\nok = 99\nbounce_ms = 0\n[device]\nlanguage = 'en'\n"
@@ -58,6 +58,7 @@ def test_what_was_understood_is_used_and_the_file_is_read_again(
     """The keys are those that the file has right; once it is mended, trying again starts as it says."""
     path = place / "config.toml"
     path.write_text(BROKEN)
+    started_before(place / "state")
     opened: list[dict[Key, tuple[int, ...]]] = []
     init = Buttons.__init__
     monkeypatch.setattr(

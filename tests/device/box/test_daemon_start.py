@@ -19,6 +19,7 @@ from compere_device.loop import Loop
 from compere_device.pages.screen import Screen
 from compere_device.scenes import home
 from figures.processes import COMMAND, HOME, fill, output, prepare
+from hands import started_before
 from pi import run_until, settings, stop
 
 
@@ -113,7 +114,7 @@ def test_a_first_picture_that_was_sent_is_not_sent_again(
     first = Splash(str(tmp_path / "state"), str(tmp_path / "config.toml"))
     first.shown = True
     apps = run_until(monkeypatch, stop)
-    daemon.run_on_pi(settings(""), tmp_path, first)
+    daemon.run_on_pi(settings(""), started_before(tmp_path), first)
     assert shown[0].tobytes() == Screen(Fonts()).draw(apps[0].desk.page()).tobytes()
 
 

@@ -18,6 +18,7 @@ from compere_device.pages.screen import Screen
 from compere_device.parts.buttons import Buttons
 from compere_device.parts.scan.scanner import Scanner
 from compere_device.setup.config import Config, DeviceConfig
+from hands import started_before
 from pi import made, run_until, settings, stop
 
 WAIT_S = 10  # for a thread to react; reached only on failure
@@ -50,7 +51,7 @@ def test_systemd_is_told_after_the_first_picture_of_home(
     menus_home = made(tmp_path / "other", Config(device=DeviceConfig("en"))).desk.page()
     monkeypatch.setattr(Notifier, "_send", tell)
     loops = run_until(monkeypatch, stop)
-    daemon.run_on_pi(settings(""), tmp_path / "state")
+    daemon.run_on_pi(settings(""), started_before(tmp_path / "state"))
     assert told == [("READY=1", True, 4), ("STOPPING=1", True, 4)]
 
 

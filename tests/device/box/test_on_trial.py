@@ -13,6 +13,7 @@ from compere_device.loop import Loop
 from compere_device.notify import Notifier
 from compere_device.update import gone_back
 from compere_device.update.marker import WENT_BACK, below
+from hands import started_before
 from pi import run_until, said, settings, stop
 from trials import Tried
 
@@ -108,7 +109,7 @@ def test_the_device_tells_it(drawn: bool, model: Ssd1306Model, tmp_path: Path, m
         stop(loop)
 
     run_until(monkeypatch, look)
-    daemon.run_on_pi(settings(""), tmp_path)
+    daemon.run_on_pi(settings(""), started_before(tmp_path))
     assert seen[0].startswith("Version 1.0 did not last") and seen[0].endswith("0.9 is back.")
     assert seen[1].startswith("Which game?")
     assert (tmp_path / "went-back-told").exists() is drawn

@@ -177,7 +177,7 @@ def test_any_printable_code_reads_back(tmp_path: Path, code: str) -> None:
         (SheetItem("a\n", "x"), r"The code 'a\\n' is not printable ASCII"),
         (SheetItem("a", "2 ✂"), "The font has no '✂' for '2 ✂'; write it with letters"),
         (SheetItem("a", "anticonstitutionnellement" * 2), "The label 'anticonst.*' is too long for its place"),
-        (SheetItem("a", "trop de mots " * 30), "The label 'trop .*' is too long for its place"),
+        (SheetItem("a", "trop de mots " * 30), "The label 'trop .*… is too long for its place"),
     ],
 )
 def test_what_cannot_be_printed_is_named(tmp_path: Path, item: SheetItem, problem: str) -> None:

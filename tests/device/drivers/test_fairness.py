@@ -50,4 +50,4 @@ def test_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         "Face 0: 23",
     ]
     assert len(lines) == 14
-    assert report(tmp_path, words.load("fr"))[3] == "Khi-deux\u00a0: 22,8"
+    assert report(tmp_path, words.load("fr"))[3] == "Écart (khi-deux)\u00a0: 22,8"

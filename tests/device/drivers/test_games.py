@@ -6,6 +6,7 @@ import pytest
 
 from commands import Run, saved_game
 from compere.bots import BOTS
+from compere_device.files.store import Store
 from duel import DUEL, duel
 
 
@@ -37,10 +38,31 @@ def test_a_finished_game_can_be_replayed(run: Run, place: Path) -> None:
     assert (status, err, "Ended." in out) == (0, "", True)
 
 
-def test_one_that_is_not_put_away_yet_is_not_among_them(run: Run, place: Path) -> None:
-    """It has another path; the record counts it."""
+def test_one_that_has_ended_and_was_not_left_is_among_those_in_progress(run: Run, place: Path) -> None:
+    """With how it ended, whether the device has noted that or not; the record counts it."""
     duel(place / "state", 5, 3, put_away=False)
-    assert run("games", "--finished") == (0, "", "")
+    path = place / "state" / "games" / "duel-0001.journal"
+    for _ in range(2):
+        assert run("games") == (0, f"duel-0001  Tiny  won, 5 : 3  {path}\n", "")
+        assert run("games", "--finished") == (0, "", "No game has been put away yet.\n")
+        assert run("record")[1] == "Tiny, easy: 1 game, 1 won; your best score 5, the last one 5\n"
+        store = Store(place / "state")
+        assert [each.name for each in store.games()] == ["duel-0001"]
+        store.save_index()
+
+
+@pytest.mark.parametrize(("language", "none"), [("en", "No game is in progress."), ("fr", "Aucune partie en cours.")])
+def test_no_game(run: Run, place: Path, language: str, none: str) -> None:
+    """It is said in a sentence, and no line is printed that a program would read."""
+    assert run("games", "--language", language) == (0, "", f"{none}\n")
+
+
+def test_a_folder_that_cannot_be_read_is_not_said_to_be_empty(run: Run, place: Path) -> None:
+    """Nobody knows what is in it."""
+    (place / "state").mkdir(exist_ok=True)
+    (place / "state" / "games").write_text("")
+    status, out, err = run("games")
+    assert (status, out) == (2, "") and "No game" not in err and "cannot be read" in err
 
 
 def test_a_corrupt_journal_is_listed_and_said(run: Run, place: Path) -> None:

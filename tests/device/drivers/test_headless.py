@@ -1,5 +1,6 @@
 """The headless driver: every promise of its protocol, as an integration sees it."""
 
+import io
 import json
 import os
 import subprocess
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from compere.bots import BOTS
 from compere.errors import quoted
 from compere.wording import Words
-from compere_device.drivers.headless import Headless
+from compere_device.drivers.headless import LINE_MOST, Headless
 from compere_device.drivers.play import Wish, open_table
 from protocol import BASE, EXTRA, MAYBE, QUIT, Json, Out, answers, kind_of, play
 from tiny import TINY
@@ -126,12 +127,12 @@ def test_one_of_several_options() -> None:
 
 WRONG: list[tuple[str, Json, str, str]] = [
     ("patchwork", {"answer": "fourth"}, "invalid-answer", "'fourth' is none of first, second, third, advance"),
-    ("patchwork", {"answer": None}, "invalid-answer", "None is none of first, second, third, advance"),
+    ("patchwork", {"answer": None}, "invalid-answer", "null is none of first, second, third, advance"),
     ("patchwork", {"answer": ["first"]}, "invalid-answer", "['first'] is none of first, second, third, advance"),
     ("patchwork", {"answer": {"id": 1}}, "invalid-answer", "{'id': 1} is none of first, second, third, advance"),
     ("patchwork", {"undo": True}, "nothing-to-undo", "nothing to take back: no answer has been given yet"),
     ("tiny", {"answer": [4, 5]}, "invalid-answer", "4 is no face of black: expected one of 1, 2, 3"),
-    ("tiny", {"answer": True}, "invalid-answer", "True is no list of 2 faces, one for each of black, white"),
+    ("tiny", {"answer": True}, "invalid-answer", "true is no list of 2 faces, one for each of black, white"),
     (
         "tiny",
         {"correct": {"fact": "", "value": 1}},
@@ -307,3 +308,41 @@ def test_the_command_ends_when_its_reader_goes() -> None:
         process.stdin.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+class Counted(io.StringIO):
+    """A stream that knows how much was asked of it at a time."""
+
+    most = 0
+
+    def readline(self, size: int | None = -1) -> str:
+        assert size is not None and size > 0, "nothing is read without a limit"
+        self.most = max(self.most, size)
+        return super().readline(size)
+
+
+@pytest.mark.parametrize("length", [LINE_MOST + 1, LINE_MOST + 2, 2 * LINE_MOST + 1, 5_000_000])
+def test_a_line_without_an_end_is_let_go_by(length: int) -> None:
+    """It is read in pieces and kept nowhere; the error names the limit, and the next request is served."""
+    stream, out = Counted("x" * length + "\n" + json.dumps({"answer": "first"}) + "\n"), Out()
+    Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(stream)
+    begun, refused, asked, played = out.lines
+    assert stream.most <= LINE_MOST + 1
+    assert refused["error"]["kind"] == "bad-request" and str(LINE_MOST) in refused["error"]["message"]
+    assert begun == asked and played["entries"] > asked["entries"]
+
+
+def test_the_last_line_needs_no_end() -> None:
+    """Nor one that is too long."""
+    for last, wrong in ((json.dumps({"answer": "first"}), 0), ("x" * 2 * LINE_MOST, 1)):
+        out = Out()
+        Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(last))
+        assert sum("error" in line for line in out.lines) == wrong
+
+
+def test_the_longest_line_is_a_request() -> None:
+    """With its end."""
+    line = json.dumps({"answer": "x"}).replace("x", "x" * (LINE_MOST - len(json.dumps({"answer": "x"})) + 1)) + "\n"
+    out = Out()
+    Headless(open_table(Wish("patchwork", seed="1", all_virtual=True)), Words(), out).run(io.StringIO(line))
+    assert out.lines[1]["error"]["kind"] == "invalid-answer"

@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 
 from compere.almanac import Almanac
+from compere.bot import Outcome
 from compere.bots import BOTS
 from compere.options import Option, Shape, Square
 from compere.piles import Draw
 from compere.prompts import Choose, Number
 from compere.table import Table
-from compere.wording import Term, Words, say
+from compere.wording import Term, Text, Words, say
 from compere_device.drivers.headless import Headless, facet_plain
-from hands import one_question
+from hands import one_question, table_of
 from playing import pile_of
 from protocol import BASE, EXTRA, MAYBE, QUIT, Out, answers, play
-from tiny import TINY, session, turns
+from tiny import END, TINY, TinyState, session, turns
 
 EMPTY = Option("empty", say("empty"), value=None)
 NUMBER = Number("t.number", say("How many?"), "luck", 0, 9)
@@ -49,6 +50,29 @@ def test_what_is_usual() -> None:
     assert "usual" not in lines[0]["prompt"]
     (facts,) = play("patchwork", "--virtual", "all", requests=[{"facts": True}, QUIT]).lines[1:]
     assert facts["facts"]["tile"]["usual"] == "marker"
+
+
+def test_a_headline_is_told_before_its_sentence() -> None:
+    """As a line of its own, with a question and with the outcome; none where the sentence has it."""
+
+    async def play(state: TinyState) -> Outcome:
+        for text in ("If it leads, you lose 3 VP.", "force +1 for it.", "Force +10."):
+            state.tell("luck", Text(text), headline=say("Force +1"))
+        await NUMBER
+        state.tell("luck", say("It leads."), headline=say("Force +1"))
+        return END
+
+    out = Out()
+    Headless(table_of(play), Words(), out).run(['{"answer": 1}'])
+    asked, ended = out.lines
+    assert asked["prompt"]["told"] == [
+        "Force +1",
+        "If it leads, you lose 3 VP.",
+        "force +1 for it.",
+        "Force +1",
+        "Force +10.",
+    ]
+    assert ended["outcome"]["told"] == ["Force +1", "It leads."]
 
 
 def test_a_board_stands_beside_its_question() -> None:

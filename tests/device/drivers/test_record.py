@@ -10,7 +10,8 @@ from compere.bots import BOTS
 from compere.wording import Words
 from compere_device import words
 from compere_device.drivers.record import _line
-from compere_device.files.record import Ended, Recorded, Tally
+from compere_device.files.ended import Ended
+from compere_device.files.record import Recorded, Tally
 from duel import DUEL, duel
 
 
@@ -111,6 +112,12 @@ def tally(bot: str, level: str, *scores: tuple[int | None, int | None]) -> Tally
             "Robokid\u00a0: meilleur score 40, dernier 38",
         ),
         (
+            tally("droids", "3", (8, None), (0, None)),
+            "Droids, 3: 403, 2 emitters: 2 games, 1 won; emitters left: 8 at best, 0 the last time",
+            "Droids, 3\u00a0: 403, 2 émetteurs\u00a0: 2 parties, 1 gagnée\u202f; "
+            "émetteurs restants\u00a0: 8 au mieux, 0 la dernière fois",
+        ),
+        (
             tally("ufobot", "own", (None, None)),
             "Origins · Ufobot, your own choice: 1 game, 0 won",
             "Origins · Ufobot, à ton choix\u00a0: 1 partie, 0 gagnée",
@@ -118,5 +125,5 @@ def tally(bot: str, level: str, *scores: tuple[int | None, int | None]) -> Tally
     ],
 )
 def test_what_is_said_of_a_level(counted: Tally, english: str, french: str) -> None:
-    """Your scores; where nobody told them the rival's, and where there are none none."""
+    """Your scores, and what they count; where nobody told them the rival's, and where there are none none."""
     assert (Words().say(_line(counted)), words.load("fr").say(_line(counted))) == (english, french)

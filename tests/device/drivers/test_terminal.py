@@ -3,6 +3,7 @@
 import os
 import random
 import select
+import sys
 import termios
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from compere_device.drivers.terminal import (
+    _COMMANDS,
+    CODE_HINT,
     KEYS_HINT,
     Chord,
     Command,
@@ -30,9 +33,16 @@ from compere_device.drivers.terminal import (
 )
 from compere_device.errors import PartUnavailable
 from compere_device.events import Key
+from compere_device.languages import LANGUAGES
+from compere_device.words import load
 from golden_screens import from_braille
 
 SIZE = (128, 64)
+in_english = load("en").say
+IN_ENGLISH = (
+    "⏎ OK  b BACK  ↑ k UP  ↓ j DOWN  ← LEFT  → RIGHT  l LOOK",
+    "w why?  g glance  L menu  ! BACK+OK  / code  q quit",
+)
 OK, BACK, UP, DOWN = (Tap(key) for key in (Key.OK, Key.BACK, Key.UP, Key.DOWN))
 
 SEQUENCES: list[tuple[bytes, list[Command]]] = [
@@ -140,12 +150,21 @@ def test_characters_decode_back(seed: int) -> None:
 
 def test_frame() -> None:
     """The border closes around the lines, and the hint is cut to it."""
-    assert frame(["ab", "cd"], "hint!") == "┌──┐\n│ab│\n│cd│\n└──┘\nhint"
+    assert frame(["ab", "cd"], ["hint!", "on"]) == "┌──┐\n│ab│\n│cd│\n└──┘\nhint\non"
 
 
-def test_keys_hint_fits_below_the_smaller_drawing() -> None:
-    """The line of keys is whole under braille."""
-    assert len(KEYS_HINT) <= 66
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_fit_below_the_smaller_drawing(language: str) -> None:
+    """Each line of them is whole under braille, in every language."""
+    terminal = Terminal(0, sys.stdout, load(language).say)
+    for hint in (*KEYS_HINT, CODE_HINT):
+        assert len(terminal._said(hint)) <= 66
+
+
+def test_every_key_is_told_of() -> None:
+    """Whatever is typed for a key, a hold, the chord or the end; space and Backspace are as good as others."""
+    told = {sign for hint in KEYS_HINT for typed, _ in hint for sign in typed.split()}
+    assert told == set(_COMMANDS) - set("\r\n \x7f\b") | {"⏎", "↑", "↓", "←", "→", "/"}
 
 
 @dataclass
@@ -188,7 +207,7 @@ def lines(drawn: str) -> list[str]:
 def test_the_terminal_is_given_back(screen: Screen) -> None:
     """Settings, cursor and screen are as before, and were not in between."""
     before = termios.tcgetattr(screen.slave)
-    with Terminal(screen.slave, screen.out):
+    with Terminal(screen.slave, screen.out, in_english):
         assert screen.read("\x1b[?25l").startswith("\x1b[?1049h")
         assert not termios.tcgetattr(screen.slave)[3] & (termios.ECHO | termios.ICANON | termios.ISIG)
     assert screen.read("\x1b[?1049l") == "\x1b[?25h\x1b[?1049l"
@@ -198,7 +217,7 @@ def test_the_terminal_is_given_back(screen: Screen) -> None:
 def test_the_terminal_is_given_back_after_an_error(screen: Screen) -> None:
     """An exception inside leaves the terminal as it was, and goes on its way."""
     before = termios.tcgetattr(screen.slave)
-    with pytest.raises(RuntimeError, match="inside"), Terminal(screen.slave, screen.out):
+    with pytest.raises(RuntimeError, match="inside"), Terminal(screen.slave, screen.out, in_english):
         raise RuntimeError("inside")
     assert "\x1b[?1049l" in screen.read("\x1b[?1049l")
     assert termios.tcgetattr(screen.slave) == before
@@ -207,14 +226,14 @@ def test_the_terminal_is_given_back_after_an_error(screen: Screen) -> None:
 def test_the_terminal_is_given_back_when_entering_fails(screen: Screen) -> None:
     """A screen that cannot be written leaves no raw keyboard behind."""
     before = termios.tcgetattr(screen.slave)
-    with open(os.devnull) as unwritable, pytest.raises(OSError), Terminal(screen.slave, unwritable):
+    with open(os.devnull) as unwritable, pytest.raises(OSError), Terminal(screen.slave, unwritable, in_english):
         raise AssertionError
     assert termios.tcgetattr(screen.slave) == before
 
 
 @pytest.mark.parametrize(
     ("columns", "rows", "large"),
-    [(80, 24, False), (67, 19, False), (130, 35, False), (131, 34, False), (131, 35, True)],
+    [(80, 24, False), (67, 20, False), (130, 36, False), (131, 35, False), (131, 36, True)],
 )
 def test_what_is_drawn_decodes_back(
     screen: Screen, monkeypatch: pytest.MonkeyPatch, columns: int, rows: int, large: bool
@@ -223,32 +242,32 @@ def test_what_is_drawn_decodes_back(
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
     image = noise(1)
-    with Terminal(screen.slave, screen.out) as terminal:
-        terminal.draw(image, KEYS_HINT)
-        top, *body, bottom, hint = lines(screen.read("\x1b[J"))
+    with Terminal(screen.slave, screen.out, in_english) as terminal:
+        terminal.draw(image)
+        top, *body, bottom, keys, held = lines(screen.read("\x1b[J"))
     inside = [row[1:-1] for row in body]
     decoded = from_half_blocks(inside) if large else from_braille(inside)
     assert decoded.tobytes() == image.tobytes()
     assert (top[0], bottom[-1], {row[0] + row[-1] for row in body}) == ("┌", "┘", {"││"})
-    assert hint == KEYS_HINT
+    assert (keys, held) == IN_ENGLISH
     assert len(top) < columns
 
 
-@pytest.mark.parametrize("size", [(66, 19), (67, 18), (20, 5)])
+@pytest.mark.parametrize("size", [(66, 20), (67, 19), (20, 5)])
 def test_too_small_a_terminal_says_so(screen: Screen, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     """Instead of a torn picture there is a line that names the size needed, as far as it fits."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
-    with Terminal(screen.slave, screen.out) as terminal:
-        terminal.draw(noise(1), "")
+    with Terminal(screen.slave, screen.out, in_english) as terminal:
+        terminal.draw(noise(1))
         (line,) = lines(screen.read("\x1b[J"))
-    assert "This terminal is too small to draw in: make it 67 by 19 characters.".startswith(line)
+    assert "This terminal is too small to draw in: make it 67 by 20 characters.".startswith(line)
     assert len(line) == min(67, size[0] - 1)
 
 
 def test_keys_are_read(screen: Screen) -> None:
     """What is typed comes out as commands, also before anything is drawn; nothing typed gives nothing."""
-    with Terminal(screen.slave, screen.out) as terminal:
+    with Terminal(screen.slave, screen.out, in_english) as terminal:
         screen.type(b"/A\r")
         assert terminal.read(10) == [Typed("A")]
         screen.type(b"/")
@@ -260,24 +279,39 @@ def test_keys_are_read(screen: Screen) -> None:
         assert terminal.read(10) == [OK, UP, Quit()]
 
 
+def test_below_the_picture_is_the_language_of_that_moment(screen: Screen) -> None:
+    """Whichever was chosen since: keys, the code that is typed, and what is too small."""
+    spoken = [load("en")]
+    with Terminal(screen.slave, screen.out, lambda text: spoken[0].say(text)) as terminal:
+        terminal.draw(noise(1))
+        assert "BACK" in lines(screen.read("\x1b[J"))[-2]
+        spoken[0] = load("fr")
+        terminal.draw(noise(1))
+        assert "RETOUR" in lines(screen.read("\x1b[J"))[-2]
+        screen.type(b"/A")
+        terminal.read(10)
+        assert lines(screen.read("\x1b[J"))[-2:] == ["/A_", "⏎ scanner  Esc laisser"]
+
+
 def test_a_code_is_echoed_while_it_is_typed(screen: Screen) -> None:
-    """The hint line shows the code as it grows and the hint again after it; Esc cancels."""
-    with Terminal(screen.slave, screen.out) as terminal:
-        terminal.draw(noise(1), "the hint")
-        hints = [lines(screen.read("\x1b[J"))[-1]]
+    """Below the picture is the code as it grows and how to end it, and the keys again after it; Esc cancels."""
+    with Terminal(screen.slave, screen.out, in_english) as terminal:
+        terminal.draw(noise(1))
+        hints = [lines(screen.read("\x1b[J"))[-2:]]
         for typed in (b"/", b"GM", b"\x1b", b"/A\rj"):
             screen.type(typed)
             commands = terminal.read(10)
             if typed == b"/A\rj":
                 break
-            hints.append(lines(screen.read("\x1b[J"))[-1])
-    assert hints == ["the hint", "scan: _", "scan: GM_", "the hint"]
+            hints.append(lines(screen.read("\x1b[J"))[-2:])
+    keys, end = list(IN_ENGLISH), "⏎ scan it  Esc drop it"
+    assert hints == [keys, ["/_", end], ["/GM_", end], keys]
     assert commands == [Typed("A"), DOWN]
 
 
 def test_a_terminal_that_is_gone_is_quit(screen: Screen) -> None:
     """When the window closes, reading says quit instead of crashing or waiting for ever."""
-    terminal = Terminal(screen.slave, screen.out)
+    terminal = Terminal(screen.slave, screen.out, in_english)
     os.close(screen.master)
     assert terminal.read(10) == [Quit()]
     screen.master = os.open(os.devnull, os.O_RDONLY)
@@ -286,7 +320,7 @@ def test_a_terminal_that_is_gone_is_quit(screen: Screen) -> None:
 def test_leaving_a_terminal_that_is_gone(screen: Screen) -> None:
     """When the window closes there is nothing to give back, and leaving is no second error."""
     out = os.fdopen(os.dup(screen.slave), "w", encoding="utf-8")
-    with Terminal(screen.slave, out):
+    with Terminal(screen.slave, out, in_english):
         os.close(screen.master)
     screen.master = os.open(os.devnull, os.O_RDONLY)
     with suppress(OSError):
@@ -298,10 +332,10 @@ def test_input_that_ends_or_fails_is_quit() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"\x1b")
     with os.fdopen(writing, "w") as out:
-        ended = Terminal(reading, out)
+        ended = Terminal(reading, out, in_english)
     assert ended.read(10) == [Quit()]
     unreadable = os.open(os.devnull, os.O_WRONLY)
-    assert Terminal(unreadable, out).read(10) == [Quit()]
+    assert Terminal(unreadable, out, in_english).read(10) == [Quit()]
     os.close(reading)
     os.close(unreadable)
 
@@ -310,5 +344,5 @@ def test_input_that_is_no_terminal_is_refused() -> None:
     """A pipe in place of a keyboard is told in a sentence."""
     reading, writing = os.pipe()
     with os.fdopen(writing, "w") as out, pytest.raises(PartUnavailable, match="start it from a terminal"):
-        Terminal(reading, out).__enter__()
+        Terminal(reading, out, in_english).__enter__()
     os.close(reading)

@@ -148,11 +148,16 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     assert files(stick) == {"game": TEXT, f"game{EARLIER}": OLD}
 
 
-def test_one_that_has_ended_is_put_away_as_it_is(tmp_path: Path) -> None:
-    """Nobody goes on with it."""
+def test_one_that_has_ended_stays_as_it_is(tmp_path: Path) -> None:
+    """On the list with how it ended, and when it is put away."""
     (path,) = (path for path in KEPT if path.stem == "droco-scanned")
     put(tmp_path, path.read_bytes())
-    assert Store(tmp_path).games() == []
+    store = Store(tmp_path)
+    (listed,) = store.games()
+    assert listed.ended and listed.ended.over
+    game = store.open(store.path(NAME))
+    assert game
+    store.put_away(game)
     assert files(tmp_path) == {f"finished/{NAME}.journal": path.read_bytes()}
 
 

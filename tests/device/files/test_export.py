@@ -13,6 +13,7 @@ import pytest
 from commands import saved_game
 from compere.bots import BOTS
 from compere_device.files.export import Exported, export
+from compere_device.files.store import Store
 from duel import DUEL, duel
 
 
@@ -60,6 +61,20 @@ def test_names_tell_what_became_of_a_game(store: Path, tmp_path: Path) -> None:
     (told,) = json.loads((to / "record.json").read_bytes())["record"]
     assert (told["bot"], told["games"], told["won"]) == ("duel", 3, 1)
     assert contents(store) == before
+
+
+def test_a_game_that_has_ended_and_was_not_left(store: Path, tmp_path: Path) -> None:
+    """Its copy says how, and the record has it, once the device has noted that."""
+    duel(store, 9, 1, put_away=False)
+    assert export(store, tmp_path / "before") == Exported(written=6)
+    assert names(tmp_path / "before") == NAMES | {"duel-0005-in-progress.journal"}
+    noted = Store(store)
+    assert len(noted.games()) == 2
+    noted.save_index()
+    assert export(store, tmp_path / "stick") == Exported(written=6)
+    assert names(tmp_path / "stick") == NAMES | {"duel-0005-won-9-1.journal"}
+    (told,) = json.loads((tmp_path / "stick" / "record.json").read_bytes())["record"]
+    assert told["games"] == 4 and told["last"] == 9
 
 
 def test_what_is_there_is_not_written_over(store: Path, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_look_changes_nothing(command: tuple[str, ...], place: Path) -> None:
 def test_a_look_makes_no_folder(place: Path, run: Run) -> None:
     """Where nobody has played yet."""
     before = tree(place)
-    assert run("games") == (0, "", "")
+    assert run("games") == (0, "", "No game is in progress.\n")
     assert run("config")[0] == 0
     assert tree(place) == before
 

@@ -9,8 +9,9 @@ import pytest
 from compere.bot import Outcome
 from compere.bots import BOTS
 from compere_device.files import record
+from compere_device.files.ended import Ended, ended
 from compere_device.files.opened import open_game
-from compere_device.files.record import Ended, Record, Recorded
+from compere_device.files.record import Record, Recorded
 from compere_device.files.store import Store
 from disk import watched
 from duel import DUEL, duel
@@ -105,7 +106,7 @@ def test_what_was_found_is_kept(tmp_path: Path, replays: list[str]) -> None:
     assert len(replays) == 3
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"compere-record 1 00000000\nduel", b"\xff" * 99, "byte", "cut"])
+@pytest.mark.parametrize("content", [b"", b"\n", b"compere-record 2 00000000\nduel", b"\xff" * 99, "byte", "cut"])
 def test_a_record_that_is_wrong_is_made_anew(content: bytes | str, tmp_path: Path, replays: list[str]) -> None:
     """Foreign, damaged in one byte or cut short: every game is played again, and nothing is said."""
     duel(tmp_path, 5, 3)
@@ -180,7 +181,9 @@ def test_games_that_are_not_put_away_yet(tmp_path: Path) -> None:
     """They count where somebody has them."""
     game = duel(tmp_path, 5, 3, put_away=False)
     assert looked(tmp_path).games == ()
-    assert Record(tmp_path).look(also=[game]).games == (Ended("duel-0001", "duel", "easy", True, True, 5, 3),)
+    assert Record(tmp_path).look(also=[ended(game.name, game.session)]).games == (
+        Ended("duel-0001", "duel", "easy", True, True, 5, 3),
+    )
 
 
 def test_a_store_counts_each_game_once(tmp_path: Path) -> None:

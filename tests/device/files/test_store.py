@@ -17,6 +17,7 @@ from compere.prompts import Number
 from compere.session import Session
 from compere.table import Table
 from compere.wording import Words, say
+from compere_device.files.ended import ended, how_it_ended
 from compere_device.files.journal_file import JournalFile
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
@@ -96,13 +97,18 @@ def test_a_game_that_was_put_away_keeps_its_name(tmp_path: Path) -> None:
     assert (game.name, store.problem) == ("tiny", None)
 
 
-def test_a_game_that_ended_is_put_away(tmp_path: Path) -> None:
-    """A power cut between the last answer and the last page leaves an ended game: nobody is asked to go on with it."""
+def test_a_game_that_ended_is_listed_with_how_it_ended(tmp_path: Path) -> None:
+    """A power cut at the last page leaves an ended game where it is; the second look replays nothing."""
     game, file = begin(Store(tmp_path))
     for _ in play_on(Table(game.session, Almanac(), file.append), Random(1)):
         pass
-    assert Store(tmp_path).games() == []
-    assert [path.name for path in (tmp_path / "finished").iterdir()] == ["tiny-0001.journal"]
+    store = Store(tmp_path)
+    (listed,) = store.games()
+    assert listed.ended == ended("tiny-0001", game.session) and listed.progress == how_it_ended(listed.ended)
+    assert store.known("tiny-0001") == listed
+    store.save_index()
+    again = Store(tmp_path)
+    assert again.names() == ["tiny-0001"] and again.known("tiny-0001") == listed
 
 
 def test_the_almanac_begins_with_what_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from compere.bots import BOTS
 from compere_device.drivers.ssd1306 import Ssd1306Model
 from compere_device.errors import PartUnavailable
 from compere_device.glass.oled import Oled, connect_i2c, connect_spi, cost_bytes, pack, windows
-from compere_device.glass.panels import PANELS, SSD1306, WINDOW_BYTES
+from compere_device.glass.panels import PANELS, SSD1306, TRANSFER_BYTES, WINDOW_BYTES
 from compere_device.glass.rest import Level
 from wires import DC, MODELS, RESET, SIZE, Bus, Spidev, Wire, dots, fitted, game, holds, i2c, noise, spi, took
 
@@ -184,7 +184,7 @@ def test_a_picture_behind_a_black_glass() -> None:
 def test_every_picture_of_a_game(chip: str, how: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over the real interface, what a person sees is the page, after each change."""
     oled, wire = fitted(chip, how, monkeypatch)
-    most = PANELS[chip].whole_bytes
+    most = PANELS[chip].whole_bytes + TRANSFER_BYTES  # that ask before whether it is still on
     for image in game(bot):
         before, first = wire.model.bytes_written, not wire.transfers
         oled.show(image)

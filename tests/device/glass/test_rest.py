@@ -224,7 +224,19 @@ def lit_share(image: Image.Image) -> float:
 
 
 # They reach from edge to edge: a map beside keys moves in one direction only, with an old answer marked in none.
-EDGE_TO_EDGE = ("droids_fr/virtual_order_again_way", "fr/turn_again", "settings_en/frame", "settings_fr/frame")
+# So do pages of a game in the larger faces whose title or first line has an accent, or whose last hangs down: none of
+# them stands for long but French *À toi*.
+EDGE_TO_EDGE = (
+    *("droids_fr/virtual_order_again_way", "fr/turn_again", "settings_en/frame", "settings_fr/frame"),
+    *("droids_en/virtual_told_sending", "droids_fr/challenge_end", "droids_fr/chips_told_end"),
+    *("fr/human_turn", "fr/leather_out", "fr/option_level", "fr/tile"),
+    *("robokid_en/physical_leftmost_names", "robokid_en/physical_match", "robokid_en/tracked_icons"),
+    *("robokid_en/tracked_park_card_names", "robokid_en/tracked_told_fortify", "robokid_fr/physical_dogs"),
+    *("robokid_fr/physical_told_recruit", "robokid_fr/three_told_expel", "robokid_fr/tracked_icons"),
+    *("robokid_fr/tracked_kids", "robokid_fr/tracked_told_recruit", "robokid_en/three_winner"),
+    *("ufobot_en/virtual_told_military", "ufobot_en/virtual_told_zodiac", "ufobot_fr/virtual_key"),
+    *("ufobot_fr/virtual_space", "ufobot_fr/virtual_told_military"),
+)
 
 
 def places_of(name: str) -> int:

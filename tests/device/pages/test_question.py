@@ -8,11 +8,12 @@ import pytest
 from compere.options import Option, Shape, Square
 from compere.piles import Draw
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll, Tell
-from compere.wording import Term, say
+from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
-from compere_device.events import Key
+from compere_device.events import Key, Pressed
+from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Row
 from hands import SCREEN, label, view
 from playing import pile_of
@@ -47,8 +48,10 @@ def test_direct_keys_stand_beside_their_answers() -> None:
         (Key.BACK, "answer d"),
     ]
     assert page.cursor is None
-    again = VIEW.asking(begin(replace(CHOOSE, often=True), "answer c"))
-    assert again == replace(page, given=2)  # no bar: OK takes another
+    for at, old in enumerate(FEW):  # no bar, and a tick only where OK takes it: else its row is underlined
+        again = VIEW.asking(begin(replace(CHOOSE, often=True), old.id))
+        marked = {"given": at} if page.rows[at].key is Key.OK else {"was": at}
+        assert again == replace(page, **marked)
 
 
 def test_what_leads_further_always_has_the_last_key() -> None:
@@ -77,37 +80,51 @@ def test_the_question_stands_above_the_rows() -> None:
 
 PEOPLE = ("Emmanuel", "Mohammed", "Elisabet")
 YARD = replace(CHOOSE, text=say("Park, Yard of {player}?", player=PEOPLE[0]), often=True)
+THERE = replace(YARD, text=say("Park, and now the Yard of {player}?", player=PEOPLE[0]))
+HIS = replace(YARD, text=say("Park, the Yard of {player}?", player=PEOPLE[0]))
 CARDS = replace(CHOOSE, text=say("{all}: how many cards has each of them, without those of the Park?", all=PEOPLE))
 PARK = Draw("tiny.park", YARD.text, "luck", pile_of("park", FEW), FEW, count=2, often=True)
 
 
 @pytest.mark.parametrize(
-    ("prompt", "question", "bare"),
+    ("prompt", "question", "bare", "size"),
     [
-        (YARD, ("Park, Yard of", "Emmanuel?"), True),
-        (replace(YARD, options=FEW[:3]), ("Park, Yard of", "Emmanuel?"), False),
-        (replace(YARD, often=False), ("Park, Yard of", "Emmanuel?"), False),
-        (replace(YARD, options=MANY.options, often=True), ("Park, Yard of", "Emmanuel?"), True),
-        (PARK, ("Park, Yard of Emman…?",), False),
-        (replace(PARK, text=say("Too many words of our own for keys.")), ("Too many words of ou…",), False),
-        (replace(CARDS, often=True), ("E…, M… and E…: how", "many cards has each…"), True),
-        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 5, True),
+        (YARD, ("Park, Yard of Emmanuel?",), False, Style.NARROW),
+        (replace(YARD, options=FEW[:3]), ("Park, Yard of Emmanuel?",), False, Style.NARROW),
+        (replace(YARD, often=False), ("Park, Yard of", "Emmanuel?"), False, Style.NARROW),  # marks stand beside it
+        (replace(YARD, options=MANY.options, often=True), ("Park, Yard of Emmanuel?",), False, Style.NARROW),
+        (THERE, ("Park, and now the Yard of", "Emmanuel?"), True, Style.NARROW),
+        (replace(THERE, options=FEW[:3]), ("Park, and now the Yard of", "Emmanuel?"), False, Style.NARROW),
+        (replace(PARK, text=THERE.text), ("Park, and now the Yard…",), False, Style.BODY),
+        (PARK, ("Park, Yard of Emmanuel?",), False, Style.NARROW),
+        (replace(PARK, text=HIS.text), ("Park, the Yard of Emm…?",), False, Style.BODY),
+        (
+            replace(PARK, text=say("Too many words of our own for keys.")),
+            ("Too many words of our…",),
+            False,
+            Style.BODY,
+        ),
+        (replace(CARDS, often=True), ("E…, M… and E…: how", "many cards has each of…"), True, Style.BODY),
+        (replace(MANY, text=say("{text}", text=lines(5))), ("abcdefghijklmnop",) * 5, True, Style.BODY),
         (
             replace(NUMBER, text=say("{all}: how many cards?", all=PEOPLE)),
             ("Emma…, Moha… and", "Elis…: how many cards?"),
             False,
+            Style.BODY,
         ),
     ],
 )
-def test_no_row_is_pushed_off_the_glass(prompt: Prompt[Any], question: tuple[str, ...], bare: bool) -> None:
-    """A question leaves room for every key's row, one row of a list, the value of a number.
+def test_no_row_is_pushed_off_the_glass(
+    prompt: Prompt[Any], question: tuple[str, ...], bare: bool, size: Style
+) -> None:
+    """A question leaves room for every key's row, one row of a list, the value of a number; larger where it can be.
 
-    First the title gives way, unless a counter stands beside it; then names are shortened as far as it needs, and only
-    then anything else.
+    Lines come closer, or the title gives way, unless a counter stands beside it; then names are shortened as far as it
+    needs, and only then anything else.
     """
     way = begin(prompt)
     page = VIEW.asking(way)
-    assert (page.lines, page.bare) == (question, bare)
+    assert (page.lines, page.bare, page.size) == (question, bare, size)
     assert len(page.rows) == len(way.slots) if way.direct else page.rows or page.huge
     assert SCREEN.overflow(page) == []
 
@@ -181,6 +198,46 @@ def test_ticks_and_done() -> None:
     rows = VIEW.asking(way).rows
     assert [row.ticked for row in rows] == [True, False, True, None]
     assert label(rows[-1]) == "Done (2)"
+
+
+BOARD = ((Square(),) * 10,) * 10
+UNSET = replace(CHOOSE, fact="tiny.choose")
+VALUE = replace(NUMBER, fact="tiny.number")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "title", "titled", "seen"),
+    [
+        (UNSET, None, False, ("Luck", "choose: ▲▼", "")),  # beside the title
+        (UNSET, say("Patches"), False, ("Patches", "choose: ▲▼", "")),
+        (UNSET, say("A title that is so long"), False, ("A title that is so long", "", "")),  # it is needed
+        (UNSET, say("A title rather long"), False, ("A title rather long", "▲▼", "")),
+        (UNSET, None, True, ("Luck", "▲▼", "")),  # where a game has more to say
+        (replace(UNSET, text=say("{text}", text=lines(2))), None, False, ("Luck", "choose: ▲▼", "")),
+        (replace(UNSET, board=BOARD, options=MANY.options), None, False, ("choose: ▲▼", "", "")),  # in its place
+        (replace(UNSET, board=BOARD, options=MANY.options, text=say("This one?")), None, False, ("choose: ▲▼", "", "")),
+        (VALUE, None, False, ("Luck", "choose: ▲▼", "")),
+        (replace(VALUE, text=say("How many?")), None, True, ("Luck", "▲▼", "")),
+    ],
+)
+def test_what_starts_unset_says_that_a_choice_is_wanted(
+    prompt: Prompt[Any], title: Text | None, titled: bool, seen: tuple[str, str, str]
+) -> None:
+    """Until something is chosen; OK does nothing there."""
+    way = begin(prompt)
+    assert way.unset and way.press(Pressed(Key.OK)) is None
+    page = VIEW.asking(way, title=title, titled=titled)
+    assert (page.title, page.corner, page.hint) == seen and not page.bare
+    assert SCREEN.overflow(page) == []
+    chosen = on(typed(way, "+"))
+    assert not chosen.unset and "▲▼" not in VIEW.asking(chosen, title=title, titled=titled).text()
+
+
+def test_a_question_as_long_as_the_glass_says_only_itself() -> None:
+    """There is no title to stand beside: nothing stands over its first line."""
+    page = VIEW.asking(begin(replace(UNSET, text=say("{text}", text=lines(5)))))
+    assert (page.bare, len(page.lines), page.corner, page.hint) == (True, 5, "", "")
+    assert SCREEN.overflow(page) == []
 
 
 def test_rows_of_what_was_before() -> None:

@@ -12,6 +12,7 @@ from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
 from compere_device.events import Pressed
+from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from hands import SCREEN, label, view
 from tiny import TINY
@@ -33,13 +34,13 @@ NOW = replace(ORDER, text=say("Now?"), options=(*MOVES, *FEW[:2]))
 LONG = "Killer goes far away, left and up."
 
 
-def happened(text: str, big: str = "") -> list[Told]:
-    return [Told(say("{text}", text=text), "luck", say("{big}", big=big) if big else None)]
+def happened(text: str, big: str = "", *, aside: bool = False) -> list[Told]:
+    return [Told(say("{text}", text=text), "luck", say("{big}", big=big) if big else None, aside=aside)]
 
 
-def asked(way: Way, text: str) -> tuple[Page, bool]:
+def asked(way: Way, text: str, *, aside: bool = False) -> tuple[Page, bool]:
     """Return a question's page after what happened, and whether that is on it; all of the page fits."""
-    pages, above, last = VIEW.before(happened(text), way)
+    pages, above, last = VIEW.before(happened(text, aside=aside), way)
     page = VIEW.asking(way, above, last=last)
     assert SCREEN.overflow(page) == []
     return page, not pages
@@ -58,42 +59,49 @@ def chosen(way: Way, row: int) -> Way:
 
 
 @pytest.mark.parametrize(
-    ("text", "tight", "lines"),
+    ("text", "size", "lines"),
     [
-        ("Red: 1 up.", False, ("Red: 1 up.", "Your order 3?")),
-        ("Killer: 2 down.", True, ("Killer:", "2 down.", "Your order 3?")),  # so that a number keeps what it counts
+        ("Red: 1 up.", Style.NARROW, ("Red: 1 up.", "Your order 3?")),
+        ("Killer: 2 down.", Style.BODY, ("Killer:", "2 down.", "Your order 3?")),  # so a number keeps what it counts
         (
             "Killer: 12 right, you 3.",
-            True,
+            Style.BODY,
             ("Killer: 12", "right, you 3.", "Your order 3?"),
         ),  # unless it needs the room
     ],
 )
-def test_what_happened_stands_above_the_question_beside_a_board(text: str, tight: bool, lines: tuple[str, ...]) -> None:
-    """In the title's place, and closer where it needs more than one line; each key keeps its answer."""
-    page, shared = asked(begin(ORDER), text)
-    assert shared and (page.bare, page.tight) == (True, tight)
+def test_what_happened_stands_above_the_question_beside_a_board(text: str, size: Style, lines: tuple[str, ...]) -> None:
+    """In the title's place, larger where it needs one line, else an aside only; each key keeps its answer."""
+    page, shared = asked(begin(ORDER), text, aside=size is Style.BODY)
+    assert shared and (page.bare, page.tight, page.size, page.row_size) == (True, True, size, Style.BODY)
     assert plain(page) == lines
     assert page.grid and [label(row) for row in page.rows] == [*NAMES]
 
 
 def test_a_short_question_runs_on_where_that_saves_a_line() -> None:
-    page, shared = asked(begin(NOW), LONG)
+    page, shared = asked(begin(NOW), LONG, aside=True)
     assert shared and page.tight
     assert page.lines == ("Killer goes far", "away, left", "and up. Now?")
 
 
 def test_what_is_too_long_beside_a_board_is_read_before() -> None:
-    """The question then has its title, and nothing of it above."""
+    """The question then stands larger, in its title's place, and nothing of it above."""
     page, shared = asked(begin(ORDER), "The killer goes far away to the left, and so do you.")
-    assert not shared
-    assert (page.title, page.bare, page.lines) == ("Luck", False, ("Your order 3?",))
+    assert not shared and page.grid
+    assert (page.bare, page.tight, page.size, page.lines) == (True, False, Style.NARROW, ("Your order 3?",))
 
 
 def test_the_accent_of_a_capital_is_not_cut() -> None:
     """Tight lines begin at the edge of the glass: where one would rise above it, there is a page before."""
-    assert asked(begin(ORDER), "Éric: 12 squares up.")[1] is False
-    assert asked(begin(ORDER), "Eric: 12 squares up.")[1] is True
+    assert asked(begin(ORDER), "Éric: 12 squares up.", aside=True)[1] is False
+    assert asked(begin(ORDER), "Eric: 12 squares up.", aside=True)[1] is True
+
+
+def test_what_the_bot_does_is_never_small_above_a_question() -> None:
+    """Where the larger face has no room for it, it is read on a page before."""
+    for text in ("Killer: 12 squares up.", LONG):
+        page, shared = asked(begin(ORDER), text)
+        assert not shared and page.size is Style.NARROW
 
 
 def test_a_headline_is_read_before_a_board() -> None:
@@ -111,10 +119,10 @@ def test_what_happened_stands_above_no_board_that_is_wide() -> None:
 
 
 def test_rows_beside_a_board_say_what_is_not_told_yet() -> None:
-    """The kind that was chosen stands in the question's place, below what happened; without a board rows say all."""
+    """The kind that was chosen stands below the question, which says who is asked; without a board rows say all."""
     way = chosen(begin(MOVE), 0)
-    page, shared = asked(way, "Red: 1 up.")
-    assert shared and plain(page) == ("Red: 1 up.", "a step:")
+    page, _ = asked(way, "Red: 1 up.", aside=True)
+    assert plain(page) == ("Your order 3?", "a step:") and page.size is Style.NARROW  # what happened was read before it
     assert [label(row) for row in page.rows] == [*NAMES]
     page = VIEW.asking(chosen(begin(replace(MOVE, board=())), 0))
     assert (page.lines, label(page.rows[0])) == (("Your order 3?",), "a step one")
@@ -123,10 +131,10 @@ def test_rows_beside_a_board_say_what_is_not_told_yet() -> None:
 def test_what_happened_gives_way_to_a_longer_step() -> None:
     """It was read on the step before: nothing is cut."""
     way = begin(NOW)
-    _, above, _ = VIEW.before(happened(LONG), way)
+    _, above, _ = VIEW.before(happened(LONG, aside=True), way)
     assert VIEW.asking(way, above).lines[-1] == "and up. Now?"
     later = VIEW.asking(chosen(way, 1), above)
-    assert (later.title, later.bare, later.lines) == ("Luck", False, ("a run:",))
+    assert (later.bare, later.size, later.lines) == (True, Style.NARROW, ("Now?", "a run:"))
     assert SCREEN.overflow(later) == []
 
 
@@ -138,14 +146,14 @@ def test_a_list_beside_a_board_keeps_three_rows() -> None:
     assert shared and len(page.rows) == 2 and page.cursor == 1
     listed = begin(replace(ORDER, text=say("Who?"), often=False))
     page, shared = asked(listed, "The killer goes far.")
-    assert shared and page.tight is False and len(page.rows) >= 3
+    assert shared and page.size is Style.NARROW and len(page.rows) == 3
 
 
 def test_no_row_is_cut_for_a_board() -> None:
     """Where one is too wide to stand beside it, there is no board, and what happened stands as elsewhere."""
     wide = (*FEW[:3], Option("wide", say("a row of many words")))
     page, shared = asked(begin(replace(ORDER, options=wide)), "It went up.")
-    assert shared and (page.grid, page.title) == ((), "It went up.")
+    assert shared and (page.grid, page.lines) == ((), ("It went up. Your order 3?",))
     assert [label(row) for row in page.rows][-1] == "a row of many words"
 
 

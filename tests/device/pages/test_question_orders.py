@@ -1,16 +1,18 @@
 """The question for an order of Droids: the map, what the killer did with the die, and every key share its pages."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from bots.droids.drawn import order
 from bots.droids.hunting import mid_round
+from bots.droids.refereeing import mid_round as refereed_round
 from compere.bots.droids import say
 from compere.bots.droids.board.events import Moved, Shot
 from compere.bots.droids.board.squares import SIZE
 from compere.bots.droids.bot import BOT
-from compere.bots.droids.cards import D10
+from compere.bots.droids.cards import D10, ROBOT_TERMS
 from compere.bots.droids.decide import killers_text
 from compere.bots.droids.questions import order_question
 from compere.bots.droids.state import DroidsState
@@ -18,8 +20,10 @@ from compere.state import Told
 from compere.wording import Text
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Pressed
+from compere_device.events import Key, Pressed
+from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
+from compere_device.pages.page import Page
 from hands import SCREEN, view
 
 FAR = SIZE - 1
@@ -37,7 +41,10 @@ def killers(state: DroidsState) -> Iterator[Text]:
     yield killers_text(state, order("killer max up"), ())
     yield killers_text(state, order("killer fire up"), ())
     yield killers_text(state, order("killer fire up"), (Shot("killer", "blue", FAR, 0, die=FAR - 1),))
-    yield say("Killer: no order left.")
+    yield say("Killer: done.")
+
+
+SHARES = re.compile(r"^(D\w+ \d\. )?Killer\s?: \d[←↖↑↗→↘↓↙]\.$|^Killer\s?: (done|fini)\.$")
 
 
 def every_step(way: Way) -> Iterator[Way]:
@@ -56,12 +63,16 @@ def every_step(way: Way) -> Iterator[Way]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", [LAND, WATER], ids=["land", "water"])
 def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, language: str) -> None:
-    """Issue: the die, the killer's order and *your order?* share a screen; no word is cut on the way to any order."""
+    """Where that is large enough to be read; no word is cut on the way to any order.
+
+    The killer's course shares it with the die, too; where it takes you along, that is read before.
+    """
     pages, way = view(BOT, language), begin(order_question(state))
     for said in killers(state):
         for told in (said, say("Die {die}. {killer}", die=D10.faces[-1], killer=said)):
             before, above, last = pages.before([Told(told, "sending")], way)
-            assert (before, last) == ([], None), pages.words.say(told)
+            assert not (before and SHARES.match(pages.words.say(told))), pages.words.say(told)
+            assert last is None and all(page.size is not Style.BODY for page in before), pages.words.say(told)
             for step in every_step(way):
                 page = pages.asking(step, above)
                 assert len(page.grid) == SIZE and len(page.rows) == len(step.slots)
@@ -70,12 +81,34 @@ def test_the_killers_order_shares_the_pages_of_yours(state: DroidsState, languag
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("old", ["order:max_up", "order:diagonal_down_left", "order:no_effect"])
+@pytest.mark.parametrize("old", ["order:max_up", "order:max_right", "order:diagonal_down_left", "order:no_effect"])
 def test_an_order_that_was_taken_back_stands_beside_the_map(old: str, language: str) -> None:
     pages, way = view(BOT, language), begin(order_question(LAND), old)
-    page = pages.asking(way)
-    assert page.grid and page.given is not None and SCREEN.overflow(page) == []
+    assert marks_its_row(pages.asking(way), way.towards(old))
     step = way.press(Pressed(way.towards(old)))
     if isinstance(step, Way):
-        page = pages.asking(step)
-        assert page.grid and page.given is not None and SCREEN.overflow(page) == []
+        assert marks_its_row(pages.asking(step), step.towards(old))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sender", ["blue", "yellow", "red", "green"])
+def test_who_is_asked_stays_in_the_question(sender: str, language: str) -> None:
+    """Fault: whoever took a step back came into the half-entered order of somebody else, whose name was not there.
+
+    It stands on the page of every step towards an order, and so where the old one is marked.
+    """
+    state = refereed_round("B.Y\n...\nR.G", first=sender)
+    pages = view(BOT, language)
+    name = pages.words.say(say("{player}", player=ROBOT_TERMS[sender]))
+    for old in (None, "order:max_up", "order:diagonal_down_left", "order:no_effect"):
+        for step in every_step(begin(order_question(state), old)):
+            page = pages.asking(step)
+            assert name in " ".join(page.lines), page.text()
+            assert len(page.rows) == len(step.slots) and SCREEN.overflow(page) == []
+
+
+def marks_its_row(page: Page, key: Key) -> bool:
+    """Return whether a page with a map marks the row of a key: with a tick where that is OK, else by a line."""
+    at = [row.key for row in page.rows].index(key)
+    marks = (at, None) if key is Key.OK else (None, at)
+    return bool(page.grid) and (page.given, page.was) == marks and SCREEN.overflow(page) == []

@@ -15,8 +15,9 @@ from compere_device.events import Key
 from compere_device.glass.fonts import Fonts, Style
 from compere_device.glass.measures import HEIGHT, WIDTH
 from compere_device.glass.raster import Ink
-from compere_device.pages.layout import frame, wrap
+from compere_device.pages.layout import frame
 from compere_device.pages.page import Cell, Page, Row
+from compere_device.pages.wrapping import wrap
 from critic import Critic
 from golden_screens import REGENERATE, assert_screen, braille
 

@@ -18,19 +18,22 @@ def text(count: int) -> str:
     return " ".join(["abcdefghijklmnop"] * count)
 
 
+@pytest.mark.parametrize("size", [Style.BODY, Style.NARROW])
 @pytest.mark.parametrize(
     ("count", "big", "pages"),
     [(5, "", [5]), (6, "", [3, 3]), (7, "", [4, 3]), (11, "", [4, 4, 3]), (4, "b", [2, 2]), (8, "b", [3, 5])],
 )
-def test_a_text_of_several_pages_is_spread_over_them(count: int, big: str, pages: list[int]) -> None:
-    """None is nearly empty, and what is large stands on the first."""
-    page = Page("Title", big=big)
+def test_a_text_of_several_pages_is_spread_over_them(count: int, big: str, pages: list[int], size: Style) -> None:
+    """None is nearly empty, and what is large stands on the first; a fifth line of NARROW takes the title's place."""
+    page = Page("Title", big=big, size=size, tight=bool(big) and size is Style.NARROW)
     made = SET.set_pages(SET.paged(page, SET.wrapped(text(count), page), text(count)))
     assert [len(each.lines) for each in made] == pages
     assert [each.big for each in made] == [big] + [""] * (len(pages) - 1)
     assert " ".join(line for each in made for line in each.lines) == text(count)
     assert all(SCREEN.overflow(each) == [] for each in made)
-    assert all(each.size is Style.BODY for each in made)
+    larger = Style.NARROW if len(made[0].lines) == 2 else size  # two lines alone
+    assert [each.size for each in made] == [larger] * len(made)
+    assert [each.bare for each in made] == [size is Style.NARROW and count == 5 for count in pages]
 
 
 def test_what_is_left_of_a_text_behind_a_headline_is_larger() -> None:
@@ -52,16 +55,25 @@ def test_a_page_alone_is_as_large_as_it_can_be() -> None:
     "page",
     [
         Page("Title", lines=("x",), grid=((Cell(),),)),
-        Page("Title", lines=("x",), bare=True),
-        Page("Title", rows=(Row("x"),), above=True),
-        Page("Title", rows=(Row("x"),), below=True),
-        Page("Title", rows=(Row("x"),) * 4),
+        Page("Title", rows=(Row("x"),) * 5),
+        Page("Title", lines=("x",), rows=(Row("x"),) * 5),
+        Page("Title", lines=("x",) * 7),
     ],
 )
-def test_what_scrolls_or_stands_beside_a_grid_stays_small(page: Page) -> None:
-    """So does what has too many rows for any larger size."""
+def test_what_stands_beside_a_grid_stays_small(page: Page) -> None:
+    """So does what has too many rows or lines for any larger size."""
     assert SET.largest(page, page.lines) is page
     assert SET.largest(Page("Title", lines=("x",)), ("x",)).size is Style.BIG
+
+
+@pytest.mark.parametrize("marks", [{"above": True}, {"below": True}])
+def test_rows_of_more_look_alike(marks: dict[str, bool]) -> None:
+    """However few of them are shown: they stay in the smallest size, and only what is asked above them is larger."""
+    page = Page("Title", rows=(Row("x"),), **marks)  # type: ignore[arg-type]
+    assert SET.largest(page).size is Style.BIG and SET.largest(page, alike=True) is page
+    asked = SET.largest(replace(page, lines=("x",)), ("x",), alike=True)
+    assert (asked.size, asked.row_size) == (Style.MEDIUM, Style.BODY)
+    assert SCREEN.overflow(asked) == []
 
 
 def test_a_name_is_shortened_as_far_as_it_needs() -> None:

@@ -1,4 +1,4 @@
-"""Three sizes: a page is set in the largest that holds all of it."""
+"""Four faces: a page is set in the largest that holds all of it."""
 
 from dataclasses import replace
 
@@ -13,8 +13,8 @@ from compere_device.pages.sizes import largest
 from hands import SCREEN
 
 # Lines and rows under the title by size, counted on the glass: 52 rows of it, of which a large headline takes 20 and a
-# huge value leaves 22.
-ROOM = {Style.BIG: (2, 1, 0), Style.MEDIUM: (3, 2, 1), Style.BODY: (5, 3, 2)}
+# huge value leaves 22. Below a headline three lines of NARROW stand closer.
+ROOM = {Style.BIG: (2, 1, 0), Style.MEDIUM: (3, 2, 1), Style.NARROW: (4, 3, 1), Style.BODY: (5, 3, 2)}
 WORD = st.sampled_from(["Dé", "le", "la", "tour", "quatre", "Pièce", "g’est", "emporte", "jaune"])
 WORDS = st.lists(WORD, min_size=1, max_size=14)
 
@@ -46,8 +46,13 @@ def test_a_page_has_the_largest_size_that_holds_it(texts: tuple[str, ...], kind:
     column = ("", "big", "huge").index(kind)
     run_on = " ".join(texts) if texts[0].endswith(".") else "\u00a0· ".join(texts)
     least = {size: min(sum(lines(text, size) for text in texts), lines(run_on, size)) for size in ROOM}
-    fitting = [size for size, room in ROOM.items() if least[size] <= room[column] and len(page.lines) <= room[column]]
+    fitting = [
+        size
+        for size, room in ROOM.items()
+        if least[size] <= room[column] and (size is Style.NARROW or len(page.lines) <= room[column])
+    ]
     assert made.size == (fitting[0] if fitting else Style.BODY)
+    assert made.bare is False and made.tight is (made.size is Style.NARROW and len(made.lines) > 2 and kind == "big")
     if made is not page:
         assert " ".join(made.lines) in (" ".join(texts), run_on)
         assert SCREEN.overflow(made) == []
@@ -58,14 +63,16 @@ def test_a_page_has_the_largest_size_that_holds_it(texts: tuple[str, ...], kind:
     [
         ((Row("no"), Row("yes")), Style.BIG),
         ((Row("no"), Row("yes"), Row("both")), Style.MEDIUM),
-        ((Row("no"), Row("yes"), Row("both"), Row("none")), Style.BODY),
+        ((Row("no"), Row("yes"), Row("both"), Row("none")), Style.NARROW),
+        ((Row("no"), Row("yes"), Row("both"), Row("none"), Row("all")), Style.BODY),
         ((Row("Score"), Row("Your score now", "-111")), Style.MEDIUM),
-        ((Row("Score", "5"), Row("Score"), Row("Your score now", "-111")), Style.BODY),
+        ((Row("Score", "5"), Row("Score"), Row("Your score now", "-111")), Style.NARROW),
         ((Row("Score"), Row("Score", "-111")), Style.BIG),
         ((Row("", "2", drawing=("XXX", "X..")),), Style.BIG),
         ((Row("", "2", drawing=("X" * 36, "X" * 36)),), Style.BODY),
         ((Row("an answer to all", key=Key.OK),), Style.MEDIUM),
-        ((Row("an answer to all", key=Key.OK, picture=("X" * 9,) * 7),), Style.BODY),
+        ((Row("", "2", drawing=("XXX",) * 13),), Style.BIG),
+        ((Row("an answer to all", key=Key.OK, picture=("X" * 9,) * 7),), Style.NARROW),
     ],
 )
 def test_rows_must_fit_beside_what_stands_there(rows: tuple[Row, ...], size: Style) -> None:
@@ -100,5 +107,47 @@ def test_marks_take_their_part() -> None:
 
 def test_a_word_that_is_too_wide_is_not_cut() -> None:
     """The page stays as it is."""
-    page = Page("Title", lines=("W" * 12,))
+    page = Page("Title", lines=("W" * 16,))
     assert largest(page, page.lines, SCREEN.metrics, marks=False) is page
+
+
+def titled(rows: int, text: str) -> Page:
+    """Return a page in the smallest size with so many rows below a question."""
+    return replace(smallest((text,)), rows=(Row("x"),) * rows)
+
+
+@pytest.mark.parametrize(
+    ("rows", "text", "size", "rows_size", "bare", "tight"),
+    [
+        (2, "Which?", Style.MEDIUM, Style.MEDIUM, False, False),
+        (3, "Which?", Style.NARROW, Style.NARROW, False, False),
+        (4, "Which?", Style.NARROW, Style.BODY, False, False),
+        (3, "Which of all these cards is it?", Style.NARROW, Style.BODY, False, True),
+        (4, "Which of all these cards is it?", Style.NARROW, Style.BODY, True, True),
+    ],
+)
+def test_lines_are_larger_than_rows_where_they_must(
+    rows: int, text: str, size: Style, rows_size: Style, bare: bool, tight: bool
+) -> None:
+    """Then they come closer, and last the title gives way, where nobody misses it; else all stays as it is."""
+    page = titled(rows, text)
+    made = largest(page, (text,), SCREEN.metrics, marks=False, untitled=True)
+    assert (made.size, made.row_size, made.bare, made.tight) == (size, rows_size, bare, tight)
+    assert SCREEN.overflow(made) == []
+    kept = largest(page, (text,), SCREEN.metrics, marks=False)
+    if not bare:
+        assert kept == made
+    elif rows == 3:  # its lines closer together, and the rule gives way instead
+        assert (kept.size, kept.row_size, kept.bare, kept.tight) == (size, rows_size, False, True)
+    else:
+        assert kept is page
+
+
+def test_a_drawing_is_lower_where_lines_stand_closer() -> None:
+    """It never comes to the row above it."""
+    drawn = Row("", "2", drawing=("XX.", ".XX", "XX."))
+    page = replace(titled(4, "Which of all these cards is it?"), rows=(drawn,) * 4)
+    made = largest(page, ("Which of all these cards is it?",), SCREEN.metrics, marks=False, untitled=True)
+    assert made.tight and SCREEN.overflow(made) == []
+    high = replace(page, rows=(replace(drawn, drawing=("XX.",) * 5),) * 4)
+    assert largest(high, high.lines, SCREEN.metrics, marks=False, untitled=True) is high

@@ -11,14 +11,17 @@ from compere.prompts import Choose, Number, Prompt
 from compere.state import Told
 from compere.wording import say
 from compere_device.answers.picker import begin
+from compere_device.answers.way import Way
+from compere_device.events import Key, Pressed
+from compere_device.glass.fonts import Style
 from hands import SCREEN, view
 from playing import pile_of, said
 
 VIEW = view()
 
 
-def told(text: str, step: str = "stones", big: str = "") -> Told:
-    return Told(say("{text}", text=text), step, say("{big}", big=big) if big else None)
+def told(text: str, step: str = "stones", big: str = "", *, aside: bool = False) -> Told:
+    return Told(say("{text}", text=text), step, say("{big}", big=big) if big else None, aside=aside)
 
 
 def lines(count: int) -> str:
@@ -42,16 +45,21 @@ NUMBER = Number("tiny.number", say("How many?"), "luck", 0, 9)
         ([told(lines(1), big="ruby")], CHOOSE, False),
         ([told(lines(1)), told(lines(1))], CHOOSE, False),
         ([told(lines(2))], replace(CHOOSE, text=say("{text}", text=lines(2))), False),
-        ([told(lines(1))], replace(CHOOSE, often=True), False),
+        ([told(lines(1))], replace(CHOOSE, often=True), True),
+        ([told(lines(1))], replace(CHOOSE, often=True, text=say("{text}", text=lines(2))), False),
         ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:3]), True),
         ([told(lines(1))], replace(CHOOSE, often=True, options=FEW[:2]), True),
-        ([told(lines(1))], NUMBER, True),
-        ([told(lines(2))], NUMBER, False),
+        ([told(lines(1))], NUMBER, False),  # the value leaves no room for two lines that are larger
+        ([told(lines(1), aside=True)], NUMBER, True),
+        ([told(lines(2), aside=True)], NUMBER, False),
         ([], CHOOSE, False),
     ],
 )
 def test_what_happened_stands_above_a_short_question(happened: list[Told], prompt: Choose, above: bool) -> None:
-    """It does where the question and three of its rows, or all of its keys, still find room."""
+    """It does where the question and three of its rows, or all of its keys, still find room.
+
+    What the bot does never stands there in the smallest size, where it would be larger on a page of its own.
+    """
     way, told_pages = begin(prompt), VIEW.told(happened)
     pages, texts_above, _ = VIEW.before(happened, way)
     texts = tuple(VIEW.words.say(each.text) for each in happened)
@@ -59,7 +67,23 @@ def test_what_happened_stands_above_a_short_question(happened: list[Told], promp
     if above:
         page = VIEW.asking(way, texts_above)
         assert " ".join(page.lines).startswith(" ".join(texts))
+        assert page.size is not Style.BODY or happened[0].aside
         assert SCREEN.overflow(page) == []
+
+
+def test_what_happened_gives_way_where_a_later_step_has_no_room_for_it() -> None:
+    """Of numbers, of which the first step goes untitled: on the next, the title says what was entered. It was read."""
+    wide = replace(NUMBER, text=say("Points of level 1:"), max=47)
+    way = begin(wide)
+    pages, above, last = VIEW.before([told("The game is over.")], way)
+    assert (pages, last) == ([], None) and len(above) == 1
+    first, step = VIEW.asking(way, above), way.press(Pressed(Key.UP))
+    assert isinstance(step, Way) and first.lines == ("The game is over.", "Points of level 1:")
+    later = VIEW.asking(step, above)
+    assert (later.lines, later.title, later.bare) == (("Points of level 1:",), "Luck, 0 to 11", False)
+    assert later == VIEW.asking(step) and len(later.rows) == 4
+    assert SCREEN.overflow(first) == SCREEN.overflow(later) == []
+    assert VIEW.before([told("The game is over.")], step)[1] == ()  # a step back leads to the page that was there
 
 
 def test_only_the_last_page_of_what_happened_stands_above_the_question() -> None:
@@ -106,26 +130,36 @@ def test_what_was_told_last_may_lead_into_the_question(last: Told, prompt: Promp
 PATCHES = replace(WINNER, options=MANY)  # leafed through
 
 
+ASIDE = told("orange 2: Build", "luck", aside=True)
+
+
 @pytest.mark.parametrize(
-    ("happened", "prompt", "heads"),
+    ("happened", "prompt", "titled", "heads"),
     [
-        ([told("orange 2: Build", "luck")], WINNER, True),
-        ([told("orange 2: Build", "luck")], PATCHES, True),
-        ([told("orange 2: Build")], WINNER, False),  # of another step
-        ([told("It builds on the second orange.", "luck")], WINNER, False),  # wider than the title
-        ([told("ruby", "luck"), told("orange 2: Build", "luck")], PATCHES, True),  # there is one title: one is read
-        ([told("orange 2: Build", "luck")], replace(WINNER, text=say("{text}", text=lines(2))), False),  # or none
-        ([told("orange 2: Build", "luck", big="2")], replace(WINNER, text=say("{text}", text=lines(2))), False),
-        ([told("orange 2: Build", "luck")], replace(WINNER, options=FEW[:3]), False),  # it stands above the question
-        ([], WINNER, False),
+        ([ASIDE], WINNER, True, True),
+        ([ASIDE], PATCHES, True, True),
+        ([ASIDE], WINNER, False, False),  # it stands above the question, in the place of a title nobody misses
+        ([ASIDE], PATCHES, False, False),
+        ([replace(ASIDE, aside=False)], WINNER, True, False),  # what the bot does is larger
+        ([replace(ASIDE, step="stones")], WINNER, True, False),  # of another step
+        ([told("It builds on the second orange.", "luck", aside=True)], WINNER, True, False),  # wider than the title
+        ([told("ruby", "luck"), ASIDE], PATCHES, True, True),  # there is one title: one is read
+        ([told("ruby", "luck"), ASIDE], PATCHES, False, True),
+        ([ASIDE], replace(WINNER, text=say("{text}", text=lines(2))), True, False),  # or none
+        ([ASIDE], replace(WINNER, text=say("{text}", text=lines(2))), False, False),
+        ([replace(ASIDE, headline=say("2"))], replace(WINNER, text=say("{text}", text=lines(2))), False, False),
+        ([ASIDE], replace(WINNER, options=FEW[:3]), True, False),  # it stands above the question
+        ([], WINNER, True, False),
     ],
 )
-def test_what_was_told_stands_in_the_titles_place(happened: list[Told], prompt: Prompt[Any], heads: bool) -> None:
-    """One short line of the question's own step, where the keys leave no line above the question: no page is read."""
+def test_what_was_told_stands_in_the_titles_place(
+    happened: list[Told], prompt: Prompt[Any], titled: bool, heads: bool
+) -> None:
+    """An aside of the question's own step, where the keys leave no line above the question: no page is read."""
     way = begin(prompt)
-    pages, above, last = VIEW.before(happened, way)
+    pages, above, last = VIEW.before(happened, way, titled=titled)
     assert (last is not None) is heads
-    page = VIEW.asking(way, above, last=last)
+    page = VIEW.asking(way, above, last=last, titled=titled)
     if heads:
         assert (pages, above) == (VIEW.told(happened[:-1]), ())
         assert page == replace(VIEW.asking(way), title="orange 2: Build")
@@ -136,7 +170,7 @@ def test_a_title_gives_way_to_the_corner() -> None:
     """To the pixel: what is wider than the counter leaves is no heading, and the step’s title stays."""
     park = Draw("tiny.draw", say("Which is next?"), "luck", pile_of("bag", FEW), FEW, count=3, often=True)
     for most in range(40):
-        only = told("i" * most, "luck")
+        only = told("i" * most, "luck", aside=True)
         page = VIEW.asking(begin(park), last=only)
         assert VIEW.heads(only, begin(park)) is (page.title != "Luck")
         assert SCREEN.overflow(page) == []

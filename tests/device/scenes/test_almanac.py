@@ -128,11 +128,14 @@ def test_what_is_known_but_no_number_begins_at_none(hands: Hands, monkeypatch: p
     hands.store.almanac.learn("tiny.lucky", "very")
     hands.desk.push(almanac(hands.desk))
     hands.press(OK)
-    assert hands.page.huge == "–"
+    assert (hands.page.huge, hands.page.title, hands.page.corner) == ("–", "Tiny", "choose: ▲▼")
+    hands.press(OK)
+    assert hands.said == UNSET
     hands.press(OK, UP)
-    assert hands.page.huge == "0"
+    assert (hands.page.huge, hands.page.title, hands.page.corner) == ("0", "Tiny", "")
 
 
+UNSET = "Notice Nothing is chosen yet: UP and DOWN choose, OK takes it."
 SO_FAR = "Almanac It holds from now on. So far nothing changes in this game. If it should: menu, Correct something."
 OTHERWISE = "Almanac It holds from now on. This game would have gone otherwise."
 

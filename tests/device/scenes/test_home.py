@@ -18,6 +18,7 @@ from tiny import TINY
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 
+NEAREST = ".XXX..XXXXXXX.XXXXXXX.XXXXXXX/XXXXX.XX"  # the picture begins with the token and the patch that is meant
 FURTHEST = ".XXX..XXXXXXX.XXXXXXX.XXXXXXX/XXXXX.X"  # the picture begins with the token and a patch that is not meant
 
 
@@ -35,6 +36,9 @@ def test_the_first_start_asks_for_the_language_in_both(tmp_path: Path) -> None:
     hands = Hands(tmp_path, language="")
     assert hands.said == "Compère Language / Langue"
     hands.choose("Français")
+    assert hands.said == "Touches"  # what the keys do is read once, before anything else is asked
+    while hands.page.corner:
+        hands.press(OK)
     assert hands.said == "Compère Quel jeu ?"
     assert Hands(tmp_path).said == "Compère Quel jeu ?"
 
@@ -209,8 +213,11 @@ def test_options_are_asked_one_by_one(hands: Hands) -> None:
     assert hands.said == "Patchwork · Automa Who turns up Automa’s cards?"
     hands.press(BACK)
     assert hands.selected == "4 Master"
-    hands.press(OK, OK)  # only an owner of the cards knows what the neutral token means on them
+    hands.press(OK, OK)
+    hands.choose(NEAREST)  # of the device's own cards, too
     page = hands.page
+    hands.press(OK)
+    assert hands.said == "Notice Nothing is chosen yet: UP and DOWN choose, OK takes it."
     hands.press(OK)
     assert (hands.page, page.cursor) == (page, None)  # for ever: nothing is selected, and OK alone answers nothing
     hands.choose("1st leather after 3◉")
@@ -228,7 +235,7 @@ def test_the_last_options_are_selected_and_remembered_ones_not_asked_again(hands
     while not isinstance(hands.desk.scene, Playing):
         selected.append(hands.selected)
         hands.press(OK)
-    assert selected == ["tactical (13 to 24)", "3 Fellow", "you, from your deck"]
+    assert selected == ["tactical (13 to 24)", "3 Fellow", "you, from the deck"]
     assert hands.playing.table.session.header.options == first
 
 
@@ -243,7 +250,7 @@ def test_an_option_that_is_gone_is_asked_again(hands: Hands) -> None:
     hands.press(BACK, BACK)
     hands.choose("Patchwork · Automa", "normal")
     assert hands.selected == "1 Intern"
-    hands.choose("1", "this device", "1st leather after 4◉")
+    hands.choose("1", "this device", NEAREST, "1st leather after 4◉")
     assert hands.playing.table.session.header.options["track"] == "revised"
     known = hands.store.almanac.get("patchwork.track")
     assert known and known.value == "revised"

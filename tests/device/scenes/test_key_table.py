@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from compere.bot import Outcome
-from compere.bots import BOTS
 from compere.prompts import Choose, Mark, Prompt
 from compere.wording import Text, say
 from compere_device.events import Key, Lost
@@ -19,7 +18,7 @@ from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from hands import Hands
-from tiny import END, TINY, TinyState, number, session
+from tiny import END, TinyState, number, session
 from ways import DICE, DIRECT, DRAFT, FACETED, HAND, LETTERS, NUMBER, SOME, SQUARES, TELL, TRACK, WIDE
 
 OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
@@ -35,7 +34,7 @@ TOLD = ({OK: "next", DOWN: "next", BACK: "back", UP: "glance", LOOK: "glance"}, 
 LIST = ({OK: "answer", UP: "move", DOWN: "move", BACK: "back", LOOK: "glance"}, LOOKS)
 KEYS = ({OK: "answer", UP: "answer", DOWN: "answer", BACK: "answer", LOOK: "glance"}, ANSWERS)
 LAST = (
-    {OK: "what next", DOWN: "what next", BACK: "back", UP: "again", LOOK: "glance"},
+    {OK: "what next", DOWN: "what next", BACK: "back", UP: "sure?", LOOK: "glance"},
     {**LOOKS, UP: "glance", DOWN: "menu"},
 )
 # Over a game, what is read closes to what lies beneath.
@@ -153,7 +152,7 @@ def does(hands: Hands, act: Callable[[], object]) -> str:
     act()
     after, now = hands.desk.scene, len(playing.table.session.history.items)
     if hands.desk.playing is not playing:
-        return "again" if hands.desk.plays else "home"
+        return "home"
     if after is not scene and (not isinstance(scene, Reading) or hands.desk.scene is not playing):
         return _opened(hands, after)
     if after is not scene:
@@ -175,13 +174,12 @@ def _opened(hands: Hands, scene: object) -> str:
         return "close"
     if isinstance(scene, Reading):
         return "why" if scene.is_why else "glance" if scene.is_glance else "open"
-    return {"Menu What next?": "menu", "End of the game What next?": "what next"}.get(hands.said, "open")
+    return {"Menu": "menu", "End of the game": "what next", "Play again?": "sure?"}.get(hands.page.title, "open")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_key_does_what_the_table_says(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press and a hold of each, on every kind of page: BACK is a step back wherever it is no answer."""
-    monkeypatch.setitem(BOTS._bots, "tiny", TINY)  # whose game can be played again
     lead, presses, holds = KINDS[kind]
     inputs = [("press", key, word) for key, word in presses.items()]
     inputs += [("hold", key, word) for key, word in holds.items()]

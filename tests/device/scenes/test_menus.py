@@ -29,12 +29,13 @@ def hands(patchwork_alone: None, hands: Hands) -> Hands:
 def test_the_menu_leads_where_it_says(hands: Hands) -> None:
     """Without a game there is nothing to correct and no rule; BACK leads back to it, and once more closes it."""
     hands.hold(BACK)
-    general = ["Almanac", "New game", "Games", "Record", "Settings", "Language / Langue", "Power off"]
+    general = ["Almanac", "New game", "Games", "Record", "Settings", "Language / Langue", "Keys", "Power off"]
     assert (hands.said, hands.all_rows()) == (MENU, general)
     hands.press(BACK)
     hands.begin()
     told = hands.page
     for row, said in (
+        ("Look back", "Set-up Set up for two."),
         ("Rule of this step", "Patches Only the next three patches clockwise"),
         ("Correct something", "Correct What is different?"),
         ("Almanac", "Almanac Nothing was learned yet."),
@@ -42,10 +43,11 @@ def test_the_menu_leads_where_it_says(hands: Hands) -> None:
         ("Record", "Record No game has been played to its end yet."),
         ("Settings", "Settings What next?"),
         ("Language", "Compère Language / Langue"),
+        ("Keys", "Keys"),
         ("Power off", "Power off? Are you sure?"),
     ):
         hands.press(UP, DOWN)
-        assert hands.all_rows() == ["Correct something", "Rule of this step", *general]
+        assert hands.all_rows() == ["Look back", "Correct something", "Rule of this step", *general]
         hands.choose(row)
         assert hands.said.startswith(said)
         hands.press(BACK)
@@ -74,8 +76,8 @@ def test_a_fact_is_corrected(hands: Hands) -> None:
     hands.press(DOWN)
     hands.choose("Correct something", "Your ◉")
     hands.press(UP, UP, OK)
-    assert hands.said.startswith("Set-up")
-    hands.press(OK, OK)
+    assert hands.page.title == "Correct" and hands.said.endswith("Corrected: Your ◉, 5 → 7.")
+    hands.press(OK)
     assert (hands.page.corner, hands.page.given) == ("3/3", 1)
     hands.press(OK)
     assert hands.said == "Your turn With 7◉ you chose:"
@@ -151,5 +153,5 @@ def test_the_language_changes_in_mid_game(hands: Hands) -> None:
     assert hands.said.startswith("Mise en place Comme à deux joueurs. Automa n’a ni plateau ni bouton. Tu commences.")
     hands.press(OK, BACK, BACK)
     assert hands.said.startswith("Patchwork · Automa Quelle")
-    hands.press(BACK, BACK, BACK, BACK)
+    hands.press(BACK, BACK, BACK, BACK, BACK)
     assert hands.said == "Compère Quel jeu ?"

@@ -108,7 +108,7 @@ def test_what_stands_above_a_question_is_read_before_a_scan_answers_it(drawing: 
     """Where it would stand on the question's own page, it gets one of its own."""
     drawing.scan("card:a", "card:b", "card:c")
     drawing.press(*[OK] * 6)
-    assert drawing.playing.asked and drawing.page.lines[0] == "The rival laughs."
+    assert drawing.playing.asked and drawing.page.lines == ("The rival laughs. Its card:",)
     drawing.scan("cmd:undo", "cmd:undo", "card:b")
     drawing.scan("card:c", "card:d")
     drawing.press(OK, OK)

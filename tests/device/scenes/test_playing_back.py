@@ -1,6 +1,7 @@
 """BACK in a game: one step, be it of an answer, a page that was read, or the answer before."""
 
 from compere.bot import Outcome
+from compere.bots.patchwork import bot
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say
@@ -11,6 +12,7 @@ from hands import Hands
 from tiny import END, TinyState, number, session
 
 OK, BACK, DOWN = Key.OK, Key.BACK, Key.DOWN
+NEAREST = "/".join(bot.NEAREST.rows)
 FEW_TWO = Choose("t.two", say("Which?"), "luck", tuple(Option(id, say("{id}", id=id)) for id in "ab"), often=True)
 
 
@@ -81,6 +83,7 @@ def test_back_at_the_first_question_leads_home(hands: Hands) -> None:
         hands.press(BACK)
     assert asked == [
         ("yours?", "1st leather after 3◉"),  # kept for later games, and yet a step on the way
+        ("mean?", f"{NEAREST} the nearest"),
         ("cards?", "this device"),
         ("at?", "1 Intern"),
         ("use?", "normal (1 to 12)"),
@@ -141,12 +144,12 @@ def test_options_left_as_they_are_lead_on_to_the_same_game(hands: Hands) -> None
 
 def test_what_was_answered_before_follows_where_it_fits(hands: Hands) -> None:
     """In the game with other options, and after the power was cut: nothing is lost by a slip."""
-    hands.choose("Patchwork · Automa", "normal", "1", "this device", "1st leather after 4◉")
+    hands.choose("Patchwork · Automa", "normal", "1", "this device", NEAREST, "1st leather after 4◉")
     hands.scan_circle()
     answer = hands.playing.table.session.history.items[0].entry
     while hands.desk.plays:
         hands.scan("cmd:undo")
-    hands.press(BACK, BACK)
+    hands.press(BACK, BACK, BACK)
     hands.choose("4", "this device")
     assert hands.playing.table.session.header.options["level"] == "4"
     assert hands.playing.table.offer == answer

@@ -39,7 +39,7 @@ def test_the_outcome_is_read_and_may_be_taken_back(hands: Hands) -> None:
 
 
 def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands) -> None:
-    """UP there, on release, begins a game with the same options, and puts this one away; held, it is the glance."""
+    """UP there, on release, asks once more, then puts this game away and begins one with its options; held: glance."""
     playing = hands.begin(level="5")
     player = Player(hands.press, None, Random(1))
     while not playing.table.outcome or hands.page.below:
@@ -47,7 +47,14 @@ def test_the_last_page_plays_again_by_the_key_that_reads_nothing_on(hands: Hands
     assert (hands.labels[-1], hands.page.rows[-1].key) == ("Play again won 0/1", UP)
     hands.hold(UP)
     assert hands.page.title == "Glance"
-    hands.press(BACK, UP)
+    last = (hands.press(BACK), hands.page)[1]
+    for no in (OK, BACK):
+        hands.press(UP)
+        assert hands.said == "Play again? This game is put away: nothing in it can be taken back then."
+        assert (hands.all_rows(), hands.selected) == (["no", "yes"], "no")
+        hands.press(no)
+        assert (hands.page, hands.playing) == (last, playing)
+    hands.press(UP, DOWN, OK)
     assert hands.playing is not playing
     assert hands.playing.table.session.header.options == playing.table.session.header.options
     assert sorted(path.parent.name for path in hands.store.folder.rglob("*.journal")) == ["finished", "games"]

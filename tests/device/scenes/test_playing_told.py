@@ -13,6 +13,7 @@ from compere.prompts import Choose, ChooseSome, Number, Prompt
 from compere.wording import say
 from compere_device.events import Key, Pressed
 from compere_device.files.opened import Game
+from compere_device.glass.fonts import Style
 from compere_device.scenes import home
 from compere_device.scenes.playing import Playing
 from hands import Hands, Stage, one_question, table_of
@@ -143,8 +144,8 @@ def test_what_was_told_last_leads_into_the_question() -> None:
     assert stage.scene.page().lines == ("1. it must",)
 
 
-def test_one_short_line_of_the_step_heads_the_question() -> None:
-    """Four keys leave no line above it: it is no page to be read, and the next question has its title again."""
+def test_one_short_line_of_the_step_stands_above_four_keys() -> None:
+    """It is no page to be read, and larger than what is asked of an aside; the next question has its title again."""
 
     async def play(state: TinyState) -> Outcome:
         state.tell("luck", say("It builds."), why=(say("it must"),))
@@ -154,7 +155,8 @@ def test_one_short_line_of_the_step_heads_the_question() -> None:
 
     stage = Stage()
     playing = Playing(stage, table_of(play))
-    assert (playing.page().title, playing.page().lines, len(playing.page().rows)) == ("It builds.", ("Which?",), 4)
+    page = playing.page()
+    assert (page.lines, page.size, page.bare, len(page.rows)) == (("It builds. Which?",), Style.NARROW, False, 4)
     playing.hold(OK)
     assert stage.scene.page().lines == ("1. it must",)
     playing.press(Pressed(DOWN))
@@ -177,7 +179,10 @@ def test_a_name_over_a_question_is_shortened_where_it_is_too_long() -> None:
 # What is said aside
 
 
-@pytest.mark.parametrize("question", [TWO, FOUR, None])
+CROWDED = replace(FOUR, text=say("Which of all these, or which of the others?"))  # no other line stands above it
+
+
+@pytest.mark.parametrize("question", [TWO, FOUR, CROWDED, None])
 def test_no_page_is_read_for_what_is_said_aside(question: Choose[Any] | None) -> None:
     """It stands where there is room for it: above the question, on a page that is read anyway, or nowhere."""
 
@@ -189,7 +194,7 @@ def test_no_page_is_read_for_what_is_said_aside(question: Choose[Any] | None) ->
 
     stage = Stage()
     playing = Playing(stage, table_of(play))
-    assert "Nothing comes of it." not in playing.page().lines or question is TWO
+    assert ("Nothing comes of it." in playing.page().lines) is (question in (TWO, FOUR))
     assert playing.asked if question else playing.page().title == "End"
     playing.hold(OK)
     assert stage.scene.page().lines == ("1. it must",)

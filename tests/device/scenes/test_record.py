@@ -10,11 +10,12 @@ import pytest
 from compere.bots import BOTS
 from compere.wording import Words
 from compere_device.events import Key
-from compere_device.files.record import Ended, Recorded
+from compere_device.files.ended import Ended, how_it_ended
+from compere_device.files.record import Recorded
 from compere_device.languages import LANGUAGES
 from compere_device.pages.plot import MOST
 from compere_device.scenes import home
-from compere_device.scenes.record import how_it_ended, pages, record
+from compere_device.scenes.record import pages, record
 from duel import DUEL, duel
 from golden_screens import assert_screen
 from hands import SCREEN, Hands, label
@@ -37,7 +38,7 @@ DROCO = games("droco", "", [(31, 29), (-19, 66), (43, 23)])
 ROBOKID = games("robokid", "2", [(None, 21), (None, 40), (None, 38)])
 UFOBOT = games("ufobot", "own", [(None, None)] * 2)
 OFTEN = games("ufobot", "sheet", [(40 + n * 37 % 71, 50 + n * 11 % 43) for n in range(MOST + 2)])
-DROIDS = games("droids", "1", [(0, 4), (3, 1)])
+DROIDS = games("droids", "1", [(0, None), (3, None)])
 ALL = Recorded(tuple(PATCHWORK + LEGEND + DROCO + ROBOKID + UFOBOT + OFTEN + DROIDS))
 
 
@@ -92,6 +93,11 @@ def test_a_bot_without_levels_has_its_curve_only(hands: Hands) -> None:
 def test_a_bot_that_counts_its_own_score_only(hands: Hands) -> None:
     """People have counted theirs: one curve."""
     assert read(hands, "robokid")[1] == ["2 Factory-fresh  2/2", "Robokid 38 21 40 38"]
+
+
+def test_a_score_that_is_no_points(hands: Hands) -> None:
+    """It is called what it counts."""
+    assert read(hands, "droids")[1][1:] == ["emitters left 3 0 3"]
 
 
 def test_games_without_scores(hands: Hands) -> None:
@@ -154,11 +160,11 @@ def test_a_game_can_be_looked_at(hands: Hands, tmp_path: Path, monkeypatch: pyte
         duel(tmp_path, *scores)
     hands.desk.push(record(hands.desk))
     hands.choose("Look at a game", "Tiny")
-    assert (hands.said, hands.all_rows()) == ("Tiny Which game?", ["2: lost, 1 : 3", "1: won, 5 : 3"])
+    assert (hands.said, hands.all_rows()) == ("Tiny Which of them?", ["2: lost, 1 : 3", "1: won, 5 : 3"])
     hands.choose("1:")
     assert hands.said == "End Ended."
     hands.press(BACK)
-    assert (hands.said, hands.selected) == ("Tiny Which game?", "1: won, 5 : 3")
+    assert (hands.said, hands.selected) == ("Tiny Which of them?", "1: won, 5 : 3")
     (tmp_path / "finished" / "duel-0001.journal").write_bytes(b"noise")
     hands.press(OK)
     assert hands.said == "Notice duel-0001 cannot be read."
@@ -243,7 +249,7 @@ def test_how_a_game_ended() -> None:
     """In a few words, with the scores that there are."""
     ended = [*PATCHWORK[:2], ROBOKID[0], UFOBOT[0], Ended("x", "droco", ""), Ended("y", "droids", "", True)]
     assert [Words().say(how_it_ended(game)) for game in ended] == [
-        "lost, -4 : 12",
+        "lost, −4 : 12",
         "won, 18 : 6",
         "lost, 21",
         "lost",

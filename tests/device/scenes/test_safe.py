@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from compere_device.events import Key
+from compere_device.files.chosen import BoardChoice, DisplayChoice, board_choice, display_choice
 from compere_device.scenes import safe
 from hands import Hands
 
@@ -108,7 +109,14 @@ def test_a_menu_that_is_asked_for_twice_is_closed_once(hands: Hands, open_menu: 
 def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
     """Glance, menu, display, what is wrong with the machine; what concerns a game is there only over a game."""
     hands.chord()
-    assert hands.all_rows() == ["Go on", "Menu", "Restart the display", "Doctor", "Power off"]
+    assert hands.all_rows() == [
+        "Go on",
+        "Menu",
+        "Restart the display",
+        "Display, keys as at first",
+        "Doctor",
+        "Power off",
+    ]
     hands.choose("Restart")
     assert hands.glass.closed == 1
     hands.begin()
@@ -119,6 +127,7 @@ def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
         "Abandon this game",
         "Menu",
         "Restart the display",
+        "Display, keys as at first",
         "Doctor",
         "Power off",
     ]
@@ -135,3 +144,27 @@ def test_each_row_of_the_safe_menu_works(hands: Hands) -> None:
     hands.chord()
     hands.choose("Power off", "yes")
     assert hands.offs == 1
+
+
+def test_display_and_keys_as_at_first(hands: Hands) -> None:
+    """What was set on the device is forgotten once that is confirmed, and the device starts anew; games stay."""
+    hands.begin()
+    settings = hands.store.settings
+    settings.display, settings.board = DisplayChoice(7, 180), BoardChoice("bonnet", 0x3D)
+    hands.store.save_settings()
+    hands.chord()
+    hands.choose("Display, keys")
+    assert hands.said.startswith("As at first? Forgets how the display was set") and hands.selected == "no"
+    hands.press(OK)
+    assert (settings.display, settings.board, hands.desk.again) == (
+        DisplayChoice(7, 180),
+        BoardChoice("bonnet", 0x3D),
+        False,
+    )
+    hands.chord()
+    hands.choose("Display, keys", "yes")
+    hands.serve()
+    assert (hands.desk.again, hands.loop.running) == (True, False)
+    folder = hands.store.folder
+    assert (display_choice(folder), board_choice(folder)) == (DisplayChoice(), BoardChoice())
+    assert [path.parent.name for path in folder.rglob("*.journal")] == ["games"]

@@ -21,6 +21,7 @@ from e2e.guest.usb import KeyboardGadget, SerialGadget, SerialScanner
 from e2e.guest.waiting import wait_for
 from figures.goals import Goal
 from figures.rows import MISSED
+from hands import started_before
 
 RESULTS = Path("/dev/ttyS1")
 PINS = {Key.OK: 5, Key.BACK: 6, Key.UP: 13, Key.DOWN: 19}
@@ -165,6 +166,8 @@ class Start:
 
     def __init__(self, folder: Path, header: Header, glass: Glass) -> None:
         self.state, self.twin = folder / "state", folder / "twin"  # where the daemon has its files, and the twin
+        for each in (self.state, self.twin):
+            started_before(each)  # neither says any more what the keys do
         self._folder = folder
         self._header = header
         self._glass = glass

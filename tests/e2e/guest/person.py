@@ -12,6 +12,7 @@ from PIL import Image
 
 from compere_device.events import Event, Key
 from compere_device.loop import BACK_ARM_S
+from compere_device.scenes.legend import Legend
 from e2e.guest.daemon import Daemon
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -39,12 +40,17 @@ class Person:
         twin_folder: Path,
     ) -> None:
         self.glass = glass
-        self.twin = Hands(twin_folder, configured="en", seed=SEED)
+        self.twin = Hands(twin_folder, "", configured="en", seed=SEED)
         self.twin_folder = twin_folder
         self._daemon = daemon
         self._scanned_s: dict[str, float] = {}  # when each code was scanned last
         self._header = header
         self._pins = pins
+
+    def read_keys(self) -> None:
+        """Read what the keys do, where a box says it: at its first start."""
+        while isinstance(self.twin.desk.scene, Legend):
+            self.press(Key.OK)
 
     def press(self, *keys: Key) -> None:
         """Press and let go, one key after the other, and look."""
@@ -160,6 +166,7 @@ def drawn(image: Image.Image) -> str:
 
 def begin_patchwork(person: Person) -> None:
     """Begin a game in which the table turns up the cards, so that chance is not the device's; go to its question."""
+    person.read_keys()
     person.choose("Patchwork", "normal", "1", "you")
     person.press(Key.DOWN)  # nothing is selected of what is kept for later games
     person.press(Key.OK)  # what the neutral token means

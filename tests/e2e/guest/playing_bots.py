@@ -18,6 +18,7 @@ WITH_SEED = Path(__file__).with_name("with_seed.py")
 
 def begin(person: Person, bot: str, *rows: str) -> None:
     """Begin a game of a bot, with these rows where they are offered, else the options that are offered first."""
+    person.read_keys()
     person.choose(person.twin.desk.say(BOTS[bot].title))
     while not isinstance(person.twin.desk.scene, Playing):
         if wanted := [each for each in rows if each in person.twin.labels]:

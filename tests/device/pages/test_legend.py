@@ -1,0 +1,96 @@
+"""What keys do, for who has the box in hands for the first time; and the way back where BACK is an answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from compere.wording import Words
+from compere_device.events import Key
+from compere_device.glass.fonts import Style
+from compere_device.languages import LANGUAGES
+from compere_device.pages.legend import HELD_BACK, legend, on_joystick, with_way_back
+from compere_device.pages.page import Page, Row
+from hands import SCREEN, view
+
+BOX = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
+JOYSTICK = (*BOX, Key.LEFT, Key.RIGHT)
+SAID = Words().say(HELD_BACK)
+
+
+def said(*args: object, knob: bool = False) -> list[tuple[str, list[str]]]:
+    """Return each group's name, and which keys it is about, by name; - for what is none alone."""
+    groups = legend(args, knob=knob)  # type: ignore[arg-type]
+    return [(Words().say(each.title), [does.key.name if does.key else "-" for does in each.keys]) for each in groups]
+
+
+PRESSED, HELD = ("Keys", ["OK", "BACK", "UP", "DOWN"]), ("Held down", ["OK", "BACK", "-"])
+LOOK = ("LOOK", ["-", "-"])
+
+
+def test_a_box_says_what_its_own_keys_do() -> None:
+    """A knob's turns in the place of keys, a joystick's ways as answers, LOOK only where there is one."""
+    assert said(*BOX) == [PRESSED, HELD, ("A key an answer", ["BACK", "UP", "DOWN"])]
+    assert said(*JOYSTICK) == [PRESSED, HELD, ("A key an answer", ["OK", "BACK"])]
+    assert said(*BOX, Key.LOOK) == [*said(*BOX), LOOK]
+    assert said(*BOX, knob=True) == [("Keys", ["-", "-", "BACK"]), ("Held down", ["-", "BACK", "-"])]
+    assert said(*BOX, Key.LOOK, knob=True)[-1] == LOOK
+
+
+ROWS = tuple(Row(label, key=key) for label, key in zip("abcd", (Key.UP, Key.OK, Key.DOWN, Key.BACK), strict=True))
+FOUR = Page("Luck", rows=ROWS)
+LONG = "an answer that is long"
+
+
+@pytest.mark.parametrize(
+    ("page", "row", "corner"),
+    [
+        (FOUR, SAID, ""),
+        (replace(FOUR, rows=ROWS[:3]), None, ""),  # BACK is no answer
+        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], value="3"))), "3", SAID),
+        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG))), "", SAID),
+        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), corner="1/2"), "", "1/2"),
+        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), bare=True), "", ""),
+        (replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label=LONG)), title="A title that is long"), "", ""),
+    ],
+)
+def test_the_way_back_is_said_where_back_is_an_answer(page: Page, row: str | None, corner: str) -> None:
+    """Beside it, else beside the title; nothing gives way for it."""
+    made = with_way_back(page, SAID, SCREEN.metrics)
+    assert made.corner == corner and SCREEN.overflow(made) == []
+    if row is None:
+        assert made is page
+    else:
+        assert (made.rows[3].label, made.rows[3].value) == (page.rows[3].label, row)
+    assert made.rows[:3] == page.rows[:3]
+
+
+def test_it_is_measured_in_the_size_of_the_rows() -> None:
+    """To the pixel: where a label leaves exactly so much room it stands beside it."""
+    for size, lines_size in ((Style.BODY, Style.BODY), (Style.NARROW, Style.NARROW), (Style.BODY, Style.MEDIUM)):
+        fits = []
+        for most in range(40):
+            page = replace(FOUR, rows=(replace(ROWS[3], label="i" * most),), lines=("x",), bare=True)
+            page = replace(page, size=lines_size, rows_size=size)
+            made = with_way_back(page, SAID, SCREEN.metrics)
+            room_px = SCREEN.metrics.label_width(page, replace(page.rows[0], value=SAID))
+            fits.append(SCREEN.metrics.width("i" * most, size) <= room_px)
+            assert bool(made.rows[0].value) is fits[-1] and SCREEN.overflow(made) == []
+        assert fits[0] and not fits[-1]
+
+
+def test_a_joystick_answers_by_its_four_ways() -> None:
+    """LEFT and RIGHT in the place of BACK and OK, which takes what was answered before: there the bar is."""
+    keys = [row.key for row in on_joystick(FOUR).rows]
+    assert keys == [Key.UP, Key.RIGHT, Key.DOWN, Key.LEFT]
+    for marked in (replace(FOUR, given=1), replace(FOUR, was=1)):
+        made = on_joystick(marked)
+        assert (made.cursor, made.given, made.was) == (1, None, None)
+    assert on_joystick(FOUR).cursor is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_short_enough_for_most_rows(language: str) -> None:
+    """Such as *more* of a list of leaves."""
+    words = view(None, language).words
+    page = replace(FOUR, rows=(*ROWS[:3], replace(ROWS[3], label={"en": "more", "fr": "suite"}[language])))
+    assert with_way_back(page, words.say(HELD_BACK), SCREEN.metrics).rows[3].value == words.say(HELD_BACK)

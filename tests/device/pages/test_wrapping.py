@@ -1,0 +1,99 @@
+"""A text in lines, or cut to fit one: whatever it is measured by."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from compere_device.pages.wrapping import WordTooWide, fit, wrap
+
+WORDS = st.text("abcéÉxyz’«»?!:;,.-\u00a0\u202f", min_size=1, max_size=9)
+TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
+
+
+@given(TEXTS, st.integers(12, 40))
+@example(": : : : : : : : ::::: ::« ::::::a-a", 12)
+def test_wrapping_loses_nothing_and_fits(text: str, width: int) -> None:
+    """The lines joined give the words back, in their order, and none is wider than asked for."""
+    lines = wrap(text, width, len)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")  # what is cut after a hyphen gets no space there
+    assert all(len(line) <= width for line in lines)
+
+
+@given(TEXTS, st.integers(12, 40))
+def test_wrapping_is_greedy(text: str, width: int) -> None:
+    """No line could have taken the first word of the next, with the punctuation that belongs to it."""
+    lines = wrap(text, width, len)
+    for line, following in pairwise(lines):
+        words = following.split(" ")
+        held = next(
+            (i for i, word in enumerate(words) if i and not (set(word) <= set(":;!?»,.…") or words[i - 1][-1] == "«")),
+            len(words),
+        )
+        assert len(f"{line} {' '.join(words[:held])}") > width
+
+
+@given(TEXTS, st.integers(1, 40))
+def test_too_narrow_a_line_is_an_error_and_never_a_cut_word(text: str, width: int) -> None:
+    """Whatever the width, either all the letters come back in lines that fit, or a word is named."""
+    try:
+        lines = wrap(text, width, len)
+    except WordTooWide as error:
+        assert len(error.word) > width
+        assert error.word in text
+    else:
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(len(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 10, [""]),
+        ("  un   deux ", 10, ["un deux"]),
+        ("un\ndeux", 10, ["un", "deux"]),
+        ("Quelle carte\u202f?", 13, ["Quelle", "carte\u202f?"]),
+        ("Quelle carte ?", 13, ["Quelle", "carte ?"]),
+        ("Prends « Dash » ici", 12, ["Prends", "« Dash » ici"]),
+        ("Prends la 4\u00a0PV", 11, ["Prends la", "4\u00a0PV"]),
+        ("vers porte-manteau", 12, ["vers porte-", "manteau"]),
+        ("un porte-clé ici", 9, ["un", "porte-clé", "ici"]),
+        ("anticonstitution ?", 16, ["anticonstitution", "?"]),
+        ("dans l’arrière-salle", 10, ["dans", "l’arrière-", "salle"]),
+    ],
+)
+def test_wrapping_by_example(text: str, width: int, lines: list[str]) -> None:
+    """Punctuation and no-break spaces hold, hyphens part only a word that is too wide, newlines always part."""
+    assert wrap(text, width, len) == lines
+
+
+def test_a_word_wider_than_the_line_is_named() -> None:
+    """The writer of a text learns which word is at fault and what would help."""
+    with pytest.raises(WordTooWide, match=r"'anticonstitutionnel' is wider than its line of 10 pixels: use") as caught:
+        wrap("un mot anticonstitutionnel", 10, len)
+    assert caught.value.word == "anticonstitutionnel"
+
+
+@given(TEXTS, st.integers(1, 60))
+def test_fitting_shortens_only_what_is_too_wide(text: str, width: int) -> None:
+    """A text that fits is whole; another is the longest beginning that leaves place for the ellipsis."""
+    short = fit(text, width, len)
+    assert len(short) <= width
+    if len(text) <= width:
+        assert short == text
+    else:
+        assert short.endswith("…")
+        assert text.startswith(short[:-1])
+        assert short[:-1] == text[: width - 1].rstrip()
+
+
+def test_fitting_measures_the_whole() -> None:
+    """Where the ellipsis is narrower than a letter it takes the place of one letter only."""
+    assert fit("abcd", 3, lambda text: len(text.replace("…", ""))) == "abc…"
+
+
+def test_fitting_into_nothing_is_an_error() -> None:
+    """Not even the ellipsis fits: that is a mistake of the caller, not an empty text."""
+    with pytest.raises(WordTooWide):
+        fit("mot", 0, len)
