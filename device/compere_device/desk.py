@@ -30,7 +30,6 @@ from compere_device.files.chosen import DisplayChoice
 from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.languages import FIRST
-from compere_device.pages.legend import HELD_BACK, on_joystick, with_way_back
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
 from compere_device.pages.view import View
@@ -114,6 +113,8 @@ class Desk:
         page, asked = self.scene.page(), self.scene.asked
         if not asked or not asked.direct:
             return page
+        from compere_device.pages.legend import HELD_BACK, on_joystick, with_way_back  # home has no such page
+
         return on_joystick(page) if self._joystick else with_way_back(page, self.say(HELD_BACK), self._window.metrics)
 
     @property

@@ -15,15 +15,17 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from compere.wording import Arg, Term, Text
 from compere_device.files.disk import replace_file
-from compere_device.files.ended import Ended
 from compere_device.files.reading import read_file
 from compere_device.languages import LANGUAGES
 from compere_device.words import catalogues
+
+if TYPE_CHECKING:
+    from compere_device.files.ended import Ended
 
 _FORMAT = b"compere-index 3 %08x"
 
@@ -35,7 +37,7 @@ class Listed:
     name: str
     bot: str
     progress: Text
-    ended: Ended | None = None
+    ended: "Ended | None" = None
 
 
 class _Line(NamedTuple):
@@ -60,6 +62,8 @@ class Index:
         line = self._lines.get(name)
         if not (line and line.stands):
             return None
+        from compere_device.files.ended import Ended  # home waits for it only where there is a game
+
         size, time_ns, bot, progress, end = json.loads(line.stands)
         if (size, time_ns) != (file.st_size, file.st_mtime_ns):
             return None

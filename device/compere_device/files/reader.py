@@ -20,7 +20,6 @@ from compere.bots import BOTS
 from compere.errors import CompereError, JournalError, JournalMismatch, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
-from compere_device.files.ended import ended, how_it_ended
 from compere_device.files.index import Index, Listed
 from compere_device.files.opened import Game, open_game
 from compere_device.files.preferences import Settings, load_settings
@@ -158,6 +157,8 @@ def listed(game: Game) -> Listed:
     bot, session = game.session.bot, game.session
     if session.outcome is None:
         return Listed(game.name, bot.name, bot.progress(session.state))
+    from compere_device.files.ended import ended, how_it_ended  # home waits for no game's end
+
     end = ended(game.name, session)
     return Listed(game.name, bot.name, how_it_ended(end), end)
 

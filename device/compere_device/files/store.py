@@ -21,7 +21,6 @@ from compere.errors import CompereError, JournalError, JournalNewer, UnknownBot
 from compere.wording import Text, say
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.disk import make_folder, replace_file, sync_folder
-from compere_device.files.ended import Ended, ended
 from compere_device.files.facts import Shipped, load_facts, save_facts
 from compere_device.files.index import Listed
 from compere_device.files.journal_file import JournalFile, Replaced
@@ -34,6 +33,7 @@ from compere_device.files.reading import NoRegularFile, read_file
 if TYPE_CHECKING:
     from compere.journal import Entry, Header
     from compere.session import Session
+    from compere_device.files.ended import Ended
     from compere_device.files.record import Record, Recorded
 
 log = logging.getLogger(__name__)
@@ -85,6 +85,8 @@ class Store(Reader):
     def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
         """Return how all games ended, those too that are `played` or not put away yet; see `Record.look`."""
         unsaved = {**self._unsaved(), **({played.name: played} if played else {})}
+        from compere_device.files.ended import ended  # home waits for no game's end
+
         over = {name: ended(name, game.session) for name, game in unsaved.items() if game.session.outcome}
         for name in self.names():
             known = self.known(name) or (self.look(name) if more() else None)
@@ -197,6 +199,8 @@ class Store(Reader):
             self.pending.do(game.file.path, Job(partial(self._put_away, game.file, game.session), game, goes=True))
 
     def _put_away(self, file: JournalFile, session: "Session") -> None:
+        from compere_device.files.ended import ended
+
         self._save(file)
         self._go(file.path, ended(file.path.stem, session))
 
@@ -207,7 +211,7 @@ class Store(Reader):
             if known and known.ended and name != played.name and not self.pending.job(path):
                 self.pending.do(path, Job(partial(self._go, path, known.ended)))
 
-    def _go(self, path: Path, game: Ended) -> None:
+    def _go(self, path: Path, game: "Ended") -> None:
         if path.exists():  # it may be gone since the last try
             self._record.take(self._moved(path, "finished"), game)
 

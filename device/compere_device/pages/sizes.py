@@ -47,8 +47,8 @@ def _tries(page: Page, alike: bool, untitled: bool) -> Iterator[Page]:
     for size, rows_size in pairs:
         if not (page.huge and size is Style.BIG):  # as large as the glass allows: the value
             yield replace(page, size=size, rows_size=rows_size, tight=page.tight and page.bare)
-    if not pairs or page.huge or not page.lines:
-        return
+    if not pairs or page.huge or not page.lines or (page.bare and page.big):
+        return  # a headline without a title begins at the top, and leaves no room above
     size, rows_size = pairs[-1]
     smallest = replace(page, size=size, rows_size=rows_size)
     yield replace(smallest, tight=True)

@@ -13,10 +13,12 @@ from compere_device.events import Key
 from compere_device.files.ended import Ended, how_it_ended
 from compere_device.files.record import Recorded, Tally
 from compere_device.game import END_S
+from compere_device.glass.fonts import Style
 from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
 from compere_device.pages.setting import numbered
 from compere_device.pages.view import View
+from compere_device.pages.wrapping import fit
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
@@ -126,7 +128,8 @@ def pages(stage: Stage, tallies: Sequence[Tally]) -> list[Page]:
 def _scores(stage: Stage, tally: Tally) -> list[Page]:
     """Return the page that draws the scores at a level; one that says that there are none where there are none."""
     bot, games = BOTS[tally.bot], tally.games[-MOST:]
-    title = stage.say(level(tally))
+    metrics = stage.view().metrics
+    title = fit(stage.say(level(tally)), metrics.title_width(Page("", corner="9/9")), metrics.measure(Style.TITLE))
     yours = _curve(stage, bot.score or say("you"), [game.yours for game in games])
     theirs = _curve(stage, bot.rival or bot.title, [game.theirs for game in games])
     curves = yours + theirs

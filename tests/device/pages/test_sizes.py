@@ -151,3 +151,10 @@ def test_a_drawing_is_lower_where_lines_stand_closer() -> None:
     assert made.tight and SCREEN.overflow(made) == []
     high = replace(page, rows=(replace(drawn, drawing=("XX.",) * 5),) * 4)
     assert largest(high, high.lines, SCREEN.metrics, marks=False, untitled=True) is high
+
+
+def test_a_headline_without_a_title_keeps_its_room() -> None:
+    """It begins at the top of the glass: lines that come closer would stand upon it."""
+    page = Page("Title", big="Large", lines=("a", "b"), rows=(Row("x"), Row("y")), bare=True)
+    made = largest(page, ("one line and", "another that is long enough"), SCREEN.metrics, marks=True, untitled=True)
+    assert not (made.tight and made.bare)

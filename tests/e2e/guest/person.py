@@ -13,6 +13,7 @@ from PIL import Image
 from compere_device.events import Event, Key
 from compere_device.loop import BACK_ARM_S
 from compere_device.scenes.legend import Legend
+from compere_device.scenes.playing import Playing
 from e2e.guest.daemon import Daemon
 from e2e.guest.glass import Glass
 from e2e.guest.header import Header
@@ -172,5 +173,5 @@ def begin_patchwork(person: Person) -> None:
     person.press(Key.OK)  # what the neutral token means
     person.press(Key.DOWN)
     person.press(Key.OK)  # where the first leather patch is
-    while person.twin.playing.asked is None:
-        person.press(Key.OK)
+    while not isinstance(person.twin.desk.scene, Playing) or person.twin.playing.asked is None:
+        person.press(Key.OK)  # also that holding BACK goes back, where nobody was told yet
