@@ -1,5 +1,6 @@
 """The device without a Pi: the same loop behind software pins, drawn in a terminal, or playing by itself."""
 
+import codecs
 import io
 import os
 import re
@@ -175,6 +176,7 @@ class Person:
     glass: Image.Image | None = None
     seen: str = ""
     problems: list[BaseException] = field(default_factory=list)
+    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))  # signs cut in two
 
     def watch(self, box: Simulated) -> Simulated:
         """Note each page as it is shown, and what it made of the glass."""
@@ -197,7 +199,7 @@ class Person:
         while not condition():
             assert time.monotonic() < end_s, f"{what!r} did not come; the page is {self.page.text()!r}"
             if select.select([self.leader], [], [], 0.05)[0]:
-                self.seen += os.read(self.leader, 1 << 16).decode(errors="replace")
+                self.seen += self.decoder.decode(os.read(self.leader, 1 << 16))
 
     def sees(self, text: str) -> None:
         """Look on until the page with this text is drawn: in the terminal, dot for dot, what is on the glass."""
