@@ -112,6 +112,7 @@ def _add_games(games: argparse.ArgumentParser) -> None:
     which = games.add_mutually_exclusive_group()
     which.add_argument("--finished", action="store_true", help="those that were put away, and how they ended")
     which.add_argument("--export", type=file, metavar="FOLDER", help="copy all games and the record there instead")
+    which.add_argument("--import", dest="bring", type=file, metavar="FOLDER", help="bring back what was copied there")
     _add_language(games)
     _add_service(games)
 

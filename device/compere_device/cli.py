@@ -146,8 +146,12 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import games
     from compere_device.files.reader import Reader
 
-    store, spoken = Reader(_settings(arguments.service)[1]), words.load(arguments.language)
-    games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
+    folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    if arguments.bring:
+        games.brought_back(folder, arguments.bring, spoken, sys.stdout, sys.stderr)
+    else:
+        store = Reader(folder)
+        games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
     return 0
 
 

@@ -268,6 +268,11 @@ class Desk:
         self._scenes = [home.home(self)]
         self._say_troubles()
 
+    def refresh(self) -> None:
+        """Have the home screen list the games that there are now; under a game it is made anew when that is left."""
+        if not self.plays:
+            self._scenes[0] = home.home(self)
+
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
         self._cues.noticed()
@@ -320,9 +325,8 @@ class Desk:
         self.games.save_settings()
         self._words = words.load(language)
         if playing := self.playing:
-            playing.speak()  # home is made anew when it is shown again
-        else:
-            self._scenes[0] = home.home(self)
+            playing.speak()
+        self.refresh()
 
     @property
     def adjusted(self) -> tuple[int, int]:

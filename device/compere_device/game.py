@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from compere.journal import Entry
     from compere.session import Session
     from compere.table import Table
-    from compere_device.files.copying import Copying
+    from compere_device.files.copying import Copying, Job
     from compere_device.files.record import Recorded
     from compere_device.files.rolled import Logged, Rolled
     from compere_device.files.unfinished import Moment, Unfinished
+
+    Sticks = Callable[[], Sequence[Path]]
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ class Games:
         self._game: Game | None = None
         self._kept: tuple[Moment, Unfinished] | None = None  # what is on disk of the answer that is entered now
         self._rolled: Rolled | None = None
-        self._copying: Copying | None = None
+        self._copying: dict[str, Copying] = {}  # the last of each kind
         self._lost: Lost | None = None  # what was said last of what waits to be saved; nothing while nothing does
         self._tried_s = clock()
 
@@ -246,17 +248,29 @@ class Games:
         self._store.save_index()
         return recorded
 
-    def copy(self, sticks: "Callable[[], Sequence[Path]]") -> "Copying":
+    def copy(self, sticks: "Sticks") -> "Copying":
         """Begin to copy all games to a stick, as far as they are saved; `sticks` is asked where there is one.
 
         Or have what is not done yet begin anew: two at a time would be in each other's way.
         """
-        from compere_device.files.copying import Copying
+        from compere_device.files.export import export
 
         self.save()
-        if not (self._copying and self._copying.again()):
-            self._copying = Copying(self._store.folder, sticks, self._put)
-        return self._copying
+        return self._copies("copy", lambda folders, goes: export(self._store.folder, folders[0], goes), sticks)
+
+    def restore(self, sticks: "Sticks") -> "Copying":
+        """Begin to bring the games back that are on sticks, or have what is not done yet begin anew."""
+        from compere_device.files.restore import restore
+
+        return self._copies("restore", lambda folders, goes: restore(self._store, folders, goes), sticks)
+
+    def _copies(self, which: str, job: "Job", sticks: "Sticks") -> "Copying":
+        from compere_device.files.copying import Copying
+
+        before = self._copying.get(which)
+        if not (before and before.again()):
+            before = self._copying[which] = Copying(job, sticks, self._put)
+        return before
 
     def finished(self, name: str) -> "Session | None":
         """Return a game that has ended, be it put away or on the table; None where it cannot be opened."""

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from compere_device.events import Key, Moved, Scanned
-from compere_device.files.copying import Copied, Phase
-from compere_device.files.export import Exported
+from compere_device.files.copied import Copied
+from compere_device.files.copying import Phase, Result
 from compere_device.languages import LANGUAGES
 from compere_device.pages.troubles import PARTING
 from compere_device.scenes import trial
 from compere_device.scenes.about import about
-from compere_device.scenes.copies import copies
+from compere_device.scenes.copies import copies, restored
 from compere_device.scenes.display import Contrast, display
 from compere_device.scenes.owner import owner
 from compere_device.scenes.reading import Reading
@@ -30,14 +30,14 @@ OK, DOWN = Key.OK, Key.DOWN
 NAMES = [
     *("menu", "menu_end", "display", "brightness"),
     *("copy_no_stick", "copy_looks", "copy_going_on", "copy_lets_go", "copy_done", "copy_full", "copy_broken"),
-    *("may_pull", "copy_mounted"),
+    *("may_pull", "copy_mounted", "restored", "restored_not_all"),
     *("keys", "keys_down", "keys_joystick", "keys_knob", "keys_code", "glass", "frame"),
     *("about_1", "about_2", "about_3", "about_4", "about_no_network", "still_on"),
     *("went_back_starts", "went_back_boot", "went_back_installation", "went_back_odd", "about_went_back"),
     *("parting_goodbye", "parting_failed", "parting_broken"),
 ]
 BOX = About("0.1.0", "compere", ("192.168.1.23", "2001:db8:1234:5678:9abc:def0:1234:5678"), "plain", "ssd1306, I²C 1")
-BROKEN = Exported(12, 3, ("patchwork-0007", "droids-0002"))
+BROKEN = Copied(12, 3, ("patchwork-0007", "droids-0002"))
 Shown = Iterator[tuple[str, Hands]]
 
 
@@ -46,20 +46,20 @@ class Going:
 
     ended = False
 
-    def __init__(self, phase: Phase, result: Copied | None) -> None:
+    def __init__(self, phase: Phase, result: Result | None) -> None:
         self.done, self.of, self.phase, self.result = 7, 40, phase, result
 
 
-def copying(hands: Hands, phase: Phase, result: Copied | None = None) -> None:
-    """Show what becomes of a copy."""
+def copying(hands: Hands, phase: Phase, result: Result | None = None, *, back: bool = False) -> None:
+    """Show what becomes of a copy, or of games that are brought back."""
     hands.desk.sticks = lambda: [Path("/stick")]
-    hands.desk.games.copy = lambda sticks: Going(phase, result)  # type: ignore[assignment,method-assign,return-value]
-    hands.desk.push(copies(hands.desk))
+    setattr(hands.desk.games, "restore" if back else "copy", lambda sticks: Going(phase, result))
+    hands.desk.push(restored(hands.desk) if back else copies(hands.desk))
 
 
 def copied(hands: Hands) -> Shown:
     """Yield what is said of copies."""
-    copying(hands, Phase.DONE, Copied(None))
+    copying(hands, Phase.DONE, Result(None))
     yield "copy_no_stick", hands
     copying(hands, Phase.LOOKS)
     yield "copy_looks", hands
@@ -67,19 +67,24 @@ def copied(hands: Hands) -> Shown:
     yield "copy_going_on", hands
     copying(hands, Phase.LETS_GO)
     yield "copy_lets_go", hands
-    copying(hands, Phase.DONE, Copied(Exported(12, 3)))
+    copying(hands, Phase.DONE, Result(Copied(12, 3)))
     yield "copy_done", hands
     hands.press(OK)
     yield "may_pull", hands
-    copying(hands, Phase.DONE, Copied(Exported(12, 3), mounted=True))
+    copying(hands, Phase.DONE, Result(Copied(12, 3), mounted=True))
     hands.press(OK)
     yield "copy_mounted", hands
-    full = Exported(9, problem=OSError(errno.ENOSPC, "No space left on device"))
-    copying(hands, Phase.DONE, Copied(full))
+    full = Copied(9, problem=OSError(errno.ENOSPC, "No space left on device"))
+    copying(hands, Phase.DONE, Result(full))
     yield "copy_full", hands
-    copying(hands, Phase.DONE, Copied(BROKEN))
+    copying(hands, Phase.DONE, Result(BROKEN))
     hands.press(OK)
     yield "copy_broken", hands
+    copying(hands, Phase.DONE, Result(Copied(12, 3)), back=True)
+    yield "restored", hands
+    copying(hands, Phase.DONE, Result(Copied(12, 3, newer=("droids-0003",))), back=True)
+    hands.press(OK)
+    yield "restored_not_all", hands
 
 
 def tried(folder: Path, language: str) -> Shown:

@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import TextIO
 
 from compere.bots import BOTS
-from compere.wording import Words, say
+from compere.wording import Text, Words, say
 from compere_device.drivers.record import cannot_list, looked_at
 from compere_device.errors import DeviceError
+from compere_device.files.copied import Copied
 from compere_device.files.ended import how_it_ended
 from compere_device.files.reader import Reader
 from compere_device.files.record import FINISHED
 from compere_device.outlet import tell
 from compere_device.scenes.copies import sentences as said_of
+from compere_device.scenes.copies import sentences_of_restored
 from compere_device.scenes.record import sentences
 
 
@@ -74,7 +76,31 @@ def _export(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> N
     if Path(os.path.realpath(to)).is_relative_to(os.path.realpath(folder)):
         raise DeviceError(f"{to} is where the games are kept themselves: name another folder to copy them to")
     done = export(folder, to)
-    first, *others = (words.say(text) for text in said_of(done, to))
+    _tell(done, said_of(done, to), words, out, err)
+
+
+def brought_back(folder: Path, copies: Path, words: Words, out: TextIO, err: TextIO) -> None:
+    """Bring the games in the folder `copies` back to the store at `folder`, and write what became of it.
+
+    Raises:
+        DeviceError: `copies` is no folder, or that of the store, which somebody else may write in; or it ended early.
+    """
+    from compere_device.files.lock import StoreLock
+    from compere_device.files.restore import restore
+    from compere_device.files.store import Store
+
+    if not copies.is_dir():
+        raise DeviceError(f"{copies} is no folder: name the one that the games were copied to")
+    if os.path.realpath(copies) == os.path.realpath(folder):
+        raise DeviceError(f"{copies} is where the games are kept themselves: name the folder that they were copied to")
+    with StoreLock(folder):
+        done = restore(Store(folder), [copies])
+    _tell(done, sentences_of_restored(done, copies), words, out, err)
+
+
+def _tell(done: Copied, texts: list[Text], words: Words, out: TextIO, err: TextIO) -> None:
+    """Write what became of copying, then what was left out; DeviceError where it ended early."""
+    first, *others = map(words.say, texts)
     if done.problem is None:
         tell(out, first)
     for said in others:

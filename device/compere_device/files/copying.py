@@ -1,4 +1,4 @@
-"""All games copied to a USB stick on a thread of its own: neither a slow stick nor a dead one keeps anybody waiting."""
+"""Games copied to a USB stick, or from one, on a thread of its own: nobody waits for one that is slow or dead."""
 
 import errno
 import logging
@@ -14,7 +14,9 @@ from compere_device.events import Event, Worked
 from compere_device.files.sticks import FOLDER, is_mounted, unmounts_itself
 
 if TYPE_CHECKING:
-    from compere_device.files.export import Exported
+    from compere_device.files.copied import Copied, Goes
+
+Job = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the one on the roomiest stick first
 
 log = logging.getLogger(__name__)
 
@@ -33,26 +35,26 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
-    """What became of a copy: nothing was `exported` where no stick was found; `mounted`: one is so still."""
+class Result:
+    """What became of it: nothing was `copied` where no stick was found; `mounted`: one is so still."""
 
-    exported: "Exported | None"
+    copied: "Copied | None"
     mounted: bool = False
 
 
 class Copying:
-    """An export to the first of the sticks that are plugged in; `result` is there once it is DONE.
+    """A `job` done with the folders on the sticks that are plugged in; `result` is there once it is DONE.
 
     To look for them takes seconds with one that does not answer. While it copies, `done` of `of` files are looked at.
     `ended`: somebody wants no more of it. `put` takes Worked now and then, and at last: there is something new to show.
     """
 
-    def __init__(self, folder: Path, sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
+    def __init__(self, job: "Job", sticks: Callable[[], Sequence[Path]], put: Callable[[Event], None]) -> None:
         self.phase = Phase.LOOKS
         self.done = self.of = 0
         self.ended = False
-        self.result: Copied | None = None
-        self._folder = folder
+        self.result: Result | None = None
+        self._job = job
         self._sticks = sticks
         self._put = put
         self._anew = False  # it was asked for since the files were listed, and not ended since
@@ -76,34 +78,34 @@ class Copying:
         self._thread.join()
 
     def _work(self) -> None:
-        from compere_device.files.export import Exported  # the menu does not wait for it, nor who chooses this
+        from compere_device.files.copied import Copied  # the menu does not wait for it, nor who chooses this
 
         while self.phase is not Phase.DONE:
             try:
-                copied = self._copied()
+                result = self._result()
             except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
-                log.exception("the export has failed")
-                copied = Copied(Exported(problem=OSError(errno.EIO, str(error))))
+                log.exception("the copying has failed")
+                result = Result(Copied(problem=OSError(errno.EIO, str(error))))
             with self._asking:
                 if not self._anew:
-                    self.result, self.phase = copied, Phase.DONE
+                    self.result, self.phase = result, Phase.DONE
                 self._anew = False
         self._put(Worked())
 
-    def _copied(self) -> Copied:
-        from compere_device.files.export import Exported, export  # as above
+    def _result(self) -> Result:
+        from compere_device.files.copied import Copied  # as above
 
         self.done = self.of = 0
         self._enter(Phase.LOOKS)
         if not (found := self._sticks()):
-            return Copied(None)  # and who asked meanwhile may have plugged one in since
+            return Result(None)  # and who asked meanwhile may have plugged one in since
         self._anew = False  # whoever asked until now has what follows
-        exported = Exported(ended=True)
+        copied = Copied(ended=True)
         if not self.ended:
             self._enter(Phase.COPIES)
-            exported = export(self._folder, found[0] / FOLDER, self._goes)
+            copied = self._job([stick / FOLDER for stick in found], self._goes)
         self._enter(Phase.LETS_GO)
-        return Copied(exported, mounted=not self._unmounted(found))
+        return Result(copied, mounted=not self._unmounted(found))
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase

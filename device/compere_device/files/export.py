@@ -1,7 +1,6 @@
 """All games of a store, copied to another folder: each file whole or not at all, and none in the place of another.
 
-<folder>/patchwork-0001-in-progress.journal  as far as it is played
-<folder>/patchwork-0002-won-34-28.journal    your score before the best of the others, where they were counted
+<folder>/patchwork-0001-in-progress.journal  a game each, named as `copied` says
 <folder>/record.json                         how all of them ended
 
 A file that is there already, byte by byte, is not written again; one that is another gets a number behind its name.
@@ -12,13 +11,13 @@ import json
 import logging
 import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from compere.errors import JournalError, JournalNewer
 from compere.journal import parse
+from compere_device.files.copied import GAMES, Copied, Goes, copy_name
 from compere_device.files.disk import sync_folder
 from compere_device.files.ended import Ended
 from compere_device.files.index import Index
@@ -29,31 +28,11 @@ from compere_device.files.record import FINISHED, Record, Recorded, as_plain
 log = logging.getLogger(__name__)
 
 RECORD = "record.json"
-_MOST_NAME = 80  # signs
-_FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # said by file systems that cannot sync a folder
 
-Goes = Callable[[int, int], bool]  # told how many files of how many are done; whether to go on
 
-
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """What became of an export.
-
-    So many games were `written`, and were there `already`; the `broken` ones cannot be read, by name. `problem` is why
-    it ended early, and `own` whether that was the store itself; `ended`: somebody wanted it to.
-    """
-
-    written: int = 0
-    already: int = 0
-    broken: tuple[str, ...] = ()
-    problem: OSError | None = None
-    ended: bool = False
-    own: bool = False
-
-
-def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Exported:
+def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied:
     """Copy all games of the store at `folder`, and their record, to the folder `to`, which is made if need be.
 
     Links and pipes are not followed, neither here nor there. All of it is on the disk when this returns. What goes
@@ -63,10 +42,10 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
     problem: OSError | None = None
     ended = False
     try:
-        found = {kind: _journals(folder / kind) for kind in ("games", FINISHED)}
+        found = {kind: _journals(folder / kind) for kind in (GAMES, FINISHED)}
     except OSError as error:
         log.info("the games in %s cannot be read: %s", folder, error)
-        return Exported(problem=error, own=True)
+        return Copied(problem=error, own=True)
     try:
         ended = not _copied(folder, found, to, goes, done)
     except OSError as error:
@@ -78,7 +57,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Export
         problem = problem or error
     if problem:
         log.info("the games cannot be copied to %s: %s", to, problem)
-    return Exported(done.written, done.already, tuple(done.broken), problem, ended)
+    return Copied(done.written, done.already, tuple(done.broken), problem, ended)
 
 
 @dataclass(slots=True)
@@ -99,7 +78,7 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
             _sync(to.parent)
         _tidy(to)
     recorded = Recorded(())
-    over = _not_left(folder, found["games"])
+    over = _not_left(folder, found[GAMES])
     for kind in found:
         if kind == FINISHED:
             with suppress(OSError):  # else those that could be listed before
@@ -144,7 +123,7 @@ def _copy(path: Path, to: Path, ended: Ended | None, done: _Done) -> None:
         log.info("%s is not copied: %s", path, error)
         done.broken.append(path.stem)
         return
-    if _put(to, _telling(path, ended), data):
+    if _put(to, copy_name(path.stem, path.parent.name, ended), data, _age_ns(path)):
         done.written += 1
     else:
         done.already += 1
@@ -170,23 +149,18 @@ def _good(data: bytes) -> bytes:
         return data
 
 
-def _telling(path: Path, ended: Ended | None) -> str:
-    """Return the name of a copy, which every file system takes."""
-    if ended is None:
-        told = FINISHED if path.parent.name == FINISHED else "in-progress"
-    elif ended.won is None:
-        told = "ended" if ended.over else "abandoned"
-    else:
-        scores = [points for points in (ended.yours, ended.theirs) if points is not None]
-        told = "-".join(["won" if ended.won else "lost", *map(str, scores)])
-    return f"{_FOREIGN.sub('_', path.stem)[:_MOST_NAME]}-{told}{ENDING}"
-
-
 def _record(recorded: Recorded) -> bytes:
     return json.dumps(as_plain(recorded), indent=1).encode() + b"\n"
 
 
-def _put(to: Path, name: str, data: bytes) -> bool:
+def _age_ns(path: Path) -> int | None:
+    """Return when a journal was written last, which its copy tells, too; None where it is gone."""
+    with suppress(OSError):
+        return path.stat().st_mtime_ns
+    return None
+
+
+def _put(to: Path, name: str, data: bytes, time_ns: int | None = None) -> bool:
     """Write a file under the first free name; False where one of these names has the same in it."""
     stem, ending = os.path.splitext(name)
     path, number = to / name, 1
@@ -195,7 +169,7 @@ def _put(to: Path, name: str, data: bytes) -> bool:
             return False
         number += 1
         path = to / f"{stem}-{number}{ending}"
-    _write(path, data)
+    _write(path, data, time_ns)
     return True
 
 
@@ -206,7 +180,7 @@ def _holds(path: Path, data: bytes) -> bool:
     return False
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, time_ns: int | None) -> None:
     """Write a file that has its name only once all of it is on the disk; a failure leaves nothing.
 
     On FAT a file that is renamed is empty on the disk until it is synced once more: where it begins, and how long it
@@ -221,6 +195,9 @@ def _write(path: Path, data: bytes) -> None:
             os.fsync(handle)
             os.rename(new, path)
             new = path
+            if time_ns is not None:
+                with suppress(OSError):  # not every file system has such a time
+                    os.utime(handle, ns=(time_ns, time_ns))
             os.fsync(handle)
     except OSError:
         with suppress(OSError):

@@ -35,10 +35,18 @@ def open_game(path: Path) -> Game:
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
     """
+    return game_of(path, read_file(path))
+
+
+def game_of(path: Path, data: bytes) -> Game:
+    """Return the game that a file has, or would have, at `path`.
+
+    Raises:
+        JournalError, UnknownBot, OptionError: nobody can follow it.
+    """
     from compere.journal import FORMAT_VERSION, parse, written  # home plays no game and does not wait for these
     from compere.session import Session
 
-    data = read_file(path)
     parsed = parse(data)
     header = fitted(parsed.header)
     bot = find(header.bot)

@@ -8,11 +8,13 @@ over a file that could not be read: that is tried again first.
 import errno
 import logging
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from compere.almanac import Almanac, Known
@@ -52,6 +54,7 @@ class Store(Reader):
         super().__init__(folder)
         self.pending = Pending()
         self._kept_record: Record | None = None
+        self._naming = Lock()  # whoever has it gives new files their names
         self._copied: set[str] = set()  # what is damaged and copied, to be written anew
         self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
         self.save_almanac()
@@ -126,14 +129,35 @@ class Store(Reader):
         """Begin a game in a new file."""
         from compere.session import Session  # home plays no game and does not wait for it
 
-        number = 1
-        while self._is_taken(f"{header.bot}-{number:04}"):
-            number += 1
-        file = JournalFile(self.path(f"{header.bot}-{number:04}"))
-        game = Game(Session(find(header.bot), header), file)
-        file.add_header(header)
-        self.save(game)
+        with self._naming:
+            file = JournalFile(self.path(self._free_name(header.bot)))
+            game = Game(Session(find(header.bot), header), file)
+            file.add_header(header)
+            self.save(game)
         return game
+
+    def take_in(self, bot: str, name: str, data: bytes, kind: str) -> Path:
+        """Write a journal that was kept elsewhere, under its own name, or a new one where that is taken or foreign.
+
+        It is safe while another thread begins games.
+
+        Returns:
+            Its file.
+
+        Raises:
+            OSError: it cannot be written, and nothing is left of it.
+        """
+        with self._naming:
+            own = re.fullmatch(rf"{re.escape(bot)}-[0-9]{{4,9}}", name) and not self._is_taken(name)
+            path = self.path(name if own else self._free_name(bot), kind)
+            replace_file(path, data)
+        return path
+
+    def _free_name(self, bot: str) -> str:
+        number = 1
+        while self._is_taken(f"{bot}-{number:04}"):
+            number += 1
+        return f"{bot}-{number:04}"
 
     def _is_taken(self, name: str) -> bool:
         here = any(os.path.lexists(self.folder / kind / f"{name}{ENDING}") for kind in ("games", "finished"))

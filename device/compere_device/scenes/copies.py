@@ -1,6 +1,7 @@
-"""All games copied to a USB stick: while that goes on, how far it is; then what became of it."""
+"""Games copied to a USB stick, and brought back from one: how far it is while it goes on; then what became of it."""
 
 import errno
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +15,10 @@ from compere_device.scenes.reading import NAMED, Reading
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
-    from compere_device.files.copying import Copied, Copying
-    from compere_device.files.export import Exported
+    from compere_device.files.copied import Copied
+    from compere_device.files.copying import Copying
 
-TITLE = say("Copy the games")
+COPY, RESTORE = say("Copy the games"), say("Bring games back")
 NO_STICK = say("I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again.")
 LETS_GO = say("Leave the stick in for a moment.")
 MAY_PULL = say("You can pull the stick out.")
@@ -31,7 +32,21 @@ _CLOSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 def copies(stage: Stage) -> Scene:
     """Begin to copy all games to the stick that is plugged in, and return what shows it."""
-    return Copies(stage, stage.games.copy(stage.sticks))
+
+    def told(copied: "Copied") -> list[Text]:
+        return sentences(copied) if stage.games.saved else [*sentences(copied), NOT_ALL]
+
+    return Copies(stage, COPY, stage.games.copy(stage.sticks), told)
+
+
+def restored(stage: Stage) -> Scene:
+    """Begin to bring back the games that are on the sticks that are plugged in, and return what shows it."""
+
+    def told(copied: "Copied") -> list[Text]:
+        stage.refresh()  # the home screen lists them
+        return sentences_of_restored(copied)
+
+    return Copies(stage, RESTORE, stage.games.restore(stage.sticks), told)
 
 
 class Copies:
@@ -44,9 +59,11 @@ class Copies:
 
     asked = None
 
-    def __init__(self, stage: Stage, copying: "Copying") -> None:
+    def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
         self._stage = stage
+        self._title = title
         self._copying = copying
+        self._sentences = told
         self._reading: Reading | None = None
 
     @property
@@ -64,7 +81,7 @@ class Copies:
             return self._told.page()
         copying, phase = self._copying, self._copying.phase
         back = self._back(phase)
-        page = Page(self._stage.say(TITLE), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
+        page = Page(self._stage.say(self._title), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
         if text := _MEANWHILE.get(phase):
             view, said = self._stage.view(), self._stage.say(text)
             return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
@@ -88,26 +105,19 @@ class Copies:
     @property
     def _told(self) -> Reading | None:
         """What became of it, once it is done."""
-        if self._reading is None and (copied := self._copying.result):
-            view, title = self._stage.view(), self._stage.say(TITLE)
-            texts = _all_of_it(copied, saved=self._stage.games.saved)
+        if self._reading is None and (result := self._copying.result):
+            view, title = self._stage.view(), self._stage.say(self._title)
+            texts = [NO_STICK] if result.copied is None else self._sentences(result.copied)
+            if result.copied and not _is_gone(result.copied):
+                texts.append(MOUNTED if result.mounted else MAY_PULL)
             pages = [page for text in texts for page in view.reading(title, self._stage.say(text))]
             self._reading = Reading(self._stage, numbered(pages))
         return self._reading
 
 
-def _all_of_it(copied: "Copied", *, saved: bool) -> list[Text]:
-    """Return what is said of a copy, and of the stick."""
-    exported = copied.exported
-    if exported is None:
-        return [NO_STICK]
-    texts = sentences(exported) if saved else [*sentences(exported), NOT_ALL]
-    return texts if _is_gone(exported) else [*texts, MOUNTED if copied.mounted else MAY_PULL]
-
-
-def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
-    """Return what is said of an export; `to` names its folder where there is a terminal to read it in."""
-    said, broken = [_first(exported, to)], exported.broken
+def sentences(copied: "Copied", to: Path | None = None) -> list[Text]:
+    """Return what is said of a copy; `to` names its folder where there is a terminal to read it in."""
+    said, broken = [_first(copied, to)], copied.broken
     if broken:
         said.append(say("Not copied, as it cannot be read: {names}.", names=broken[:NAMED]))
     if broken[NAMED:]:
@@ -115,13 +125,13 @@ def sentences(exported: "Exported", to: Path | None = None) -> list[Text]:
     return said
 
 
-def _first(exported: "Exported", to: Path | None) -> Text:
-    written, already, problem = exported.written, exported.already, exported.problem
-    if exported.own:
+def _first(copied: "Copied", to: Path | None) -> Text:
+    written, already, problem = copied.written, copied.already, copied.problem
+    if copied.own:
         return say("The games on this device cannot be read: nothing was copied.")
     if problem is not None:
         return _ended_early(problem, written, to)
-    if exported.ended:
+    if copied.ended:
         return say("You ended it: {n} {n:game was|games were} copied.", n=written)
     if not written and not already:
         return say("There is no game to copy.")
@@ -143,7 +153,46 @@ def _ended_early(problem: OSError, written: int, to: Path | None) -> Text:
     return say("The stick does not answer: {n} {n:game was|games were} copied.", n=written)
 
 
-def _is_gone(exported: "Exported") -> bool:
+def _is_gone(copied: "Copied") -> bool:
     """Return whether nobody knows what is on the stick."""
-    problem, known = exported.problem, _FULL if exported.written else (*_FULL, *_CLOSED)
-    return problem is not None and not exported.own and problem.errno not in known
+    problem, known = copied.problem, _FULL if copied.written else (*_FULL, *_CLOSED)
+    return problem is not None and not copied.own and problem.errno not in known
+
+
+def sentences_of_restored(copied: "Copied", folder: Path | None = None) -> list[Text]:
+    """Return what is said of games that were brought back; `folder` names theirs where there is a terminal."""
+    said, broken, newer = [_first_of_restored(copied, folder)], copied.broken, copied.newer
+    if broken:
+        said.append(say("Not brought back, as it cannot be read: {names}.", names=broken[:NAMED]))
+    if broken[NAMED:]:
+        said.append(say("{n} more cannot be read.", n=len(broken) - NAMED))
+    if newer:
+        said.append(say("For {n} {n:game|games} a newer program is needed: update the box.", n=len(newer)))
+    return said
+
+
+def _first_of_restored(copied: "Copied", folder: Path | None) -> Text:
+    written, already, problem = copied.written, copied.already, copied.problem
+    if problem is not None:
+        return _restored_early(copied, problem, folder)
+    if copied.ended:
+        return say("You ended it: {n} {n:game was|games were} brought back.", n=written)
+    if not written and not already:
+        where = say("There is no game to bring back in {folder}.", folder=str(folder))
+        return where if folder else say("There is no game to bring back on the stick.")
+    if not written:
+        return say("All {n} {n:game is|games are} there already.", n=already)
+    if already:
+        return say("{n} {n:game|games} brought back, {m} {m:was|were} there already.", n=written, m=already)
+    return say("{n} {n:game|games} brought back.", n=written)
+
+
+def _restored_early(copied: "Copied", problem: OSError, folder: Path | None) -> Text:
+    n, why = copied.written, problem.strerror or str(problem)
+    if copied.own and problem.errno in _FULL:
+        return say("This device is full: {n} {n:game was|games were} brought back.", n=n)
+    if copied.own:
+        return say("Games cannot be written on this device ({why}): {n} {n:was|were} brought back.", why=why, n=n)
+    if folder is not None:
+        return say("{folder}: {why}. {n} {n:game was|games were} brought back.", folder=str(folder), why=why, n=n)
+    return say("The stick does not answer: {n} {n:game was|games were} brought back.", n=n)

@@ -5,8 +5,7 @@ from compere.wording import say
 from compere_device.scenes import trial
 from compere_device.scenes.about import TITLE, about
 from compere_device.scenes.asking import Asking, Item, choice
-from compere_device.scenes.copies import TITLE as COPY
-from compere_device.scenes.copies import copies
+from compere_device.scenes.copies import COPY, RESTORE, copies, restored
 from compere_device.scenes.display import display
 from compere_device.scenes.fairness import fairness
 from compere_device.scenes.names import names
@@ -19,6 +18,7 @@ def owner(stage: Stage) -> Asking:
         (Option("names", say("Names")), lambda: stage.push(names(stage))),
         (Option("display", say("Display")), lambda: stage.push(display(stage))),
         (Option("copy", COPY), lambda: stage.push(copies(stage))),
+        (Option("restore", RESTORE), lambda: stage.push(restored(stage))),
         (Option("keys", trial.KEYS), lambda: stage.push(trial.Keys(stage))),
         (Option("glass", trial.GLASS), lambda: stage.push(trial.glass(stage))),
         (Option("fairness", say("Fairness of the dice")), lambda: stage.push(fairness(stage))),

@@ -74,6 +74,9 @@ class Stage(Protocol):
     def leave(self) -> None:
         """Go to the home screen as it is now; a game that was played stays in progress."""
 
+    def refresh(self) -> None:
+        """Have the home screen, where no game is played, list the games that there are now."""
+
     def notice(self, text: Text) -> None:
         """Show a sentence until a key is pressed."""
 

@@ -6,6 +6,7 @@ import pytest
 
 from commands import Run, saved_game
 from compere.bots import BOTS
+from compere_device.files.lock import StoreLock
 from compere_device.files.store import Store
 from duel import DUEL, duel
 
@@ -117,3 +118,44 @@ def test_the_store_itself_is_no_place_for_copies(run: Run, place: Path, inside: 
     status, out, err = run("games", "--export", str(place / "state" / inside))
     assert (status, out, "name another folder" in err) == (2, "", True)
     assert sorted(place.rglob("*")) == before
+
+
+def test_all_games_come_back(run: Run, place: Path) -> None:
+    """How many, once more none, and what cannot be read or followed; each under its name."""
+    state, to = place / "state", place / "copies"
+    saved_game(state)
+    duel(state, 5, 3)
+    run("games", "--export", str(to))
+    state.rename(place / "old")
+    assert run("games", "--import", str(to)) == (0, "2 games brought back.\n", "")
+    assert run("games")[1].split("  ")[0] == "patchwork-0001"
+    assert run("games", "--finished")[1].split("  ")[0] == "duel-0001"
+    (to / "noise.journal").write_bytes(b"noise")
+    assert run("games", "--import", str(to)) == (
+        0,
+        "All 2 games are there already.\n",
+        "Not brought back, as it cannot be read: noise.\n",
+    )
+
+
+def test_a_folder_without_games(run: Run, place: Path) -> None:
+    """It is named; no folder is an error, and so is the one of the games themselves."""
+    saved_game(place / "state")
+    (place / "none").mkdir()
+    assert run("games", "--import", str(place / "none")) == (
+        0,
+        f"There is no game to bring back in {place / 'none'}.\n",
+        "",
+    )
+    status, _, err = run("games", "--import", str(place / "away"))
+    assert status == 2 and f"{place / 'away'} is no folder" in err
+    status, _, err = run("games", "--import", str(place / "state"))
+    assert status == 2 and "where the games are kept themselves" in err
+
+
+def test_games_come_back_only_where_nobody_writes(run: Run, place: Path) -> None:
+    """A device that runs has the folder: it brings them itself, by its menu."""
+    (place / "copies").mkdir()
+    with StoreLock(place / "state"):
+        status, out, err = run("games", "--import", str(place / "copies"))
+    assert (status, out) == (2, "") and "is in use by" in err

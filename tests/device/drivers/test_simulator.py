@@ -176,7 +176,7 @@ class Person:
     glass: Image.Image | None = None
     seen: str = ""
     problems: list[BaseException] = field(default_factory=list)
-    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))  # signs cut in two
+    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
 
     def watch(self, box: Simulated) -> Simulated:
         """Note each page as it is shown, and what it made of the glass."""

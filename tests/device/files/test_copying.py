@@ -10,8 +10,9 @@ import pytest
 from commands import saved_game
 from compere_device.events import Event, Worked
 from compere_device.files import copying
-from compere_device.files.copying import Copied, Copying, Phase
-from compere_device.files.export import Exported
+from compere_device.files import export as exports
+from compere_device.files.copied import Copied
+from compere_device.files.copying import Copying, Job, Phase, Result
 from compere_device.files.sticks import FOLDER
 
 Events = SimpleQueue[Event]
@@ -35,20 +36,24 @@ def stick(tmp_path: Path) -> Path:
     return tmp_path / "stick"
 
 
-def result(store: Path, sticks: Callable[[], list[Path]]) -> Copied | None:
+def exporting(store: Path) -> Job:
+    return lambda folders, goes: exports.export(store, folders[0], goes)
+
+
+def result(store: Path, sticks: Callable[[], list[Path]]) -> Result | None:
     """Copy, and return what became of it."""
-    begun = Copying(store, sticks, lambda event: None)
+    begun = Copying(exporting(store), sticks, lambda event: None)
     begun.join()
     return begun.result
 
 
 def test_it_says_when_it_is_done(store: Path, stick: Path) -> None:
     events = Events()
-    begun = Copying(store, lambda: [stick, Path("/other")], events.put)
+    begun = Copying(exporting(store), lambda: [stick, Path("/other")], events.put)
     begun.join()
     assert events.get(timeout=10) == Worked()
     assert begun.phase is Phase.DONE
-    assert begun.result == Copied(Exported(written=1))
+    assert begun.result == Result(Copied(written=1))
     assert sorted(path.suffix for path in (stick / FOLDER).iterdir()) == [".journal", ".json"]
 
 
@@ -60,11 +65,11 @@ def test_a_stick_that_does_not_answer_keeps_nobody_waiting(store: Path) -> None:
         answers.wait()
         return []
 
-    begun = Copying(store, look, lambda event: None)
+    begun = Copying(exporting(store), look, lambda event: None)
     assert (begun.result, begun.phase) == (None, Phase.LOOKS)
     answers.set()
     begun.join()
-    assert begun.result == Copied(None)
+    assert begun.result == Result(None)
 
 
 @pytest.mark.parametrize("after_all", [False, True])
@@ -76,13 +81,13 @@ def test_it_can_be_ended_while_it_looks(store: Path, stick: Path, after_all: boo
         looks.wait()
         return [stick]
 
-    begun = Copying(store, look, lambda event: None)
+    begun = Copying(exporting(store), look, lambda event: None)
     begun.end()
     if after_all:
         assert begun.again()
     looks.set()
     begun.join()
-    assert begun.result == Copied(Exported(written=1) if after_all else Exported(ended=True))
+    assert begun.result == Result(Copied(written=1) if after_all else Copied(ended=True))
     assert (stick / FOLDER).exists() is after_all
 
 
@@ -95,11 +100,11 @@ def test_a_stick_that_is_plugged_in_while_it_looks_is_found_when_that_is_chosen_
         looked.append(bool(looked) or begun.again())
         return [stick] if looked[1:] else []
 
-    begun = Copying(store, look, lambda event: None)
+    begun = Copying(exporting(store), look, lambda event: None)
     starts.set()
     begun.join()
     assert looked == [True, True]
-    assert begun.result == Copied(Exported(written=1))
+    assert begun.result == Result(Copied(written=1))
 
 
 class Mounts:
@@ -130,19 +135,19 @@ def test_it_waits_until_the_system_has_unmounted_the_stick(
         starts.wait()
         return [stick]
 
-    mounts.copying = Copying(store, look, lambda event: None)
+    mounts.copying = Copying(exporting(store), look, lambda event: None)
     starts.set()
     mounts.copying.join()
     assert mounts.asked == [stick] * 5  # three times in vain, then, and what it says
     assert mounts.seen == [(None, Phase.LETS_GO)] * 5
-    assert mounts.copying.result == Copied(Exported(written=1))
+    assert mounts.copying.result == Result(Copied(written=1))
 
 
 def test_it_waits_for_each_that_was_looked_at(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can see which of two was taken."""
     other = Path("/other")
     mounts = Mounts(monkeypatch, 0)
-    assert result(store, lambda: [stick, other]) == Copied(Exported(written=1))
+    assert result(store, lambda: [stick, other]) == Result(Copied(written=1))
     assert mounts.asked == [stick, other] * 2
 
 
@@ -161,18 +166,18 @@ def test_who_asks_for_it_anew_does_not_wait_for_that(store: Path, stick: Path, m
 
     monkeypatch.setattr(copying, "is_mounted", is_mounted)
     monkeypatch.setattr(copying, "unmounts_itself", lambda path: True)
-    begun = Copying(store, look, lambda event: None)
+    begun = Copying(exporting(store), look, lambda event: None)
     starts.set()
     begun.join()
     assert asked == ["look", stick, stick] * 2
-    assert begun.result == Copied(Exported(already=1))
+    assert begun.result == Result(Copied(already=1))
 
 
 def test_but_not_for_ever(store: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it is on the stick anyway; that it is mounted still is said."""
     Mounts(monkeypatch, 99)
     monkeypatch.setattr(copying, "LET_GO_S", 0)
-    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
+    assert result(store, lambda: [stick]) == Result(Copied(written=1), mounted=True)
 
 
 def test_what_a_desktop_has_mounted_is_not_waited_for(
@@ -180,7 +185,7 @@ def test_what_a_desktop_has_mounted_is_not_waited_for(
 ) -> None:
     """It stays so."""
     mounts = Mounts(monkeypatch, 99, by_itself=False)
-    assert result(store, lambda: [stick]) == Copied(Exported(written=1), mounted=True)
+    assert result(store, lambda: [stick]) == Result(Copied(written=1), mounted=True)
     assert mounts.asked == [stick] * 2
 
 
@@ -189,7 +194,7 @@ def test_a_fault_of_the_program_is_said(store: Path, stick: Path, fault: str, mo
     """Nobody waits for a thread that is gone."""
     monkeypatch.setattr(f"compere_device.files.{fault}", lambda *given: 1 / 0)
     told = result(store, lambda: [stick])
-    assert told and told.exported and told.exported.problem
+    assert told and told.copied and told.copied.problem
 
 
 def test_a_fault_of_the_program_is_not_tried_for_ever(store: Path) -> None:
@@ -201,7 +206,7 @@ def test_a_fault_of_the_program_is_not_tried_for_ever(store: Path) -> None:
         asked.append(len(asked) == 0 and begun.again())
         raise ZeroDivisionError
 
-    begun = Copying(store, look, lambda event: None)
+    begun = Copying(exporting(store), look, lambda event: None)
     starts.set()
     begun.join()
     assert asked == [True, False]
@@ -212,7 +217,6 @@ def test_a_long_copy_says_how_far_it_is(store: Path, stick: Path, monkeypatch: p
     """Now and then."""
     monkeypatch.setattr(copying, "SAY_EVERY_S", 0)
     events = Events()
-    Copying(store, lambda: [stick], events.put).join()
-    assert (
-        events.qsize() == 5
-    )  # it begins, a stick is found, before its only file, while the stick is let go, and at last
+    Copying(exporting(store), lambda: [stick], events.put).join()
+    # It begins, a stick is found, before its only file, while the stick is let go, and at last.
+    assert events.qsize() == 5

@@ -12,7 +12,8 @@ import pytest
 
 from commands import saved_game
 from compere.bots import BOTS
-from compere_device.files.export import Exported, export
+from compere_device.files.copied import Copied
+from compere_device.files.export import export
 from compere_device.files.store import Store
 from duel import DUEL, duel
 
@@ -53,7 +54,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_names_tell_what_became_of_a_game(store: Path, tmp_path: Path) -> None:
     """Each is its journal byte by byte; the record is beside them, and the store is as it was."""
     to, before = tmp_path / "stick", contents(store)
-    assert export(store, to) == Exported(written=5)
+    assert export(store, to) == Copied(written=5)
     assert names(to) == NAMES
     assert (to / "duel-0001-won-5-3.journal").read_bytes() == (store / "finished" / "duel-0001.journal").read_bytes()
     going = to / "patchwork-0001-in-progress.journal"
@@ -66,12 +67,12 @@ def test_names_tell_what_became_of_a_game(store: Path, tmp_path: Path) -> None:
 def test_a_game_that_has_ended_and_was_not_left(store: Path, tmp_path: Path) -> None:
     """Its copy says how, and the record has it, once the device has noted that."""
     duel(store, 9, 1, put_away=False)
-    assert export(store, tmp_path / "before") == Exported(written=6)
+    assert export(store, tmp_path / "before") == Copied(written=6)
     assert names(tmp_path / "before") == NAMES | {"duel-0005-in-progress.journal"}
     noted = Store(store)
     assert len(noted.games()) == 2
     noted.save_index()
-    assert export(store, tmp_path / "stick") == Exported(written=6)
+    assert export(store, tmp_path / "stick") == Copied(written=6)
     assert names(tmp_path / "stick") == NAMES | {"duel-0005-won-9-1.journal"}
     (told,) = json.loads((tmp_path / "stick" / "record.json").read_bytes())["record"]
     assert told["games"] == 4 and told["last"] == 9
@@ -82,14 +83,14 @@ def test_what_is_there_is_not_written_over(store: Path, tmp_path: Path) -> None:
     to = tmp_path / "stick"
     export(store, to)
     before = contents(to)
-    assert export(store, to) == Exported(already=5)
+    assert export(store, to) == Copied(already=5)
     assert contents(to) == before
     mine = to / "duel-0001-won-5-3.journal"
     mine.write_text("mine")
     linked = to / "duel-0002-lost-1-3.journal"
     linked.unlink()
     linked.symlink_to(tmp_path / "nowhere")
-    assert export(store, to) == Exported(written=2, already=3)
+    assert export(store, to) == Copied(written=2, already=3)
     assert (mine.read_text(), linked.is_symlink(), (tmp_path / "nowhere").exists()) == ("mine", True, False)
     assert names(to) == NAMES | {"duel-0001-won-5-3-2.journal", "duel-0002-lost-1-3-2.journal"}
 
@@ -115,7 +116,7 @@ def test_what_is_broken_is_named_and_left_out(store: Path, tmp_path: Path) -> No
 
 def test_a_store_without_games(tmp_path: Path) -> None:
     """Nothing is made, not even the folder."""
-    assert export(tmp_path / "state", tmp_path / "stick") == Exported()
+    assert export(tmp_path / "state", tmp_path / "stick") == Copied()
     assert not (tmp_path / "stick").exists()
 
 
@@ -144,7 +145,7 @@ def test_a_full_disk_leaves_no_half_file(
     assert result.written == 2
     assert result.problem is not None and result.problem.errno == fails
     assert len(names(to)) == 2 and names(to) < NAMES
-    assert export(store, to) == Exported(written=3, already=2)
+    assert export(store, to) == Copied(written=3, already=2)
     assert names(to) == NAMES
 
 
@@ -227,7 +228,7 @@ def test_it_can_be_ended(store: Path, tmp_path: Path) -> None:
         told.append((done, of))
         return done < 2
 
-    assert export(store, tmp_path / "stick", goes) == Exported(written=2, ended=True)
+    assert export(store, tmp_path / "stick", goes) == Copied(written=2, ended=True)
     assert (told, len(names(tmp_path / "stick"))) == ([(0, 5), (1, 5), (2, 5)], 2)
 
 
@@ -245,7 +246,7 @@ def test_what_is_put_away_meanwhile_is_not_broken(store: Path, tmp_path: Path) -
         told.append((done, of))
         return True
 
-    assert export(store, to, goes) == Exported(written=5)
+    assert export(store, to, goes) == Copied(written=5)
     assert names(to) == NAMES
     (record,) = json.loads((to / "record.json").read_bytes())["record"]
     assert record["games"] == 3

@@ -9,37 +9,47 @@ import pytest
 
 from compere.wording import Words
 from compere_device.events import Key
-from compere_device.files.copying import Copied, Phase
-from compere_device.files.export import Exported
+from compere_device.files.copied import Copied
+from compere_device.files.copying import Phase, Result
 from compere_device.files.sticks import FOLDER
 from compere_device.languages import LANGUAGES
-from compere_device.scenes.copies import MAY_PULL, MOUNTED, NO_STICK, NOT_ALL, Copies, copies, sentences
+from compere_device.scenes.copies import (
+    MAY_PULL,
+    MOUNTED,
+    NO_STICK,
+    NOT_ALL,
+    Copies,
+    copies,
+    restored,
+    sentences,
+    sentences_of_restored,
+)
 from hands import SCREEN, Hands, view
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 MANY = tuple(f"patchwork-{number:04}" for number in range(7))
 NOTHING_IN = "I see no stick. Plug in a USB stick (FAT or exFAT), wait a few seconds, and choose this again."
 ENDS = {
-    "none": (Exported(), "There is no game to copy."),
-    "one": (Exported(1), "1 game copied."),
-    "some": (Exported(12), "12 games copied."),
-    "more": (Exported(3, 1), "3 games copied, 1 was there already."),
-    "already": (Exported(0, 40), "All 40 games are there already."),
-    "ended": (Exported(2, ended=True), "You ended it: 2 games were copied."),
-    "full": (Exported(999, problem=OSError(errno.ENOSPC, "No space")), "The stick is full: 999 games were copied."),
+    "none": (Copied(), "There is no game to copy."),
+    "one": (Copied(1), "1 game copied."),
+    "some": (Copied(12), "12 games copied."),
+    "more": (Copied(3, 1), "3 games copied, 1 was there already."),
+    "already": (Copied(0, 40), "All 40 games are there already."),
+    "ended": (Copied(2, ended=True), "You ended it: 2 games were copied."),
+    "full": (Copied(999, problem=OSError(errno.ENOSPC, "No space")), "The stick is full: 999 games were copied."),
     "locked": (
-        Exported(problem=OSError(errno.EROFS, "Read-only")),
+        Copied(problem=OSError(errno.EROFS, "Read-only")),
         "Nothing can be written on this stick. Is it locked? Take another one.",
     ),
     "own": (
-        Exported(problem=OSError(errno.EIO, "Error"), own=True),
+        Copied(problem=OSError(errno.EIO, "Error"), own=True),
         "The games on this device cannot be read: nothing was copied.",
     ),
     "pulled while it was written": (
-        Exported(2, problem=OSError(errno.EACCES, "Denied")),
+        Copied(2, problem=OSError(errno.EACCES, "Denied")),
         "The stick does not answer: 2 games were copied.",
     ),
-    "pulled": (Exported(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was copied."),
+    "pulled": (Copied(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was copied."),
 }
 
 
@@ -53,11 +63,29 @@ def read(hands: Hands) -> str:
     return " ".join(said.split())
 
 
-def begun(hands: Hands, *plugged: Path) -> Copies:
+RESTORED = {
+    "none": (Copied(), "There is no game to bring back on the stick."),
+    "one": (Copied(1), "1 game brought back."),
+    "some": (Copied(3, 1), "3 games brought back, 1 was there already."),
+    "already": (Copied(0, 40), "All 40 games are there already."),
+    "ended": (Copied(2, ended=True), "You ended it: 2 games were brought back."),
+    "full": (
+        Copied(2, problem=OSError(errno.ENOSPC, "No space"), own=True),
+        "This device is full: 2 games were brought back.",
+    ),
+    "read-only": (
+        Copied(problem=OSError(errno.EROFS, "Read-only file system"), own=True),
+        "Games cannot be written on this device (Read-only file system): 0 were brought back.",
+    ),
+    "pulled": (Copied(1, problem=OSError(errno.EIO, "Error")), "The stick does not answer: 1 game was brought back."),
+}
+
+
+def begun(hands: Hands, *plugged: Path, chosen: str = "Copy the games") -> Copies:
     """Somebody who chose it with these sticks plugged in, once the copying is done."""
     hands.desk.sticks = lambda: plugged
     hands.hold(BACK)
-    hands.choose("Settings", "Copy the games")
+    hands.choose("Settings", chosen)
     scene = hands.desk.scene
     assert isinstance(scene, Copies)
     scene._copying.join()
@@ -89,7 +117,7 @@ class Slow:
     def __init__(self) -> None:
         self.done, self.of = 3, 40
         self.phase, self.ended = Phase.COPIES, False
-        self.result: Copied | None = None
+        self.result: Result | None = None
         self.asked_to_end = 0
 
     def end(self) -> None:
@@ -117,7 +145,7 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     hands.press(BACK)
     assert slow.asked_to_end == 1
     asks = hands.desk.asks
-    slow.result = Copied(Exported(3, ended=True))
+    slow.result = Result(Copied(3, ended=True))
     assert hands.desk.asks != asks
     assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
 
@@ -153,13 +181,13 @@ def test_while_the_stick_is_let_go(hands: Hands, slow: Slow) -> None:
     assert (page.huge, " ".join(page.lines), page.rows) == ("", "Leave the stick in for a moment.", ())
     hands.press(BACK, OK)
     assert (hands.page, slow.asked_to_end) == (page, 0)
-    slow.result = Copied(Exported(3))
+    slow.result = Result(Copied(3))
     assert read(hands) == "3 games copied. You can pull the stick out."
 
 
 def test_what_is_mounted_still_is_said(hands: Hands, slow: Slow) -> None:
     """All of it is on the stick, which is not clean."""
-    slow.result = Copied(Exported(3), mounted=True)
+    slow.result = Result(Copied(3), mounted=True)
     assert read(hands) == "3 games copied. If you pull the stick out now, a computer may want to check it."
 
 
@@ -178,10 +206,10 @@ def test_two_are_never_copied_to_at_a_time(hands: Hands, tmp_path: Path) -> None
     assert hands.desk.games.copy(list) is first
     answers.set()
     first.join()
-    assert first.result == Copied(Exported(1))
+    assert first.result == Result(Copied(1))
     second = hands.desk.games.copy(look)
     second.join()
-    assert second.result == Copied(Exported(0, 1))
+    assert second.result == Result(Copied(0, 1))
 
 
 class Held:
@@ -223,7 +251,7 @@ def test_chosen_again_it_is_copied_anew(
     assert hands.desk.games.copy(lambda: [tmp_path]) is copying
     before_the_first.may_go.set()
     copying.join()
-    assert copying.result == Copied(Exported(3))
+    assert copying.result == Result(Copied(3))
     assert {path.name for path in (tmp_path / FOLDER).iterdir()} == {
         "patchwork-0001-in-progress.journal",
         "patchwork-0002-abandoned.journal",
@@ -251,13 +279,13 @@ def test_chosen_again_while_the_stick_is_let_go(hands: Hands, tmp_path: Path, mo
     assert hands.desk.games.copy(look) is copying
     lets_go.may_go.set()
     copying.join()
-    assert copying.result == Copied(Exported(1))
+    assert copying.result == Result(Copied(1))
 
 
 def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on no disk, and so not on the stick."""
     monkeypatch.setattr("compere_device.game.Games.saved", property(lambda games: False))
-    slow.result = Copied(Exported(1))
+    slow.result = Result(Copied(1))
     assert read(hands) == (
         "1 game copied. Not everything is saved on this device: that is not on the stick either. "
         "You can pull the stick out."
@@ -267,13 +295,13 @@ def test_what_is_not_saved_is_said(hands: Hands, slow: Slow, monkeypatch: pytest
 @pytest.mark.parametrize("end", ["pulled", "pulled while it was written"])
 def test_a_stick_that_was_pulled_out_is_not_to_be_pulled_out(hands: Hands, slow: Slow, end: str) -> None:
     """Nobody knows what is on it."""
-    slow.result = Copied(ENDS[end][0])
+    slow.result = Result(ENDS[end][0])
     assert read(hands) == ENDS[end][1]
 
 
 def test_the_stick_is_not_blamed_for_the_device(hands: Hands, slow: Slow) -> None:
     """Nothing was done to it: it can be pulled out."""
-    slow.result = Copied(ENDS["own"][0])
+    slow.result = Result(ENDS["own"][0])
     assert read(hands) == f"{ENDS['own'][1]} You can pull the stick out."
 
 
@@ -285,7 +313,7 @@ def test_what_is_said_of_it(end: str) -> None:
 
 def test_what_is_broken_is_named() -> None:
     """Three of them; the others are counted."""
-    assert [Words().say(text) for text in sentences(Exported(2, broken=MANY))][1:] == [
+    assert [Words().say(text) for text in sentences(Copied(2, broken=MANY))][1:] == [
         "Not copied, as it cannot be read: patchwork-0000, patchwork-0001 and patchwork-0002.",
         "4 more cannot be read.",
     ]
@@ -304,6 +332,99 @@ def test_every_end_fits_the_glass(end: str, language: str) -> None:
 
 def test_a_terminal_reads_the_folder() -> None:
     """And the reason as the system has it."""
-    exported = Exported(1, problem=OSError(errno.ENOSPC, "No space left on device"))
+    exported = Copied(1, problem=OSError(errno.ENOSPC, "No space left on device"))
     (said,) = sentences(exported, Path("/mnt"))
     assert Words().say(said) == "/mnt: No space left on device. 1 game was copied."
+
+
+# And back
+
+
+def test_games_come_back_from_a_stick(hands: Hands, tmp_path: Path) -> None:
+    """Onto a new card: the home screen has the game at once, and it goes on from where it was."""
+    hands.begin()
+    hands.desk.leave()
+    begun(hands, tmp_path)
+    read(hands)
+    hands.press(BACK, BACK, OK)
+    other = Hands(tmp_path / "other")
+    begun(other, tmp_path, chosen="Bring games back")
+    assert read(other) == "1 game brought back. You can pull the stick out."
+    assert other.selected == "Bring games back"
+    other.press(BACK, BACK)
+    assert other.selected and other.selected.startswith("Patchwork, ")
+    other.press(OK)
+    assert other.page.text() == hands.page.text()
+
+
+def test_nothing_changes_under_a_game(hands: Hands, tmp_path: Path) -> None:
+    """Whoever plays goes on; what came back is found when that game is left."""
+    hands.begin()
+    hands.desk.leave()
+    begun(hands, tmp_path)
+    other = Hands(tmp_path / "other", seed="another")
+    other.begin()
+    other.press(OK)
+    question = other.page.text()
+    begun(other, tmp_path, chosen="Bring games back")
+    read(other)
+    other.press(BACK, BACK)
+    assert other.page.text() == question
+    other.desk.leave()
+    assert [label for label in other.labels if label.startswith("Patchwork, ")] != []
+    assert len(other.desk.games.in_progress()) == 2
+
+
+def test_a_stick_is_looked_for_here_too(hands: Hands) -> None:
+    """And nothing is said of games that nobody has seen."""
+    begun(hands, chosen="Bring games back")
+    assert read(hands) == NOTHING_IN
+
+
+def test_it_begins_anew_while_it_goes_on(hands: Hands, tmp_path: Path) -> None:
+    """Chosen twice it is one: two at a time would bring every game twice."""
+    gate = threading.Event()
+
+    def look() -> list[Path]:
+        gate.wait(10)
+        return [tmp_path]
+
+    one, two = (hands.desk.games.restore(look) for _ in range(2))
+    gate.set()
+    one.join()
+    assert one is two and one.result == Result(Copied())
+
+
+@pytest.mark.parametrize("end", RESTORED)
+def test_what_is_said_of_games_that_come_back(end: str) -> None:
+    copied, said = RESTORED[end]
+    assert [Words().say(text) for text in sentences_of_restored(copied)] == [said]
+
+
+def test_games_that_do_not_come_back_are_named() -> None:
+    """Three of them that cannot be read; those of a newer program are counted."""
+    assert [Words().say(text) for text in sentences_of_restored(Copied(2, broken=MANY, newer=MANY))][1:] == [
+        "Not brought back, as it cannot be read: patchwork-0000, patchwork-0001 and patchwork-0002.",
+        "4 more cannot be read.",
+        "For 7 games a newer program is needed: update the box.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("end", RESTORED)
+def test_every_end_of_those_fits_the_glass(end: str, language: str) -> None:
+    """In each language."""
+    copied, _ = RESTORED[end]
+    setting = view(None, language)
+    for text in sentences_of_restored(replace(copied, broken=MANY, newer=MANY)):
+        for page in setting.reading("Title", setting.words.say(text)):
+            assert (SCREEN.overflow(page), SCREEN.unknown(page)) == ([], set())
+
+
+def test_the_device_is_blamed_and_the_stick_can_be_pulled_out(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was done to it."""
+    slow = Slow()
+    monkeypatch.setattr(hands.desk.games, "restore", lambda sticks: slow)
+    hands.desk.push(restored(hands.desk))
+    slow.result = Result(RESTORED["full"][0])
+    assert read(hands) == f"{RESTORED['full'][1]} You can pull the stick out."

@@ -12,6 +12,7 @@ ROWS = {
     "Names": "Names",
     "Display": "Display",
     "Copy the games": "Copy the games",
+    "Bring games back": "Bring games back",
     "Test the keys": "Test the keys",
     "Test the display": "Test the display",
     "Fairness of the dice": "Fairness",
@@ -40,6 +41,6 @@ def test_in_french(tmp_path: Path) -> None:
     hands.hold(BACK)
     hands.choose("Réglages")
     assert hands.all_rows() == [
-        *("Noms", "Écran", "Copier les parties", "Tester les touches", "Tester l’écran"),
-        *("Équité des dés", "Cette boîte"),
+        *("Noms", "Écran", "Copier les parties", "Récupérer la copie", "Tester les touches"),
+        *("Tester l’écran", "Équité des dés", "Cette boîte"),
     ]

@@ -18,7 +18,7 @@ from compere_device.events import Key
 from compere_device.files.sticks import FOLDER, SERVICE
 from compere_device.glass.bus import COMMANDS
 from compere_device.pages.troubles import PARTING
-from compere_device.scenes.copies import LETS_GO, TITLE, Copies
+from compere_device.scenes.copies import COPY, LETS_GO, RESTORE, Copies
 from e2e.guest.fixtures import Figure
 from e2e.guest.glass import TRACING, Glass
 from e2e.guest.header import Header
@@ -94,6 +94,28 @@ def test_and_again_after_it_was_pulled_out(
     plug(stick)
     copy(person, stick, "All 1 game is there already.")
     check(stick, service)
+
+
+def test_they_come_back_to_a_new_card(
+    service: Service, header: Header, seen: Glass, sticks: tuple[Stick, Stick], figure: Figure
+) -> None:
+    """The box has no game any more; then it has the one that the stick has, byte by byte, and goes on with it."""
+    stick, _ = sticks
+    (journal,) = service.journals()
+    data = journal.read_bytes()
+    run("systemctl", "stop", service.name)
+    for path in (journal, *(KEPT / "twin" / "games").glob("*")):
+        path.unlink()
+    run("systemctl", "start", service.name)
+    person = in_front(service, header, seen)
+    gone()
+    plug(stick)
+    took = copy(person, stick, "1 game brought back.", chosen=RESTORE)
+    figure("games that came back from a stick, until it is said", took)
+    assert journal.read_bytes() == data
+    assert person.twin.selected and person.twin.selected.startswith("Patchwork, ")
+    find_the_question(person, service)
+    run("systemctl", "restart", service.name)
 
 
 def test_pulled_out_while_it_is_read(
@@ -238,11 +260,11 @@ def gone() -> None:
     wait_for(lambda: not (mounted() or at_hand() or os.listdir(SERVICE)), "the stick to be gone")
 
 
-def begin_to_copy(person: Person) -> None:
-    """Choose it in the menu."""
+def begin_to_copy(person: Person, chosen: Text = COPY) -> None:
+    """Choose it in the menu, or that they come back."""
     person.hold(Key.BACK)
     person.choose("Settings")
-    while person.twin.selected != "Copy the games":
+    while person.twin.selected != words.load("en").say(chosen):
         person.press(Key.DOWN)
     person.see()
     person.touch(Key.OK)
@@ -257,17 +279,17 @@ def copied(person: Person) -> None:
     person.twin.serve()
 
 
-def copy(person: Person, stick: Stick, said: str, timeout_s: float = 10.0) -> str:
-    """Copy the games by the menu, where the twin has a folder for a stick, and pull it out; `said`: how that went.
+def copy(person: Person, stick: Stick, said: str, timeout_s: float = 10.0, chosen: Text = COPY) -> str:
+    """Copy the games by the menu, or bring them back, and pull the stick out, for which the twin has a folder.
 
-    It was mounted as long as the glass said to leave it in, and at no time since that said anything else. Return after
-    how many seconds that was.
+    `said`: how that went. The stick was mounted as long as the glass said to leave it in, and at no time since that
+    said anything else. Return after how many seconds that was.
     """
     folder = KEPT / f"twin-{stick.name}"
     folder.mkdir(exist_ok=True)
     person.twin.desk.sticks = lambda: [folder]
     with Watch() as watch:
-        begin_to_copy(person)
+        begin_to_copy(person, chosen)
         copied(person)
         assert " ".join(person.twin.page.lines) == said
         person.look(timeout_s)
@@ -275,14 +297,14 @@ def copy(person: Person, stick: Stick, said: str, timeout_s: float = 10.0) -> st
         person.press(Key.OK)
         assert " ".join(person.twin.page.lines) == "You can pull the stick out."
         stick.unplug()
-    assert drawn(picture_at(person.glass, watch.free_s)) == drawn(saying(LETS_GO))
+    assert drawn(picture_at(person.glass, watch.free_s)) == drawn(saying(LETS_GO, chosen))
     person.press(Key.OK, Key.BACK, Key.BACK)
     return f"{first_s - watch.free_s:.2f} s"
 
 
-def saying(text: Text) -> Image.Image:
-    """Return the picture of a page that says something while games are copied."""
-    return SCREEN.draw(view(None).reading(words.load("en").say(TITLE), words.load("en").say(text))[0])
+def saying(text: Text, title: Text) -> Image.Image:
+    """Return the picture of a page that says something while games are copied, or come back."""
+    return SCREEN.draw(view(None).reading(words.load("en").say(title), words.load("en").say(text))[0])
 
 
 def first_write_s(glass: Glass, after_s: float) -> float:

@@ -1,0 +1,59 @@
+"""A game's copy on a stick: what its name tells, and what became of copying, either way.
+
+patchwork-0001-in-progress.journal  as far as it is played
+patchwork-0002-won-34-28.journal    your score before the best of the others, where they were counted
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compere_device.files.ended import Ended
+from compere_device.files.reader import ENDING
+from compere_device.files.record import FINISHED
+
+GAMES = "games"
+Goes = Callable[[int, int], bool]  # told how many files of how many are done; whether to go on
+_MOST_NAME = 80  # signs
+_FOREIGN = re.compile(r"[^A-Za-z0-9._-]")  # what some file systems of sticks cannot have in a name
+_IN_PROGRESS = "in-progress"
+_SCORED = r"(?:won|lost)(?:--?\d+)*"
+_TELLING = re.compile(rf"(?P<name>.+?)-(?P<told>{_IN_PROGRESS}|finished|ended|abandoned|{_SCORED})(?:-\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What became of copying games from one place to another.
+
+    So many games were `written`, and were there `already`; the `broken` ones cannot be read, and the `newer` ones need
+    another program or a bot that is not here, by name. `problem` is why it ended early, and `own` whether that was the
+    store itself; `ended`: somebody wanted it to.
+    """
+
+    written: int = 0
+    already: int = 0
+    broken: tuple[str, ...] = ()
+    problem: OSError | None = None
+    ended: bool = False
+    own: bool = False
+    newer: tuple[str, ...] = ()
+
+
+def copy_name(stem: str, kind: str, ended: Ended | None) -> str:
+    """Return the name of a game's copy, which every file system takes; `kind`: the folder that the game is in."""
+    if ended is None:
+        told = FINISHED if kind == FINISHED else _IN_PROGRESS
+    elif ended.won is None:
+        told = "ended" if ended.over else "abandoned"
+    else:
+        scores = [points for points in (ended.yours, ended.theirs) if points is not None]
+        told = "-".join(["won" if ended.won else "lost", *map(str, scores)])
+    return f"{_FOREIGN.sub('_', stem)[:_MOST_NAME]}-{told}{ENDING}"
+
+
+def original(stem: str) -> tuple[str, str | None]:
+    """Return the name that a copy's game had, and the folder that it was in; None for a copy that does not tell."""
+    told = _TELLING.fullmatch(stem)
+    if told is None:
+        return stem, None
+    return told["name"], GAMES if told["told"] == _IN_PROGRESS else FINISHED

@@ -1,0 +1,168 @@
+"""Games that were copied elsewhere, brought back into the store: each is played through first, and nothing is replaced.
+
+A copy is looked for where `export` puts it, and where a store itself has its games, as on the card of another box. One
+that the store has already, or has played further, is left out, and so is one that another copy goes further than.
+"""
+
+import logging
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compere.errors import CompereError, JournalNewer, UnknownBot
+from compere.journal import parse
+from compere_device.files.copied import GAMES, Copied, Goes, original
+from compere_device.files.opened import Game, game_of
+from compere_device.files.reader import ENDING
+from compere_device.files.reading import MOST, read_file
+from compere_device.files.record import FINISHED
+from compere_device.files.store import Store
+
+log = logging.getLogger(__name__)
+
+MOST_COPIES = 20_000  # files in a folder that are looked at: some hundred times as many as anybody has played
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """A file with a journal's name; `kind`: the folder of a store that it is in, if it is in one."""
+
+    path: Path
+    kind: str | None
+    size: int
+    time_ns: int
+
+
+@dataclass(slots=True)
+class _Done:
+    """How far it is."""
+
+    taken: list[Path] = field(default_factory=list)
+    already: int = 0
+    broken: list[str] = field(default_factory=list)
+    newer: list[str] = field(default_factory=list)
+    own: OSError | None = None
+
+    def __call__(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+        return Copied(
+            len(self.taken),
+            self.already,
+            tuple(sorted(self.broken)),
+            self.own or problem,
+            ended,
+            own=self.own is not None,
+            newer=tuple(sorted(self.newer)),
+        )
+
+
+def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of: True) -> Copied:
+    """Bring the games in these folders into a store; links are not followed, and what is no journal is not touched.
+
+    What goes wrong with a folder, or with that of the store, ends it: what was brought until then is whole, and there.
+    """
+    done = _Done()
+    try:
+        copies = [copy for folder in folders for copy in _copies(folder)]
+    except OSError as error:
+        log.info("the copies cannot be listed: %s", error)
+        return done(error)
+    try:
+        there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
+    except OSError as error:
+        log.info("the games in %s cannot be read: %s", store.folder, error)
+        done.own = error
+        return done()
+    # The longest first: what a game was copied as before it went on is then known to be in a longer one.
+    for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
+        if not goes(at, len(copies)):
+            return done(ended=True)
+        try:
+            _bring(copy, store, there, done)
+        except OSError as error:
+            log.info("%s is not brought back: %s", copy.path, error)
+            return done(error)
+    return done()
+
+
+def _copies(folder: Path) -> Iterator[_Copy]:
+    """Yield the copies in a folder, and those in it that a store would have there; one that is not there has none."""
+    for place, kind in ((folder, None), (folder / GAMES, GAMES), (folder / FINISHED, FINISHED)):
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(place) as entries:
+            for entry, _ in zip(entries, range(MOST_COPIES), strict=False):
+                if entry.name.endswith(ENDING) and entry.is_file(follow_symlinks=False):
+                    file = entry.stat(follow_symlinks=False)
+                    yield _Copy(Path(entry.path), kind, file.st_size, file.st_mtime_ns)
+
+
+def _bring(copy: _Copy, store: Store, there: "_Journals", done: _Done) -> None:
+    """Bring a game; OSError where its folder does not answer, or the store cannot take it."""
+    data = _read(copy)
+    game = _checked(copy.path, data, done)
+    if game is None:
+        return
+    data = data[: parse(data).good]
+    if path := there.whose_beginning_is(data):
+        done.already += path not in done.taken
+        return
+    name, told = original(copy.path.stem) if copy.kind is None else (copy.path.stem, copy.kind)
+    kind = told or (FINISHED if game.session.outcome else GAMES)
+    try:
+        path = store.take_in(game.session.bot.name, name, data, kind)
+    except OSError as error:
+        done.own = error
+        raise
+    with suppress(OSError):  # games of one age are listed in the order in which they were played
+        os.utime(path, ns=(copy.time_ns, copy.time_ns))
+    there.add(path, data)
+    done.taken.append(path)
+
+
+def _read(copy: _Copy) -> bytes:
+    """Return what is in a copy; nothing, which is no journal, of a giant, and of what has taken its place since."""
+    regular = stat.S_ISREG(os.lstat(copy.path).st_mode)
+    return read_file(copy.path) if regular and copy.size <= MOST else b""
+
+
+def _checked(path: Path, data: bytes, done: _Done) -> Game | None:
+    """Return the game of a copy, played through by its rules; None for one that cannot be, which is named."""
+    try:
+        return game_of(path, data)
+    except (UnknownBot, JournalNewer) as error:
+        log.info("%s: %s", path, error)
+        done.newer.append(path.stem)
+    except CompereError as error:
+        log.info("%s: %s", path, error)
+        done.broken.append(path.stem)
+    except Exception:  # a fault of the rules: it takes neither the other games along nor the box
+        log.exception("%s cannot be followed", path)
+        done.broken.append(path.stem)
+    return None
+
+
+class _Journals:
+    """The journals in folders, by their first line: no two games begin with the same one, as their seeds differ."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._paths: dict[bytes, list[Path]] = {}
+        for folder in folders:
+            with suppress(FileNotFoundError), os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith(ENDING):
+                        path = Path(entry.path)
+                        with suppress(OSError):  # what cannot be read is nobody's copy
+                            self.add(path, read_file(path))
+
+    def add(self, path: Path, data: bytes) -> None:
+        """Take a journal."""
+        self._paths.setdefault(data.partition(b"\n")[0], []).append(path)
+
+    def whose_beginning_is(self, data: bytes) -> Path | None:
+        """Return one that begins with all of `data`, if there is one."""
+        for path in self._paths.get(data.partition(b"\n")[0], ()):
+            with suppress(OSError):
+                if read_file(path).startswith(data):
+                    return path
+        return None
