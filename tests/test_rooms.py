@@ -16,8 +16,8 @@ ROOMS = (
     *("errors", "events", "languages", "words", "cues", "outlet", "link", "system", "libraries"),
     *("pins", "glass", "parts"),
     *("files", "boot", "setup", "update", "doctor"),
-    *("answers", "pages", "game", "window"),
-    *("scenes", "desk", "loop"),
+    *("answers", "pages", "game", "window", "picture"),
+    *("scenes", "desk", "auto_off", "loop"),
     *("notify", "logs", "box", "drivers", "streams", "arguments", "cli"),
 )
 # A bot's folder, from the ground up; a file uses what stands in a row before its own, and none of its row.
@@ -53,7 +53,15 @@ BOTS_PRINTED = {
 BOTS_GROUNDS = {
     ("droids", "board"): "the board and what orders make of it, which a search copies and steps",
 }
-WITHOUT_PARTS = ("answers", "pages", "game", "window", "scenes", "desk")  # and a part knows none of these, by the order
+WITHOUT_PARTS = (
+    "answers",
+    "pages",
+    "game",
+    "window",
+    "picture",
+    "scenes",
+    "desk",
+)  # and a part knows none of these, by the order
 
 
 def module(path: Path) -> str:

@@ -26,13 +26,13 @@ from compere_device.events import (
     meant,
     meant_beside_answers,
 )
-from compere_device.files.chosen import DisplayChoice
 from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
 from compere_device.pages.view import View
+from compere_device.picture import Picture
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.kinds import is_game, is_glance, takes_all
 from compere_device.scenes.reading import Notice, Reading
@@ -77,7 +77,8 @@ class Desk:
         self.sure = sure
         self.knob = knob
         self.keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
-        self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
+        self.picture = Picture(games, window)
+        self.off_default_min = 0  # after so long without use the machine goes off, unless that is chosen on the device
         self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
@@ -253,6 +254,10 @@ class Desk:
         if len(self._scenes) > 1:
             self._scenes.pop()
 
+    def drop(self, scene: Scene) -> None:
+        """Take a scene away, wherever it lies."""
+        self._scenes = [each for each in self._scenes if each is not scene]
+
     def done(self) -> None:
         """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
         menus = [place for place, scene in enumerate(self._scenes) if self._is_menu(scene)]
@@ -328,36 +333,22 @@ class Desk:
             playing.speak()
         self.refresh()
 
-    @property
-    def adjusted(self) -> tuple[int, int]:
-        """The contrast and the turn of the display."""
-        return self._window.adjusted
-
-    @property
-    def turns(self) -> Sequence[int]:
-        """The turns that the display can show."""
-        return self._window.turns
-
-    def adjust_display(self, choice: DisplayChoice) -> None:
-        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
-
-        A turn that was chosen for another display, and that this one cannot show, is kept no longer.
-        """
-        kept = self.games.settings.display
-        rotate = kept.rotate if kept.rotate in self.turns else None
-        self.adjusting()
-        self.games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate))
-        self.games.save_settings()
-        self._window.adjust(*choice.over(*self._window.adjusted))
-
-    def restart_display(self) -> None:
-        """Set the display up again from the beginning."""
-        self._window.restart()
-
     def read_settings(self) -> None:
         """Have the settings' file read again, and the device started with it."""
         self.again = True
         self._put(Stop())
+
+    @property
+    def off_after_min(self) -> int:
+        """After how many minutes without use the machine goes off by itself; 0 for never."""
+        chosen = self.games.settings.off_after_min
+        return self.off_default_min if chosen is None else chosen
+
+    @property
+    def may_go_off(self) -> bool:
+        """Whether nothing is lost where nobody is asked: all is saved, and no stick is written."""
+        self.games.save()
+        return self.games.saved and not self.games.copies
 
     def power_off(self) -> None:
         """Say goodbye and switch off."""

@@ -272,6 +272,11 @@ class Games:
             before = self._copying[which] = Copying(job, sticks, self._put)
         return before
 
+    @property
+    def copies(self) -> bool:
+        """Whether games are copied just now."""
+        return any(each.result is None for each in self._copying.values())
+
     def finished(self, name: str) -> "Session | None":
         """Return a game that has ended, be it put away or on the table; None where it cannot be opened."""
         if self._game and self._game.name == name:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
+from compere_device.auto_off import AutoOff
 from compere_device.desk import Desk
 from compere_device.events import DieEvent, Event, Held, Key, Moved, Panic, Pressed, Scanned, Stop, Turned
 from compere_device.glass.rest import Level, Rest
@@ -58,6 +59,7 @@ class Loop:
         self._arm_s = arm_s
         self._wait_s = arm_s  # of what is shown now
         self._back: Key | None = None  # the key of a step back that may have led to it
+        self._auto_off = AutoOff(desk, clock())
         self._asks: object = None  # what keys meant when that was last looked at
         self._shown_s: float | None = None  # when what they mean now went to the glass
         self._arms_s: float | None = None  # when to see whether it is there for long enough
@@ -115,36 +117,51 @@ class Loop:
     def handle(self, event: Event) -> None:
         """Take one event. Who uses the device lights the glass; the press that finds it black does nothing else.
 
-        A scan counts even then, and so does the way out. What a part says lights nothing: a loose cable would burn in
-        the glass over night, and the sentence is there when somebody comes.
+        A scan counts even then, and so does the way out; and it is the same while the device is about to switch itself
+        off. What a part says lights nothing: a loose cable would burn in the glass over night, and the sentence is
+        there when somebody comes.
         """
+        counting = self._auto_off.counting
         match event:
             case Stop():
                 self.running = False
             case Moved(down=True) | Turned() | Pressed() | Held():
-                if self._rest.use(self._clock()):
+                if self._use() or counting:
                     if isinstance(event, Moved | Turned):
                         self._keys.feed(event)
                     self._disarm()
                     return
             case Scanned() | Panic() | DieEvent():
-                if self._rest.use(self._clock()):
+                if self._use() or counting:
                     self._disarm()
         self._arm(self._clock())  # it may be due
         if isinstance(event, Moved | Turned):
             self.desk.feel(event)
         self._give(self._keys.feed(event) if isinstance(event, Moved | Turned) else [event])
 
+    def _use(self) -> bool:
+        """Somebody uses the device; return whether the glass was black until now."""
+        now_s = self._clock()
+        self._auto_off.use(now_s)
+        return self._rest.use(now_s)
+
     def tick(self) -> bool:
         """Take what is due; return whether there may be something new to show."""
-        now_s, before = self._clock(), (self._rest.level, self._rest.step)
+        now_s, before = self._clock(), self._seen
         events = self._keys.tick(now_s)
         self._give(events)
         self.desk.tick(now_s)
+        if self._auto_off.tick(now_s):
+            self._rest.use(now_s)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
             self._disarm()  # what lies on a key for so long presses nothing
-        return self._arm(now_s) or bool(events) or before != (self._rest.level, self._rest.step)
+        return self._arm(now_s) or bool(events) or before != self._seen
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        """What of the time is seen on the glass."""
+        return self._rest.level, self._rest.step, self._auto_off.left_s
 
     def _give(self, events: Sequence[Event]) -> None:
         """Hand events to the desk; what was pressed for a page that has gone does nothing."""
@@ -175,6 +192,7 @@ class Loop:
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep; None for until something happens."""
         heart_s = self.heart.deadline_s if self.heart else None
-        deadlines_s = (self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self.desk.deadline_s, heart_s)
+        others_s = (self.desk.deadline_s, heart_s)
+        deadlines_s = (*others_s, self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self._auto_off.deadline_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())

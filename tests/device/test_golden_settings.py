@@ -18,6 +18,7 @@ from compere_device.pages.troubles import PARTING
 from compere_device.scenes import trial
 from compere_device.scenes.about import about
 from compere_device.scenes.copies import copies, restored
+from compere_device.scenes.countdown import Countdown, off_after
 from compere_device.scenes.display import Contrast, display
 from compere_device.scenes.owner import owner
 from compere_device.scenes.reading import Reading
@@ -28,7 +29,7 @@ from hands import SCREEN, Hands
 
 OK, DOWN = Key.OK, Key.DOWN
 NAMES = [
-    *("menu", "menu_end", "display", "brightness"),
+    *("menu", "menu_end", "display", "brightness", "off_after", "countdown"),
     *("copy_no_stick", "copy_looks", "copy_going_on", "copy_lets_go", "copy_done", "copy_full", "copy_broken"),
     *("may_pull", "copy_mounted", "restored", "restored_not_all"),
     *("keys", "keys_down", "keys_joystick", "keys_knob", "keys_code", "glass", "frame"),
@@ -151,6 +152,10 @@ def shown(folder: Path, language: str) -> Shown:
     yield "display", hands
     hands.desk.push(Contrast(hands.desk))
     yield "brightness", hands
+    hands.desk.push(off_after(hands.desk))
+    yield "off_after", hands
+    hands.desk.push(Countdown(hands.desk, 42))
+    yield "countdown", hands
     yield from copied(Hands(folder / "copies", language))
     yield from tried(folder, language)
     hands.desk.push(trial.glass(hands.desk))

@@ -79,6 +79,7 @@ def make_loop(
 def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
     """Tell the desk what this box has, and whom to ask what it is."""
     desk.keys = tuple(config.keys.pins)
+    desk.off_default_min = config.device.off_after_min
     desk.sticks, desk.about = _sticks, lambda: _about(config)
     desk.examine = lambda wrong=None: _examine(config, folder, wrong)
 

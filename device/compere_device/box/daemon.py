@@ -121,7 +121,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
         from compere_device.glass.splash import FAILED
         from compere_device.pages.troubles import PARTING
 
-        loop.desk.adjusting = first.forget
+        loop.desk.picture.adjusting = first.forget
         loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}

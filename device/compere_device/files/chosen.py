@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 
+OFF_MOST_MIN = 1_440  # a day, after which nobody comes back to a game
 SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
 _BOARD = "board"

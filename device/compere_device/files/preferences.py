@@ -5,6 +5,7 @@ from typing import Any
 
 from compere_device.files.checks import CHECK, check
 from compere_device.files.chosen import (
+    OFF_MOST_MIN,
     BoardChoice,
     DisplayChoice,
     board_written,
@@ -25,7 +26,8 @@ class Settings:
     """What the owner chose for the device itself; `options` by bot, those of the last game.
 
     `names` are the people's, clockwise from the owner; None for as the settings' file has them. `board` is the one that
-    the first keys told. `told` has what was said once, and need not be said again.
+    the first keys told. `told` has what was said once, and need not be said again. The box switches itself off after
+    `off_after_min` minutes without use, 0 for never; None for as the settings' file has it.
     """
 
     language: str = ""
@@ -34,13 +36,15 @@ class Settings:
     names: tuple[str, ...] | None = None
     board: BoardChoice = field(default_factory=BoardChoice)
     told: frozenset[str] = frozenset()
+    off_after_min: int | None = None
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
         display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
-        return Settings(self.language or before.language, options, display, names, board, self.told | before.told)
+        off = before.off_after_min if self.off_after_min is None else self.off_after_min
+        return Settings(self.language or before.language, options, display, names, board, self.told | before.told, off)
 
 
 def save_settings(settings: Settings) -> bytes:
@@ -51,6 +55,8 @@ def save_settings(settings: Settings) -> bytes:
         chosen["names"] = list(settings.names)
     if settings.told:
         chosen["told"] = sorted(settings.told)
+    if settings.off_after_min is not None:
+        chosen["off_after_min"] = settings.off_after_min
     return as_json({**chosen, CHECK: check(chosen)})
 
 
@@ -65,7 +71,10 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
     names, told = _names(value.get("names")), frozenset(str(each) for each in value.get("told", ()))
-    return Settings(value["language"], options, read_choice(value), names, read_board(value), told), 0
+    off = value.get("off_after_min")
+    if off is not None and not (type(off) is int and 0 <= off <= OFF_MOST_MIN):
+        raise ValueError(off)
+    return Settings(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
 
 
 def _names(value: Any) -> tuple[str, ...] | None:

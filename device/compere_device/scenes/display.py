@@ -25,9 +25,9 @@ def display(stage: Stage, at: str | None = None) -> Asking:
 
     def turn() -> None:
         stage.pop()
-        _, rotate = stage.adjusted
-        turns = list(stage.turns)
-        stage.adjust_display(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
+        _, rotate = stage.picture.adjusted
+        turns = list(stage.picture.turns)
+        stage.picture.adjust(DisplayChoice(rotate=turns[(turns.index(rotate) + 1) % len(turns)]))
         stage.push(display(stage, "turn"))
 
     items: list[Item] = [
@@ -41,7 +41,7 @@ class Contrast(Asking):
     """How bright the glass is: as the row under the cursor while this is shown, at first as it was; OK keeps it."""
 
     def __init__(self, stage: Stage) -> None:
-        kept, _ = stage.adjusted
+        kept, _ = stage.picture.adjusted
         levels = sorted(CONTRASTS, reverse=True)  # UP is brighter
         nearest = min(levels, key=lambda level: abs(level - kept))
         options = tuple(Option(str(level), CONTRASTS[level]) for level in levels)
@@ -55,5 +55,5 @@ class Contrast(Asking):
         return page if at is None or at == self._at else replace(page, contrast=self._levels[at])
 
     def _keep(self, level: str) -> None:
-        self._stage.adjust_display(DisplayChoice(contrast=int(level)))
+        self._stage.picture.adjust(DisplayChoice(contrast=int(level)))
         self._stage.pop()

@@ -6,6 +6,8 @@ from compere_device.scenes import trial
 from compere_device.scenes.about import TITLE, about
 from compere_device.scenes.asking import Asking, Item, choice
 from compere_device.scenes.copies import COPY, RESTORE, copies, restored
+from compere_device.scenes.countdown import TITLE as TITLE_OFF
+from compere_device.scenes.countdown import off_after
 from compere_device.scenes.display import display
 from compere_device.scenes.fairness import fairness
 from compere_device.scenes.names import names
@@ -17,6 +19,7 @@ def owner(stage: Stage) -> Asking:
     items: list[Item] = [
         (Option("names", say("Names")), lambda: stage.push(names(stage))),
         (Option("display", say("Display")), lambda: stage.push(display(stage))),
+        (Option("off", TITLE_OFF), lambda: stage.push(off_after(stage))),
         (Option("copy", COPY), lambda: stage.push(copies(stage))),
         (Option("restore", RESTORE), lambda: stage.push(restored(stage))),
         (Option("keys", trial.KEYS), lambda: stage.push(trial.Keys(stage))),

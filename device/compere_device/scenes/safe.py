@@ -24,7 +24,7 @@ def menu(stage: Stage, playing: "Playing | None") -> Asking:
         items.append((Option("abandon", say("Abandon this game")), abandon))
     items += [
         (Option("menu", say("Menu")), partial(_menu, stage)),
-        (Option("display", say("Restart the display")), stage.restart_display),
+        (Option("display", say("Restart the display")), stage.picture.restart),
         (Option("afresh", say("Display, keys as at first")), partial(_ask_as_at_first, stage)),
         (Option("doctor", say("Doctor")), partial(_doctor, stage)),
         (Option("off", say("Power off")), partial(power_off, stage)),

@@ -7,10 +7,10 @@ from compere.bot import Bot
 from compere.wording import Text
 from compere_device.answers.way import Way
 from compere_device.events import Key, Pressed
-from compere_device.files.chosen import DisplayChoice
 from compere_device.game import Games
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
+from compere_device.picture import Picture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +47,7 @@ class Stage(Protocol):
     """What a scene may ask of the device."""
 
     games: Games
+    picture: Picture
     sure: int  # how surely a die must be seen, in percent
     knob: bool  # whether a knob stands in for keys, so that no row has one of its own
     keys: Sequence[Key]  # that this box has
@@ -108,18 +109,8 @@ class Stage(Protocol):
         """Speak another language from now on."""
 
     @property
-    def adjusted(self) -> tuple[int, int]:
-        """The contrast (0 to 255) and the turn (degrees clockwise) of the display."""
-
-    @property
-    def turns(self) -> Sequence[int]:
-        """The turns that the display can show, in degrees clockwise."""
-
-    def adjust_display(self, choice: DisplayChoice) -> None:
-        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays."""
-
-    def restart_display(self) -> None:
-        """Set the display up again from the beginning."""
+    def off_after_min(self) -> int:
+        """After how many minutes without use the machine goes off by itself; 0 for never."""
 
     def sticks(self) -> "Sequence[Path]":
         """Return the USB sticks that can be written to, the roomiest first; it may take long."""

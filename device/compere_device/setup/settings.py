@@ -9,6 +9,7 @@ from typing import Any
 from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
+from compere_device.files.chosen import OFF_MOST_MIN
 from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
 from compere_device.parts.scan.keyboards import LAYOUTS
@@ -210,6 +211,9 @@ class DeviceConfig:
     """What concerns the whole box."""
 
     language: str = _choice("", MAY_BE, f'{_LANGUAGES}, or "" to ask; what is chosen on the device stands')
+    off_after_min: int = _number(
+        0, 0, OFF_MOST_MIN, "minutes without a key, scan or die until the box goes off, after a countdown; 0 for never"
+    )
 
 
 @dataclass(frozen=True, slots=True)

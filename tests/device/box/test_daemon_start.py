@@ -53,7 +53,7 @@ def test_a_display_that_works_is_remembered(
 
     def turn_and_stop(loop: Loop) -> None:
         kept.append(Path(first.path).read_bytes())
-        loop.desk.adjust_display(DisplayChoice(rotate=180))
+        loop.desk.picture.adjust(DisplayChoice(rotate=180))
         stop(loop)
 
     run_until(monkeypatch, turn_and_stop)
@@ -80,7 +80,7 @@ def test_a_choice_on_the_menu_forgets_the_first_picture_before_it_is_kept(
     def choose_and_fail(loop: Loop) -> None:
         assert Path(first.path).exists()
         monkeypatch.setattr(Store, "save_settings", noted)
-        loop.desk.adjust_display(choice)
+        loop.desk.picture.adjust(choice)
         raise ZeroDivisionError  # as little is kept as when the plug is pulled
 
     run_until(monkeypatch, choose_and_fail)

@@ -7,16 +7,13 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from commands import saved_game
 from compere.bots import BOTS
 from compere.journal import Header
 from compere_device.files import restore as restoring
 from compere_device.files import store as stores
-from compere_device.files.copied import GAMES, Copied, copy_name, original
-from compere_device.files.ended import Ended
+from compere_device.files.copied import GAMES, Copied
 from compere_device.files.export import export
 from compere_device.files.reader import ENDING
 from compere_device.files.reading import MOST
@@ -269,34 +266,6 @@ def test_what_comes_back_is_as_old_as_its_copy(copies: Path, new: Store) -> None
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     restore(new, [copies])
     assert new.names() == ["duel-0001", "patchwork-0001"]
-
-
-ENDS = st.one_of(
-    st.none(),
-    st.builds(
-        Ended,
-        name=st.just("duel-0001"),
-        bot=st.just("duel"),
-        level=st.just(""),
-        over=st.booleans(),
-        won=st.sampled_from([None, True, False]),
-        yours=st.none() | st.integers(-99, 99),
-        theirs=st.none() | st.integers(-99, 99),
-    ),
-)
-
-
-@given(st.integers(1, 10**6), st.sampled_from([GAMES, FINISHED]), ENDS, st.sampled_from(["", "-2", "-31"]))
-def test_a_copys_name_tells_the_games(number: int, kind: str, ended: Ended | None, again: str) -> None:
-    """Whatever became of it, with whatever scores, and the how-manieth copy it is."""
-    stem = f"duel-{number:04}"
-    told = copy_name(stem, kind, ended).removesuffix(ENDING) + again
-    assert original(told) == (stem, kind if ended is None else FINISHED)
-
-
-@pytest.mark.parametrize("stem", ["duel-0001", "won", "-won", "anna-wonder", "in-progress"])
-def test_a_name_that_tells_nothing(stem: str) -> None:
-    assert original(stem) == (stem, None)
 
 
 def test_names_of_other_games_are_not_taken(copies: Path, new: Store) -> None:

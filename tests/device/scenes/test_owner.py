@@ -11,6 +11,7 @@ OK, BACK = Key.OK, Key.BACK
 ROWS = {
     "Names": "Names",
     "Display": "Display",
+    "Switch off by itself": "Switch off by itself",
     "Copy the games": "Copy the games",
     "Bring games back": "Bring games back",
     "Test the keys": "Test the keys",
@@ -41,6 +42,6 @@ def test_in_french(tmp_path: Path) -> None:
     hands.hold(BACK)
     hands.choose("Réglages")
     assert hands.all_rows() == [
-        *("Noms", "Écran", "Copier les parties", "Récupérer la copie", "Tester les touches"),
-        *("Tester l’écran", "Équité des dés", "Cette boîte"),
+        *("Noms", "Écran", "Extinction auto", "Copier les parties", "Récupérer la copie"),
+        *("Tester les touches", "Tester l’écran", "Équité des dés", "Cette boîte"),
     ]

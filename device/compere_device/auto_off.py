@@ -1,0 +1,80 @@
+"""The device switches itself off after a while without use, behind a countdown that any key stops."""
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compere_device.desk import Desk
+    from compere_device.scenes.countdown import Countdown
+
+COUNTDOWN_S = 60
+
+
+class AutoOff:
+    """Count the time since somebody used the device, without a clock of its own; `now_s` is the start.
+
+    What is not saved, or still copied, is waited for. Where the machine cannot be switched off, that is said once, and
+    not tried again until somebody has used the device.
+    """
+
+    def __init__(self, desk: "Desk", now_s: float) -> None:
+        self._desk = desk
+        self._used_s = now_s
+        self._tried = False
+        self._countdown: Countdown | None = None
+
+    @property
+    def counting(self) -> bool:
+        """Whether the countdown is shown."""
+        return self._countdown is not None
+
+    @property
+    def left_s(self) -> int | None:
+        """For how many seconds the device stays on, while the countdown is shown."""
+        return self._countdown.left_s if self._countdown else None
+
+    @property
+    def deadline_s(self) -> float | None:
+        """The next moment at which `tick` does something; None for never."""
+        ends_s = self._ends_s
+        if ends_s is None:
+            return None
+        return ends_s - COUNTDOWN_S if self._countdown is None else ends_s - self._countdown.left_s + 1
+
+    def use(self, now_s: float) -> None:
+        """Somebody uses the device: the countdown, if there is one, is gone."""
+        self._used_s, self._tried = now_s, False
+        self._stop()
+
+    def tick(self, now_s: float) -> bool:
+        """Take what is due by `now_s`, however late; return whether a countdown begins, which somebody should see."""
+        ends_s = self._ends_s
+        if ends_s is None or now_s < ends_s - COUNTDOWN_S:
+            self._stop()
+            return False
+        if not self._desk.may_go_off:
+            self.use(now_s)
+            return False
+        if self._countdown is None:  # it is never skipped: the machine may have slept, or its clock jumped
+            from compere_device.scenes.countdown import Countdown  # most boxes never switch themselves off
+
+            self._used_s += max(0.0, now_s - (ends_s - COUNTDOWN_S))
+            self._countdown = Countdown(self._desk, COUNTDOWN_S)
+            self._desk.push(self._countdown)
+            return True
+        self._countdown.left_s = max(0, math.ceil(ends_s - now_s))
+        if not self._countdown.left_s:
+            self._stop()
+            self._tried = True
+            self._desk.power_off()
+        return False
+
+    @property
+    def _ends_s(self) -> float | None:
+        after_min = self._desk.off_after_min
+        return None if self._tried or not after_min else self._used_s + 60 * after_min
+
+    def _stop(self) -> None:
+        if self._countdown:
+            self._desk.drop(self._countdown)
+            self._countdown = None

@@ -1,0 +1,42 @@
+"""How bright the picture is and which way up it stands: as chosen on the device, which is kept."""
+
+from collections.abc import Callable, Sequence
+
+from compere_device.files.chosen import DisplayChoice
+from compere_device.game import Games
+from compere_device.window import Window
+
+
+class Picture:
+    """The picture on the glass, as far as somebody may choose how it is shown; `adjusting` is told before that."""
+
+    def __init__(self, games: Games, window: Window) -> None:
+        self.adjusting: Callable[[], None] = lambda: None
+        self._games = games
+        self._window = window
+
+    @property
+    def adjusted(self) -> tuple[int, int]:
+        """The contrast (0 to 255) and the turn (degrees clockwise)."""
+        return self._window.adjusted
+
+    @property
+    def turns(self) -> Sequence[int]:
+        """The turns that the display can show, in degrees clockwise."""
+        return self._window.turns
+
+    def adjust(self, choice: DisplayChoice) -> None:
+        """Show as chosen from now on and after the next start, whatever the settings' file says; the rest stays.
+
+        A turn that was chosen for another display, and that this one cannot show, is kept no longer.
+        """
+        kept = self._games.settings.display
+        rotate = kept.rotate if kept.rotate in self.turns else None
+        self.adjusting()
+        self._games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate))
+        self._games.save_settings()
+        self._window.adjust(*choice.over(*self._window.adjusted))
+
+    def restart(self) -> None:
+        """Set the display up again from the beginning."""
+        self._window.restart()
