@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from compere_device.glass.display import Display, Serial
     from compere_device.glass.glazier import Glazier
+    from compere_device.glass.luma_panel import Backlight
     from compere_device.glass.splash import Splash
     from compere_device.pages.screen import Screen
     from compere_device.window import Glass
@@ -71,7 +72,8 @@ def make_glass(config: Config, put: Callable[[Event], None]) -> "Glazier":
     """Return the display of the settings, behind the thread that has its bus."""
     from compere_device.glass.glazier import Glazier
 
-    return Glazier(_display(config, _connection(config)), put)
+    factory = _pin_factory() if config.bus == "spi" and config.driver != SIMULATED else None
+    return Glazier(_display(config, _connection(config, factory), _backlight(config, factory)), put)
 
 
 def keep_splash(splash: "Splash", config: Config, screen: "Screen", late: Mapping[str, Page] | None = None) -> None:
@@ -98,13 +100,16 @@ def keep_splash(splash: "Splash", config: Config, screen: "Screen", late: Mappin
         keep(splash.late(DARK), Page(""), Level.BLACK)
 
 
-def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":
+def _display(
+    config: Config, connect: "Callable[[], Serial]", backlight: "Callable[[], Backlight] | None" = None
+) -> "Display":
     display = config.display
     if name := luma_name(config.driver):
         from compere_device.glass.luma_panel import LumaPanel, luma_device
 
-        make = partial(luma_device, name, *config.size)
-        return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted)
+        offset, inverse = (display.offset_x, display.offset_y), display.inverse == "yes"
+        make = partial(luma_device, name, *config.size, offset=offset, inverse=inverse)
+        return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted, backlight)
     from compere_device.glass.oled import Oled
     from compere_device.glass.panels import PANELS, SSD1306
 
@@ -112,7 +117,30 @@ def _display(config: Config, connect: "Callable[[], Serial]") -> "Display":
     return Oled(connect, panel, display.contrast, display.rotate, config.mounted)
 
 
-def _connection(config: Config) -> "Callable[[], Serial]":
+def _backlight(config: Config, factory: "Factory | None") -> "Callable[[], Backlight] | None":
+    """Return what opens the light behind the glass; None where none is wired, or this machine has no pins."""
+    pin = config.display.backlight_pin
+    if not (pin and factory):
+        return None
+
+    def opened() -> "Backlight":
+        from gpiozero import DigitalOutputDevice
+
+        from compere_device.pins.factory import pin_errors
+
+        try:
+            light: Backlight = DigitalOutputDevice(pin, initial_value=True, pin_factory=factory)
+        except pin_errors() as error:
+            raise PartUnavailable(
+                f"GPIO {pin} cannot be used for the light behind the display ({error}); "
+                "give it the number of a free GPIO pin and end any other program that holds it."
+            ) from error
+        return light
+
+    return opened
+
+
+def _connection(config: Config, factory: "Factory | None") -> "Callable[[], Serial]":
     from compere_device.glass import oled
 
     display = config.display
@@ -122,7 +150,6 @@ def _connection(config: Config) -> "Callable[[], Serial]":
         return NoWire
     if config.bus == "i2c":
         return lambda: oled.connect_i2c(display.i2c_port, display.i2c_address)
-    factory = _pin_factory()  # here, as two threads must not both look for one
     pins = config.spi_dc_pin, config.spi_reset_pin
     return lambda: oled.connect_spi(display.spi_port, display.spi_device, *pins, factory)
 

@@ -1,12 +1,13 @@
-"""Any display that luma.oled drives, by luma's own device class: the picture in the middle of it, or twice as large."""
+"""Any display that luma.oled or luma.lcd drives, by luma's own device class: in its middle, or doubled."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from PIL import Image
 
 from compere_device.errors import PartUnavailable
 from compere_device.glass.display import Display, Serial
+from compere_device.glass.luma_chips import INVERTED, LCD, OF_ONE_SIZE, SHIFTED, Size
 from compere_device.glass.measures import CONTRAST, PICTURE
 from compere_device.glass.rest import Level
 
@@ -14,6 +15,15 @@ _DIM = 0x08  # the contrast of the dim level; what light that is differs from pa
 _MOST_COMMANDS = 32  # bytes that luma's i2c takes at once; some of luma's own set-ups are longer
 
 Make = Callable[[Any, int], Any]  # a serial interface and a turn in quarters, as luma counts them: luma's device
+
+
+class Backlight(Protocol):
+    """The light behind a glass: one of gpiozero's output devices."""
+
+    value: bool  # whether it shines
+
+    def close(self) -> None:
+        """Let go of its pin."""
 
 
 class LumaPanel(Display):
@@ -25,7 +35,8 @@ class LumaPanel(Display):
     luma makes a device once and for all: its constructor sets the chip up, and leaves a hook that clears the glass when
     the program ends. So the device is made on a plug without a bus, what it sends is kept, and that is sent again
     whenever the display is set up; the hook finds a device that is told to persist. All of luma's set-ups switch the
-    glass off: one that shines is switched on again at once, and blinks.
+    glass off: one that shines is switched on again at once, and blinks. What
+    `open_backlight` returns is the light behind an LCD, which goes out with the picture.
     """
 
     def __init__(
@@ -35,9 +46,12 @@ class LumaPanel(Display):
         contrast: int = CONTRAST,
         rotate: int = 0,
         mounted: int = 0,
+        open_backlight: "Callable[[], Backlight] | None" = None,
     ) -> None:
         super().__init__(connect, contrast, rotate, mounted)
         self._make = make
+        self._open_backlight = open_backlight
+        self._backlight: Backlight | None = None
         self._plug = _Plug()
         self._device: Any = None
         self._made_for: int | None = None  # the turn
@@ -46,6 +60,9 @@ class LumaPanel(Display):
     def close(self) -> None:
         super().close()
         self._plug.serial = None
+        if self._backlight:
+            self._backlight.close()
+            self._backlight = None
 
     def _set_up(self, serial: Serial, shining: bool) -> None:
         self._held = None
@@ -77,6 +94,10 @@ class LumaPanel(Display):
             self._held = packed
 
     def _light(self, serial: Serial, level: Level) -> None:
+        if self._open_backlight and not self._backlight:
+            self._backlight = self._open_backlight()
+        if self._backlight:
+            self._backlight.value = level is not Level.BLACK
         if level is Level.BLACK:
             self._device.hide()
         else:
@@ -120,33 +141,68 @@ class _Plug:
             serial.command(*sent[start : start + _MOST_COMMANDS])
 
 
-def luma_device(name: str, width: int, height: int, plug: Any, quarters: int) -> Any:
-    """Return luma.oled's device of this name, for a glass of so many pixels as the chip counts them.
+def luma_device(
+    name: str,
+    width: int,
+    height: int,
+    plug: Any,
+    quarters: int,
+    *,
+    offset: tuple[int, int] = (0, 0),
+    inverse: bool = False,
+) -> Any:
+    """Return luma's device of this name, for a glass of so many pixels as the chip counts them.
 
-    Its set-up leaves the glass dark: it is neither cleared nor switched on, which whoever has a picture does. Grey ones
-    are told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not know.
+    `offset`: where in the chip's memory the glass begins, columns and rows; `inverse`: it shows light as dark. Its
+    set-up leaves the glass dark: it is neither cleared nor switched on, which whoever has a picture does. Grey ones are
+    told to take black and white, which is quicker. Raises PartUnavailable for a size that it does not know.
     """
-    try:
-        from luma.core.error import Error as LumaError
-        from luma.oled import device
-    except ImportError as error:
-        from compere_device.libraries import install
-
-        raise PartUnavailable(
-            f"A display of luma's needs luma.oled, which cannot be used where this program runs ({error}): "
-            f"{install('luma.oled')}"
-        ) from error
+    device, luma_error = _devices(name in LCD)
     kind: Any = getattr(device, name)
     made = kind.__new__(kind)
     made.clear = made.show = lambda: None  # of this one, while it is made
     try:
-        made.__init__(plug, width=width, height=height, rotate=quarters, mode="1")
-    except LumaError as error:
+        made.__init__(plug, rotate=quarters, **_takes(name, (width, height), offset, inverse))
+    except luma_error as error:
         raise PartUnavailable(
-            f"luma.oled's {name} cannot have {width} x {height} pixels ({error}): write the glass's width and height."
+            f"luma's {name} cannot have {width} x {height} pixels ({error}): write the glass's width and height."
         ) from error
     del made.clear, made.show
     return made
+
+
+def _devices(lcd: bool) -> tuple[Any, type[Exception]]:
+    """Return luma's devices, of OLEDs or of LCDs, and what they raise; PartUnavailable where they are not installed."""
+    try:
+        from luma.core.error import Error
+
+        if lcd:
+            from luma.lcd import device
+        else:
+            from luma.oled import device
+    except ImportError as error:
+        from compere_device.libraries import install
+
+        package = "luma.lcd" if lcd else "luma.oled"
+        raise PartUnavailable(
+            f"A display of luma's needs {package}, which cannot be used where this program runs ({error}): "
+            f"{install(package)}"
+        ) from error
+    return device, Error
+
+
+def _takes(name: str, size: Size, offset: tuple[int, int], inverse: bool) -> dict[str, Any]:
+    """Return what luma's device of this name is made with, as far as it takes that."""
+    takes: dict[str, Any] = {} if name in OF_ONE_SIZE else {"width": size[0], "height": size[1]}
+    if name in LCD:
+        takes["backlight"] = lambda shines: None  # else luma takes a pin of its own for it, by RPi.GPIO
+    else:
+        takes["mode"] = "1"
+    if name in SHIFTED:
+        takes |= {"h_offset": offset[0], "v_offset": offset[1]}
+    if name in INVERTED:
+        takes["inverse"] = inverse
+    return takes
 
 
 def placed(image: Image.Image, size: tuple[int, int]) -> Image.Image:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Set
 
 from compere.wording import Text, say
+from compere_device.glass.luma_chips import INVERTED, LCD, SHIFTED
 from compere_device.glass.measures import PICTURE
 from compere_device.setup.displays import LUMA, luma_name, turns
 from compere_device.setup.settings import Config, written
@@ -22,6 +23,7 @@ def conflicts(config: Config, bad: Set[Named] = frozenset()) -> Iterator[Conflic
 
 def _others(config: Config) -> Iterator[Conflict]:
     yield from _display_conflicts(config)
+    yield from _lcd_conflicts(config)
     yield from _key_conflicts(config)
     yield from _port_conflicts(config)
     display = config.display
@@ -131,3 +133,30 @@ def _display_conflicts(config: Config) -> Iterator[Conflict]:
     elif display.rotate not in turns(size):
         said = say("[display] rotate is {value}; write 0 or 180: this display is not square.", value=display.rotate)
         yield form, said
+
+
+def _lcd_conflicts(config: Config) -> Iterator[Conflict]:
+    """An LCD that is said to be on I2C, and what is said of an LCD and this display is not, or not such a one."""
+    display, name = config.display, luma_name(config.driver)
+    if name in LCD and display.bus == "i2c":
+        said = say(
+            "[display] bus is {value}, and {driver} is on SPI; write {right}.",
+            value=written(display.bus),
+            driver=display.driver,
+            right=written("spi"),
+        )
+        yield {("display", "bus"), ("display", "driver")}, said
+    for setting, given, those in (
+        ("offset_x", display.offset_x != 0, SHIFTED),
+        ("offset_y", display.offset_y != 0, SHIFTED),
+        ("inverse", display.inverse != "no", INVERTED),
+        ("backlight_pin", display.backlight_pin != 0, tuple(LCD)),
+    ):
+        if given and name not in those:
+            said = say(
+                "[display] {setting} is for {those}; leave it out: the driver is {driver}.",
+                setting=setting,
+                those=", ".join(f"luma:{each}" for each in those),
+                driver=written(config.driver),
+            )
+            yield {("display", setting), ("display", "driver")}, said

@@ -10,11 +10,12 @@ from compere.errors import shortened
 from compere.wording import Text, say
 from compere_device.events import Key
 from compere_device.files.chosen import OFF_MOST_MIN
+from compere_device.glass.luma_chips import LCD, Size
 from compere_device.glass.measures import CONTRAST, NAME_MOST, PICTURE, TURNS
 from compere_device.languages import LANGUAGES, MAY_BE
 from compere_device.parts.scan.keyboards import LAYOUTS
 from compere_device.setup.boards import AUTO, BOARDS, PLAIN, Board
-from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, Size, luma_name, mounted
+from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, luma_name, mounted
 
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
@@ -121,8 +122,12 @@ class DisplayConfig:
     spi_device: int = _number(0, 0, 2, "which chip select of the bus")
     spi_dc_pin: int = _pin(_BOARDS_PIN)
     spi_reset_pin: int = _pin(_BOARDS_PIN)
-    width: int = _number(0, 0, 256, "pixels of a display of luma's that comes in several sizes, as its chip counts")
-    height: int = _number(0, 0, 128, "the same; 0: the usual")
+    width: int = _number(0, 0, 480, "pixels of a display of luma's that comes in several sizes, as its chip counts")
+    height: int = _number(0, 0, 480, "the same; 0: the usual")
+    offset_x: int = _number(0, 0, 132, "of an LCD of luma's: columns of its memory before those of the glass")
+    offset_y: int = _number(0, 0, 162, "the same of its rows")
+    inverse: str = _choice("no", ("no", "yes"), "an LCD that shows light as dark, as some ST7735 do")
+    backlight_pin: int = _pin("GPIO (BCM) number of the light behind an LCD, which goes out with the picture; 0: none")
     rotate: int = _one_of(0, TURNS, "turns the picture clockwise; 90 and 270 on square displays only")
     contrast: int = _number(CONTRAST, 0, 255, "brightness; less light, longer life")
     dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
@@ -270,8 +275,10 @@ class Config:
 
     @property
     def bus(self) -> str:
-        """The display's bus: that of the settings, or the board's."""
-        return self.board.bus if self.display.bus == "auto" else self.display.bus
+        """The display's bus: that of the settings, or the board's; an LCD is on SPI."""
+        if self.display.bus != "auto":
+            return self.display.bus
+        return "spi" if luma_name(self.driver) in LCD else self.board.bus
 
     @property
     def size(self) -> Size:
@@ -310,7 +317,8 @@ class Config:
             if url and (url in _UARTS or os.path.realpath(url) in _UARTS):
                 yield from ((section, "url", pin) for pin in _UART_PINS)
                 break  # a second one is on the same port, which is said of the ports
-        single = (("keys", "encoder_a"), ("keys", "encoder_b"), ("signals", "buzzer"), ("signals", "led"))
+        keys, signals = (("keys", "encoder_a"), ("keys", "encoder_b")), (("signals", "buzzer"), ("signals", "led"))
+        single = (*keys, *signals, ("display", "backlight_pin"))
         for section, name in single:
             if pin := getattr(getattr(self, section), name):
                 yield section, name, pin

@@ -3,16 +3,19 @@
 import atexit
 
 import pytest
-from gpiozero import Device
+from gpiozero import LED, Device
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from chips import Sh1106Model
 from compere_device.box import display
+from compere_device.errors import PartUnavailable
 from compere_device.files.chosen import DisplayChoice
 from compere_device.glass import oled
+from compere_device.glass.rest import Level
 from compere_device.setup.config import Config, DisplayConfig, KeysConfig
 from hands import Glass
+from lcd import Lcd
 
 WAIT_S = 10  # for a thread to react; reached only on failure
 
@@ -135,3 +138,36 @@ def test_a_display_of_lumas(monkeypatch: pytest.MonkeyPatch) -> None:
     assert glass.flush(WAIT_S)
     assert wire.sent == [80] * 16
     glass.close()
+
+
+LIT = DisplayConfig(driver="luma:st7735", width=128, height=128, backlight_pin=24)
+
+
+def test_the_light_behind_an_lcd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pin is held from the first picture on, dark with the glass, and free when that is let go of."""
+    factory, wire = MockFactory(), Lcd((128, 128))
+    monkeypatch.setattr(atexit, "register", lambda hook: hook)
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    monkeypatch.setattr(oled, "connect_spi", lambda *where: wire)
+    for _ in range(2):  # as a device that reads its settings anew
+        glass = display.make_glass(Config(display=LIT), lambda event: None)
+        for level, shines in ((Level.FULL, True), (Level.BLACK, False), (Level.DIM, True)):
+            glass.brightness(level)
+            glass.show(Image.new("1", (128, 64), 1))
+            assert glass.flush(WAIT_S)
+            assert (factory.pin(24).function, factory.pin(24).state, wire.on) == ("output", shines, shines)
+        glass._link.close(WAIT_S)  # and wait for that
+        assert factory.pin(24).function == "input"
+
+
+def test_a_light_whose_pin_is_held_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the display's own fault: its pin, and what to do."""
+    factory = MockFactory()
+    held = LED(24, pin_factory=factory)
+    opens = display._backlight(Config(display=LIT), factory)
+    assert opens
+    with pytest.raises(PartUnavailable, match="GPIO 24 cannot be used for the light behind the display"):
+        opens()
+    held.close()
+    assert display._backlight(Config(display=LIT), None) is None
+    assert display._backlight(Config(), factory) is None

@@ -38,6 +38,28 @@ def written(tmp_path: Path, text: str) -> Path:
             '[display]\ndriver = "luma:ssd1363"\nrotate = 90\n',
             "[display] rotate is 90; write 0 or 180: this display is not square.",
         ),
+        (
+            '[display]\ndriver = "luma:st7735"\nbus = "i2c"\n',
+            '[display] bus is "i2c", and luma:st7735 is on SPI; write "spi".',
+        ),
+        (
+            '[display]\ndriver = "luma:st7789"\noffset_x = 2\n',
+            "[display] offset_x is for luma:ili9341, luma:ili9486, luma:ili9488, luma:st7735; leave it out: the driver "
+            'is "luma:st7789".',
+        ),
+        (
+            '[display]\ndriver = "ssd1306"\ninverse = "yes"\n',
+            '[display] inverse is for luma:st7735; leave it out: the driver is "ssd1306".',
+        ),
+        (
+            '[display]\ndriver = "luma:sh1107"\nbacklight_pin = 24\n',
+            "[display] backlight_pin is for luma:ili9341, luma:ili9486, luma:ili9488, luma:pcd8544, luma:st7567, "
+            'luma:st7735, luma:st7789, luma:uc1701x; leave it out: the driver is "luma:sh1107".',
+        ),
+        (
+            '[display]\ndriver = "luma:pcd8544"\n',
+            '[display] driver is "luma:pcd8544", which has 84 × 48 pixels; name one that has 128 × 64 or more.',
+        ),
         ("[display]\nrotate = 270\n", "[display] rotate is 270; write 0 or 180: this display is not square."),
     ],
 )
@@ -82,3 +104,12 @@ def test_a_display_on_spi_takes_its_pins() -> None:
     """Whoever drives it."""
     config = Config(display=DisplayConfig("luma:ssd1322", "spi"))
     assert {pin for section, _, pin in config.wiring() if section == "display"} == {8, 9, 10, 11, 24, 25}
+
+
+def test_an_lcd_is_on_spi() -> None:
+    """Whatever bus the board's own display has."""
+    hat = DisplayConfig(driver="luma:st7735", width=128, height=128, spi_dc_pin=25, spi_reset_pin=27, backlight_pin=24)
+    config = Config(display=hat)
+    assert (config.bus, config.size) == ("spi", (128, 128))
+    assert ("display", "backlight_pin", 24) in config.wiring()
+    assert "/dev/spidev0.0" in "".join(in_force(config))

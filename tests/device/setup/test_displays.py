@@ -1,43 +1,12 @@
-"""The display drivers as data, held against luma itself and against our own chips."""
-
-import atexit
-from itertools import product
+"""The names that the settings may give a display, and which turns it can show."""
 
 import pytest
-from luma.core.error import DeviceDisplayModeError
 from luma.core.interface.serial import noop
-from luma.oled import device
 
 from compere_device.errors import PartUnavailable
 from compere_device.glass.luma_panel import luma_device
 from compere_device.glass.panels import PANELS
 from compere_device.setup.displays import DRIVERS, LUMA, luma_name, mounted, turns
-
-PARALLEL = {"ws0010", "winstar_weh"}  # on a bus that we do not serve, and of 16 rows
-SIDES = (16, 32, 48, 64, 80, 96, 100, 128, 160, 256)
-
-
-def test_lumas_are_all_that_luma_has() -> None:
-    """A new one of luma's is to be added, one that is gone is to go; an ST7567 is no OLED and not among them."""
-    assert set(device.__all__) - PARALLEL == LUMA.keys()
-    assert ("auto", *PANELS, "simulated", *(f"luma:{name}" for name in LUMA)) == DRIVERS
-
-
-@pytest.mark.parametrize("name", sorted(LUMA.keys() - {"ssd1322_nhd"}))  # that one takes any size and is made in one
-def test_the_sizes_are_those_that_luma_takes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them; the first is luma's own where that holds the picture."""
-    monkeypatch.setattr(atexit, "register", lambda hook: hook)
-    make = getattr(device, name)
-    taken = set()
-    for width, height in product(SIDES, SIDES):
-        try:
-            made = make(noop(), width=width, height=height)
-        except DeviceDisplayModeError:
-            continue
-        taken.add((made.width, made.height))
-    assert set(LUMA[name]) == taken
-    usual = make(noop()).size
-    assert LUMA[name][0] == usual or not turns(usual)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +32,11 @@ def test_where_the_picture_has_room(size: tuple[int, int], fits: set[int]) -> No
 def test_one_that_is_upright_lies_down() -> None:
     """A quarter clockwise; all others stay as they are."""
     assert [mounted(size) for size in ((64, 128), (128, 64), (128, 128))] == [90, 0, 0]
+
+
+def test_every_display_has_a_name() -> None:
+    """Our own chips by their own, those of luma's behind its name."""
+    assert ("auto", *PANELS, "simulated", *(f"luma:{name}" for name in LUMA)) == DRIVERS
 
 
 def test_names() -> None:
