@@ -27,7 +27,7 @@ PORTABLE = {
     "typing",
 }
 PORTABLE |= {"zlib", "compere", "_blake2"}  # a part of hashlib, which stands in its place where it is missing
-PORTABLE |= {"importlib"}  # by which the list of bots imports each by its name, and what reads its oldest journals
+PORTABLE |= {"importlib"}  # by which the list of bots imports each by its name
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "compile", "__import__", "breakpoint", "hash", "id"}
 ORDERED_CALLS = {"list", "tuple", "enumerate", "iter", "map", "filter", "zip", "join", "fromkeys", "extend", "update"}
 AWAITABLE = {name for name, each in vars(prompts).items() if hasattr(each, "__await__")}
@@ -39,7 +39,6 @@ UNMIRRORED = {
     "core/compere/bots/droids/board/__init__.py": "what the ground of a bot is made of",
     "core/compere/bots/droids/board/events.py": "classes without code",
     "core/compere/bots/*/bot.py": "a bot's declaration: tests/core/test_bot.py and test_properties.py",
-    "core/compere/bots/*/format1.py": "what its oldest journals had: tests/bots/test_earlier_journals.py",
     "device/compere_device/**/__init__.py": "what a room is for",
     "device/compere_device/errors.py": "classes without code",
     "device/compere_device/glass/measures.py": "numbers: every test of the glass",

@@ -10,13 +10,11 @@ import pytest
 from compere.arrange import Arrange, Place
 from compere.draft import Draft, Sheet
 from compere.facts import Recall
-from compere.journal import FORMAT_NAME, FORMAT_VERSION, FORMATS, SOURCES, checksum, parse
-from compere.migration import UNKNOWN
+from compere.journal import FORMAT_NAME, FORMAT_VERSION, SOURCES, checksum, parse
 from compere.options import Option, Square
 from compere.piles import Draw, Pile
 from compere.prompts import Choose, ChooseSome, Die, Number, Prompt, Roll
 from compere.wording import say
-from compere_device.files.journal_file import EARLIER
 
 PAGE = (Path(__file__).parents[1] / "core" / "JOURNAL.md").read_text(encoding="utf-8")
 OPTIONS = tuple(Option(id, say("?")) for id in "abc")
@@ -128,12 +126,12 @@ def test_options_count_by_their_ids() -> None:
 
 
 def test_the_format() -> None:
-    """Its number, its lines with their checks, and the formats that are read."""
+    """Its number, and its lines with their checks."""
     block = re.search(r"```\n(.*?)```", PAGE, re.DOTALL)
     assert block
     journal = parse(block[1].encode())
-    assert (journal.version, journal.torn, len(journal.entries)) == (FORMAT_VERSION, b"", 3)
-    assert [int(number) for number in re.findall(r"^## Format (\d+)$", PAGE, re.MULTILINE)] == sorted(FORMATS)[::-1]
+    assert (journal.torn, len(journal.entries)) == (b"", 3)
+    assert [int(number) for number in re.findall(r"^## Format (\d+)$", PAGE, re.MULTILINE)] == [FORMAT_VERSION]
     assert f"`{FORMAT_NAME} {FORMAT_VERSION} {{...}}`" in PAGE
 
 
@@ -141,9 +139,3 @@ def test_the_sources() -> None:
     """Each that there is, and no other."""
     line = re.search(r"^Sources: (.*?\n.*?): nobody", PAGE, re.MULTILINE)
     assert line and tuple(re.findall(r"`(\w+)`", line[1])) == SOURCES
-
-
-def test_what_becomes_of_format_1() -> None:
-    """The names on the page are those in the code."""
-    assert f"`FILE{EARLIER}`" in PAGE
-    assert f"(`{UNKNOWN}` for an\nanswer that was taken back" in PAGE

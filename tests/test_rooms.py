@@ -37,7 +37,6 @@ BOTS_PAPERS = {"RULES.md", "fr.json"}
 BOTS_OWN = {
     ("robokid", "deck"): "one deck kept in two ways: laid out by the device, or drawn from by the table",
     ("robokid", "telling"): "what a turn is told in: sentences in full at first, later short, and what is said aside",
-    ("robokid", "format1"): "what its oldest journals answered in two questions, read where one is opened",
     ("droids", "telling"): "what an order did, in words, where people play each other: a sentence for each event",
     ("robokid", "between"): "what people do to Robokid in their own turns, of which the sheet has no step",
 }

@@ -9,7 +9,7 @@ Keys are without their bot's name. A source says who gave the answer: a person (
 by keys `once`, for this time only, what a printed fact asks), the croupier, the almanac, or nobody, because there was
 no other (`only`). `check` is a CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A
 last line that is torn (the power went) is left out and said; nothing was shown after it. JOURNAL.md, two folders up,
-tells the rest: what a checksum is over, and what becomes of format 1.
+tells the rest: what a checksum is over, and what becomes of older formats.
 """
 
 import json
@@ -22,7 +22,6 @@ from compere.errors import JournalDamaged, JournalNewer, quoted
 from compere.wording import Plain
 
 FORMAT_NAME, FORMAT_VERSION = "compere-journal", 2
-FORMATS = (1, FORMAT_VERSION)  # that are read; the checksums of format 1 were over the wording's arguments
 Source = Literal["physical", "scanned", "entered", "once", "virtual", "almanac", "only"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_PERSON: frozenset[Source] = frozenset({"physical", "scanned", "entered", "once"})
@@ -176,7 +175,6 @@ class Parsed:
     tail: int
     torn: bytes = b""
     good: int = 0  # bytes of the text that stand
-    version: int = FORMAT_VERSION  # of the format
 
 
 class Writer:
@@ -221,7 +219,7 @@ def written(header: Header, entries: Iterable[Entry]) -> str:
 
 
 def parse(data: bytes) -> Parsed:
-    """Take a journal of any of the FORMATS apart.
+    """Take a journal apart.
 
     Raises:
         JournalNewer: a later version of this program wrote it.
@@ -230,18 +228,17 @@ def parse(data: bytes) -> Parsed:
     """
     header: Header | None = None
     entries: list[Entry] = []
-    tail = good = version = 0
+    tail = good = 0
     for number, line in enumerate(_lines(data), start=1):
         body, _, check = line.rpartition(b" ")
         tail_before, tail = tail, crc32(body, tail)
         if check != b"%08x" % tail:
             if header and good + len(line) + 1 == len(data):
-                return Parsed(header, tuple(entries), tail_before, line, good, version)
+                return Parsed(header, tuple(entries), tail_before, line, good)
             raise _damaged(f"line {number} of the journal is damaged, it begins {quoted(line[:24])}", number)
         try:
             if header is None:
-                version, fields = _version(body)
-                header = _header(fields.decode())
+                header = _header(_fields(body).decode())
             else:
                 entries.append(_entry(body.decode()))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -249,7 +246,7 @@ def parse(data: bytes) -> Parsed:
         good += len(line) + 1
     if header is None:
         raise JournalDamaged("the journal has no complete first line: start a new game", 1)
-    return Parsed(header, tuple(entries), tail, data[good:], good, version)
+    return Parsed(header, tuple(entries), tail, data[good:], good)
 
 
 def _damaged(what: str, line: int) -> JournalDamaged:
@@ -269,8 +266,8 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 def unbegun(data: bytes) -> bool:
     """Return whether a journal is no more than a part of its first line, so that nothing of its game was ever shown."""
-    begins = [b"%s %d " % (FORMAT_NAME.encode(), version) for version in FORMATS]
-    torn = any(data.startswith(each) or each.startswith(data) for each in begins) or not data.strip(b"\0")
+    begins = b"%s %d " % (FORMAT_NAME.encode(), FORMAT_VERSION)
+    torn = data.startswith(begins) or begins.startswith(data) or not data.strip(b"\0")
     return torn and b"\n" not in data
 
 
@@ -279,17 +276,17 @@ def checksum(key: str, subject: tuple[int | str, ...], takes: Plain) -> str:
     return f"{crc32(ascii((key, subject, takes)).encode()):08x}"
 
 
-def _version(body: bytes) -> tuple[int, bytes]:
-    """Return the version of a first line's format, and what follows it."""
+def _fields(body: bytes) -> bytes:
+    """Return what follows the format's name and version in a first line."""
     name, _, rest = body.partition(b" ")
     version, _, fields = rest.partition(b" ")
     if name != FORMAT_NAME.encode() or not version.isdigit() or len(version) > 8:
         raise ValueError(body)
     if int(version) > FORMAT_VERSION:
         raise JournalNewer(f"the journal has format {int(version)}: a newer program wrote it, update this one", 1)
-    if int(version) not in FORMATS or version != b"%d" % int(version):
+    if version != b"%d" % FORMAT_VERSION:
         raise ValueError(body)
-    return int(version), fields
+    return fields
 
 
 def _header(body: str) -> Header:

@@ -17,7 +17,6 @@ from compere.bots import find
 from compere.errors import JournalMismatch
 from compere.facts import Recall
 from compere.journal import BY_PERSON, Header, Parsed, Source
-from compere.led_on import numbered
 from compere.prompts import Answer, Prompt, Tell
 from compere.retold import joining
 from compere.session import Session
@@ -103,8 +102,8 @@ def story(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]] = f
     """
     session = Session(find_bot(journal.header.bot), journal.header)
     try:
-        for line, entry in numbered(journal):
-            take(session, entry, line, journal.version)
+        for line, entry in enumerate(journal.entries, start=2):
+            take(session, entry, line)
     except JournalMismatch as error:
         return _story(session, words, error)
     return _story(session, words)

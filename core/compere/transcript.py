@@ -23,8 +23,7 @@ from typing import Any
 from compere.bot import Bot, Outcome
 from compere.bots import find
 from compere.errors import AnswerError, JournalMismatch
-from compere.journal import BY_PERSON, FORMAT_VERSION, Answered, Corrected, Entry, Header, Parsed, Undone
-from compere.led_on import numbered
+from compere.journal import BY_PERSON, Answered, Corrected, Entry, Header, Parsed, Undone
 from compere.options import Option
 from compere.prompts import Prompt
 from compere.run import other_rules, short_key
@@ -49,11 +48,11 @@ def transcript(journal: Parsed, words: Words, find_bot: Callable[[str], Bot[Any]
     session = Session(find_bot(header.bot), header)
     yield from _header(session.bot, header, words)
     told = 0  # how much of what the session tells has been shown
-    for line, entry in numbered(journal):
+    for line, entry in enumerate(journal.entries, start=2):
         yield ""
         yield from _asked(session, words, told)
         told = len(session.told) if isinstance(entry, Answered) and entry.source not in BY_PERSON else 0
-        yield _taken(session, entry, line, journal.version)
+        yield _taken(session, entry, line)
     yield ""
     yield from _asked(session, words, told)
     if session.outcome:
@@ -120,17 +119,17 @@ def _wrapped(items: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _taken(session: Session, entry: Entry, line: int, version: int) -> str:
+def _taken(session: Session, entry: Entry, line: int) -> str:
     """Have the session take an entry, and return its line."""
     kept, back = tuple(session.history.items), session.history.since(entry.keep) if isinstance(entry, Undone) else 0
-    take(session, entry, line, version)
+    take(session, entry, line)
     if isinstance(entry, Undone):
         return f"- {_said(kept[entry.keep].entry)}" + (f" ({back})" if back > 1 else "")
     return f"~ {_said(entry)}" if isinstance(entry, Corrected) else f"< {answer_text(entry.answer)} ({entry.source})"
 
 
-def take(session: Session, entry: Entry, line: int, version: int) -> None:
-    """Have the session take an entry of a journal; the checksums of an earlier format say nothing.
+def take(session: Session, entry: Entry, line: int) -> None:
+    """Have the session take an entry of a journal.
 
     Raises:
         JournalMismatch: the rules ask something else than that line of the journal answered.
@@ -139,8 +138,7 @@ def take(session: Session, entry: Entry, line: int, version: int) -> None:
     try:
         taken = _take(session, entry)
         if isinstance(entry, Answered) and isinstance(taken, Answered):
-            sums = version == FORMAT_VERSION
-            fits = taken.key == entry.key and (taken.checksum == entry.checksum or not sums)
+            fits = (taken.key, taken.checksum) == (entry.key, entry.checksum)
         else:
             fits = taken == entry
     except AnswerError as error:

@@ -78,17 +78,11 @@ def test_the_format_is_fixed() -> None:
     )
 
 
-def test_format_1_is_read() -> None:
-    """The very bytes that it had: the same but for the number, which is told."""
-    data = (
-        'compere-journal 1 {"bot":"tiny","rules":1,"options":{"rounds":"3"},'
-        '"seed":"7","seats":["Léa","Zoé"]} 2717b2b7\n'
-        "+ luck 9f3c2b1a physical [1,5] 6df59904\n"
-        "- 0 16d487de\n"
-    ).encode()
-    assert parse(data) == Parsed(HEADER, (SAMPLE[0], SAMPLE[2]), crc32_of(data), good=len(data), version=1)
-    torn = parse(data[:-2])
-    assert (torn.version, torn.entries, torn.torn) == (1, SAMPLE[:1], b"- 0 16d487de"[:-1])
+def test_an_older_format_is_no_journal() -> None:
+    """No released program wrote one."""
+    line = b'compere-journal 1 {"bot":"tiny","rules":1,"options":{"rounds":"3"},"seed":"7","seats":["L","Z"]}'
+    with pytest.raises(JournalDamaged, match="none of this program's"):
+        parse(line + b" %08x\n" % crc32(line))
 
 
 @given(HEADERS, st.lists(ENTRIES, max_size=6))
@@ -190,24 +184,24 @@ def test_what_is_no_journal_is_damaged_at_once(data: bytes) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        b"compere-journal 1",
-        b"compere-journal 1 {",
-        b"compere-journal 1 []",
-        b'compere-journal 1 {"bot":"tiny"}',
-        b"compere-journal 1 " + b"[" * 100_000,
+        b"compere-journal 2",
+        b"compere-journal 2 {",
+        b"compere-journal 2 []",
+        b'compere-journal 2 {"bot":"tiny"}',
+        b"compere-journal 2 " + b"[" * 100_000,
         b"compere-journal 0 {}",
         b"compere-journal x {}",
         b"compere-journal 01 {}",
         b"compere-journal  {}",
         b"compere-diary 2 {}",
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":3,"seed":"7","seats":[]}',
-        b'compere-journal 1 {"bot":"tiny","rules":"1","options":{},"seed":"7","seats":[]}',
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":7,"seats":[]}',
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{"a":[]},"seed":"7","seats":[]}',
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":"AB"}',
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":[1]}',
-        b'compere-journal 1 {"bot":"tiny","rules":1,"options":{},"seed":"\\ud800","seats":[]}',
-        b"compere-journal 1 \xff",
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":3,"seed":"7","seats":[]}',
+        b'compere-journal 2 {"bot":"tiny","rules":"1","options":{},"seed":"7","seats":[]}',
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{},"seed":7,"seats":[]}',
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{"a":[]},"seed":"7","seats":[]}',
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":"AB"}',
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{},"seed":"7","seats":[1]}',
+        b'compere-journal 2 {"bot":"tiny","rules":1,"options":{},"seed":"\\ud800","seats":[]}',
+        b"compere-journal 2 \xff",
     ],
 )
 def test_a_first_line_of_another_program(body: bytes) -> None:
@@ -390,6 +384,14 @@ def test_only_a_part_of_a_first_line_is_unbegun() -> None:
     """What a power cut can leave of it; not a line that was ended, and nothing that is another's."""
     cuts = [DATA[:size] for size in range(STARTS[1])]
     assert all(map(unbegun, [*cuts, *(cut[:-1] for cut in cuts if cut), b"\0" * 9, DATA[:30] + b"\0" * 9]))
-    assert all(map(unbegun, [b"compere-journal 1", b'compere-journal 1 {"bot":']))  # as one of before may be cut
-    others = [b"my notes", b"compere-journal 3 {", b"\n", b"\0\n", DATA[: STARTS[1]], DATA[: STARTS[1]] + b"+", DATA]
+    others = [
+        b"my notes",
+        b"compere-journal 1 {",
+        b"compere-journal 3 {",
+        b"\n",
+        b"\0\n",
+        DATA[: STARTS[1]],
+        DATA[: STARTS[1]] + b"+",
+        DATA,
+    ]
     assert not any(map(unbegun, others))

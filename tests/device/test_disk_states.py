@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from box import Box, Life, Order, Page, box, put
-from compere.bots import BOTS, find
+from compere.bots import BOTS
 from compere.journal import Entry, parse
-from compere.migration import migrated
 from compere.session import Session
 from compere_device.answers.picker import begin
 from compere_device.drivers.play import Wish, open_table
@@ -28,7 +27,6 @@ from compere_device.files.store import Store
 from compere_device.files.unfinished import Moment, read
 from disk import opened
 from disk_states import SYNCS, Done, Tracer, states
-from format1 import KEPT, first_lines
 from hands import Hands
 
 KILLS = os.environ.get("COMPERE_KILLS", "10")
@@ -185,50 +183,3 @@ def traced(tracer: Tracer, done: list[Done]) -> Iterator[None]:
         for name in ("open", "fsync", "replace", "unlink"):
             patch.setattr(os, name, noted(name, getattr(os, name)))
         yield
-
-
-LINES, PAGES = 15, 3  # of a game of format 1, and how many pages of it are seen before the power goes
-
-
-def check_earlier(folder: Path, path: Path, original: bytes) -> bool:
-    """Start on what is left of a game of format 1: all of it goes on, and the original is there.
-
-    Returns:
-        Whether it had been written anew.
-    """
-    parsed = parse(original)
-    expected = Session(find(parsed.header.bot), parsed.header, migrated(find(parsed.header.bot), parsed))
-    anew = parse(path.read_bytes()).version > 1
-    for again in (False, True):
-        store = Store(folder)
-        (game,) = opened(store)
-        assert (store.problem, store.said) == (None, [])
-        assert entries_of(game.session)[: len(expected.history.items)] == entries_of(expected)
-        assert original in [each.read_bytes() for each in folder.glob("games/*")]
-        if again:
-            assert parse(path.read_bytes()).version == 2
-        store.play(game)
-    return anew
-
-
-@pytest.mark.parametrize("bot", [bot for bot in BOTS if any(each.stem.startswith(bot) for each in KEPT)])
-def test_every_state_of_a_disk_with_a_game_of_format_1(
-    bot: str, device: Box, tmp_path: Path, record_property: Record
-) -> None:
-    """While it is written anew, and with the first answers after it: it is the old file or the new one, whole."""
-    folder = tmp_path / "store"
-    kept = next(each for each in KEPT if each.stem.startswith(bot))
-    original, name = first_lines(kept.read_bytes(), LINES), f"games/{bot}-0001.journal"
-    put(folder, {name: original})
-    game = device.live(Order(str(folder), bot, pages=PAGES, traced=True))
-    assert len(game.pages) == PAGES
-    there, *calls = game.done
-    done = [there, Done(synced="games"), *calls]  # what was there has been for long
-    cuts = [(call, files) for call in range(2, len(done) + 1) for files in states(done, call)]
-    tried = cuts if KILLS == "all" else Random(bot).sample(cuts, min(SAMPLE, len(cuts)))
-    found = set()
-    for _, files in tried:
-        put(folder, files)
-        found.add(check_earlier(folder, folder / name, original))
-    assert found == {False, True}
-    record_property(f"states of a disk with {bot} of format 1", f"{len(tried)} of {len(cuts)} after {len(calls)} calls")

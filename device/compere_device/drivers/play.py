@@ -138,9 +138,7 @@ def _game(journal: LockedFile, wish: Wish, given: Mapping[str, str], header: Hea
     except OSError as error:
         raise cannot_read(path, error) from error
     if not unbegun(data):
-        game = _resume(path, wish, given)
-        _renew(game, journal)
-        return game
+        return _resume(path, wish, given)
     if data:
         log.warning("%s was cut before its first answer: it is begun anew", path)
     file = JournalFile(path, Parsed(header, (), 0), data)
@@ -174,16 +172,6 @@ def _resume(path: Path, wish: Wish, given: Mapping[str, str]) -> Game:
             f"the journal {path} has seed {quoted(header.seed)}, not {quoted(wish.seed)}: leave the seed out"
         )
     return game
-
-
-def _renew(game: Game, journal: LockedFile) -> None:
-    """Have a journal of an earlier format written anew, but for a game that has ended, to which nothing is added."""
-    if game.file and not game.session.outcome:
-        game.file.renew(journal.replace)
-        try:
-            game.file.save()
-        except OSError as error:
-            raise _cannot_write("journal", journal.path, error) from error
 
 
 def cannot_read(path: Path, error: OSError) -> CannotPlay:

@@ -2,17 +2,15 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compere_device.files.disk import make_folder, replace_file, sync_folder
-from compere_device.files.reading import open_regular, read_file
+from compere_device.files.disk import make_folder, sync_folder
+from compere_device.files.reading import open_regular
 
 if TYPE_CHECKING:
     from compere.journal import Entry, Header, Parsed
-
-EARLIER = ".format-1"  # after the name of a journal: what it was before it was written anew
 
 
 class Replaced(OSError):
@@ -24,14 +22,9 @@ class JournalFile:
 
     `parsed` is what `data`, which is in the file, says; without them it is a new one. Whatever takes its place while
     the game is played is not written to, and where the file has gone, the next append writes all of it anew.
-
-    `earlier` is what is in the file in place of `data`, in an earlier format: it is kept beside it, whole, before it is
-    written anew, which `renew` asks for, or the first entry that is added.
     """
 
-    def __init__(
-        self, path: Path, parsed: "Parsed | None" = None, data: bytes = b"", *, earlier: bytes | None = None
-    ) -> None:
+    def __init__(self, path: Path, parsed: "Parsed | None" = None, data: bytes = b"") -> None:
         from compere.journal import Writer  # home does not wait for it
 
         self.path = path
@@ -40,14 +33,6 @@ class JournalFile:
         self._written, self._torn = bytearray(data[:good]), data[good:]
         self._waiting = b""
         self._exists = self._lasts = parsed is not None  # the file, and its name
-        self._earlier, self._anew = earlier, b""  # and what may have taken its place, for all that is known
-        self._replace: Callable[[bytes], None] = lambda content: replace_file(self._real, content)
-
-    def renew(self, replace: Callable[[bytes], None] | None = None) -> None:
-        """Have a file of an earlier format wait to be written anew: with `replace`, of whoever has locked it."""
-        if self._earlier is not None:
-            self._lasts = False
-            self._replace = replace or self._replace
 
     def begin(self, header: "Header") -> None:
         """Write the first line of a new game; OSError where it goes on waiting."""
@@ -83,9 +68,6 @@ class JournalFile:
             self._write()
 
     def _write(self) -> None:
-        if self._earlier is not None:
-            self._write_anew(self._earlier)
-            return
         handle = self._open()
         try:
             self._put(handle)
@@ -94,26 +76,6 @@ class JournalFile:
         if not self._lasts:
             sync_folder(self.path.parent)
             self._lasts = True
-
-    def _write_anew(self, earlier: bytes) -> None:
-        """Keep what is in the file, then put all that there is of the game in its place."""
-        try:
-            there = read_file(self.path)
-        except FileNotFoundError:
-            if self.path.is_symlink():
-                raise
-            there = earlier
-        if there not in (earlier, self._anew):
-            raise Replaced(errno.ESTALE, "another file is there now", str(self.path))
-        keep_earlier(self._real, earlier)
-        self._anew = bytes(self._written) + self._waiting
-        self._replace(self._anew)
-        self._written, self._waiting = bytearray(self._anew), b""
-        self._earlier, self._lasts = None, True
-
-    @property
-    def _real(self) -> Path:
-        return Path(os.path.realpath(self.path))  # a link stays one
 
     def _open(self) -> int:
         if self._exists:
@@ -154,24 +116,3 @@ class JournalFile:
         left = rest == self._torn or self._waiting.startswith(rest) or not rest.strip(b"\0")
         if not (seen.startswith(last) and left):
             raise Replaced(errno.ESTALE, "another file is there now", str(self.path))
-
-
-def keep_earlier(path: Path, content: bytes) -> None:
-    """Keep what a journal was, beside it, under a name that nobody lists and nothing has; OSError where it cannot be.
-
-    Where a power cut has kept it before, that is enough.
-    """
-    kept, number = path.with_name(path.name + EARLIER), 1
-    while os.path.lexists(kept):
-        if _holds(kept, content):
-            return
-        number += 1
-        kept = path.with_name(f"{path.name}{EARLIER}.{number}")
-    replace_file(kept, content)
-
-
-def _holds(path: Path, content: bytes) -> bool:
-    try:
-        return read_file(path) == content
-    except OSError:
-        return False

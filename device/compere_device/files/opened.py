@@ -30,7 +30,7 @@ class Game:
 
 
 def open_game(path: Path) -> Game:
-    """Open one game's file as it is; one of an earlier format is written anew before anything is added to it.
+    """Open one game's file as it is.
 
     Raises:
         OSError, JournalError, UnknownBot, OptionError: it cannot be read, or not be followed.
@@ -44,21 +44,13 @@ def game_of(path: Path, data: bytes) -> Game:
     Raises:
         JournalError, UnknownBot, OptionError: nobody can follow it.
     """
-    from compere.journal import FORMAT_VERSION, parse, written  # home plays no game and does not wait for these
+    from compere.journal import parse  # home plays no game and does not wait for these
     from compere.session import Session
 
     parsed = parse(data)
     header = fitted(parsed.header)
     bot = find(header.bot)
-    if parsed.version == FORMAT_VERSION:
-        entries, file = parsed.entries, JournalFile(path, parsed, data)
-    else:
-        from compere.migration import migrated  # only games of before wait for it
-
-        entries = migrated(bot, replace(parsed, header=header))
-        anew = written(parsed.header, entries).encode()
-        file = JournalFile(path, parse(anew), anew, earlier=data)
-    game = Game(Session(bot, header, entries), file)
+    game = Game(Session(bot, header, parsed.entries), JournalFile(path, parsed, data))
     if parsed.torn:
         game.said.append(say("The last line of {game} was torn and is left out.", game=path.stem))
     return game

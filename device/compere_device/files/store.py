@@ -164,12 +164,8 @@ class Store(Reader):
         return here or self.pending.job(self.path(name)) is not None
 
     def play(self, game: Game) -> None:
-        """Take a game as the one that is played last; it is not to be put away any more.
-
-        A file of an earlier format is written anew; see `JournalFile.renew`.
-        """
+        """Take a game as the one that is played last; it is not to be put away any more."""
         if game.file:
-            game.file.renew()
             self.save(game)
             self._index.use(game.name)
             self.save_index()

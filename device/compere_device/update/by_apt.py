@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from compere.journal import FORMATS
+from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import replace_file
 from compere_device.files.reading import read_file
@@ -49,7 +49,7 @@ def _begin(root: Path, before: str, new: Package, run: Run, tell: Tell) -> str:
     found = marker.read(root)
     if found and (found.why != UNDECIDED or (found.after == new.version and below(root, INSTALLING).exists())):
         return ""  # this is the way back, or `compere update` is what installs
-    if new.journal not in FORMATS:
+    if new.journal != FORMAT_VERSION:
         return f"{before} could not read the games of {new.version}: nothing would come back by itself."
     if found and not passed(root, found):
         return _instead(root, found, new)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from compere.journal import FORMATS
+from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.files.disk import make_folder, sync_folder
 from compere_device.files.reading import open_regular
@@ -70,7 +70,7 @@ def check(new: Package, running: str) -> None:
         raise DeviceError(
             f"{NAME} {running} is what is installed; to do that again: sudo apt install --reinstall ./FILE"
         )
-    if new.journal not in FORMATS:
+    if new.journal != FORMAT_VERSION:
         raise DeviceError(
             f"{NAME} {new.version} writes journals of format {new.journal}, which {running} could not read after "
             f"coming back; install a version between them first, which reads both."

@@ -164,7 +164,7 @@ def test_a_torn_journal_goes_on(run: Run, tmp_path: Path) -> None:
         assert journal.read_bytes() == data
 
 
-@pytest.mark.parametrize("data", [b"\0" * 99, b"compere-journal 1 \0\0"])
+@pytest.mark.parametrize("data", [b"\0" * 99, b"compere-journal 2 \0\0"])
 def test_a_journal_of_noughts_is_begun_anew(data: bytes, run: Run, tmp_path: Path) -> None:
     """As a file system may leave it, of which the power went before the first line was on the disk."""
     journal = tmp_path / "a.journal"
@@ -174,7 +174,7 @@ def test_a_journal_of_noughts_is_begun_anew(data: bytes, run: Run, tmp_path: Pat
     assert parse(journal.read_bytes()).header.seed == "1"
 
 
-@pytest.mark.parametrize("data", [b"my notes", b"my notes\n", b"\n", b"compere-journal 1 {}\n"])
+@pytest.mark.parametrize("data", [b"my notes", b"my notes\n", b"\n", b"compere-journal 2 {}\n"])
 def test_a_file_that_is_no_journal_is_left_as_it_is(data: bytes, run: Run, tmp_path: Path) -> None:
     """Only what a journal begins with is written over."""
     (tmp_path / "notes").write_bytes(data)

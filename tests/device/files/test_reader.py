@@ -57,7 +57,7 @@ def hostile(folder: Path) -> None:
     os.mkfifo(games / "pipe.journal")
     with open(games / "giant.journal", "wb") as file:
         file.truncate(200 << 20)
-    (games / "deep.journal").write_bytes(b"compere-journal 1 " + b"[" * 99999 + b"\n")
+    (games / "deep.journal").write_bytes(b"compere-journal 2 " + b"[" * 99999 + b"\n")
 
 
 LOOKS = [

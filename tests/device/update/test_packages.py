@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from compere.journal import FORMATS
+from compere.journal import FORMAT_VERSION
 from compere_device.errors import DeviceError
 from compere_device.update.marker import FOLDER, TRIAL, below
 from trials import System, Tried, deb, updatable, update
@@ -22,7 +22,7 @@ def machine(tmp_path: Path) -> Tried:
         (deb("1.0", "other"), "is the package of other"),
         (deb("0.9"), "is what is installed"),
         ("Package: compere\nVersion: 1.0\n", "does not say which journals"),
-        (deb("1.0", journal=max(FORMATS) + 1), "could not read"),
+        (deb("1.0", journal=FORMAT_VERSION + 1), "could not read"),
     ],
 )
 def test_what_is_refused_changes_nothing(content: str, words: str, machine: Tried) -> None:

@@ -303,7 +303,8 @@ def test_a_device_that_goes_without_a_word_is_noticed(
     before = list(cable._fds)
     gone(cable)
     assert events.get(timeout=WAIT_S) == Lost("scanner")
-    cable.plug()
+    if not cable.path.exists():  # what replaced it may have been found already
+        cable.plug()
     assert events.get(timeout=WAIT_S) == Found("scanner")
     cable.send(b"A\r")
     assert events.get(timeout=WAIT_S) == Scanned("A")
