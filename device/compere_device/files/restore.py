@@ -46,7 +46,8 @@ class _Done:
     newer: list[str] = field(default_factory=list)
     own: OSError | None = None
 
-    def __call__(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+    def copied(self, problem: OSError | None = None, *, ended: bool = False) -> Copied:
+        """Return what became of it."""
         return Copied(
             len(self.taken),
             self.already,
@@ -68,23 +69,23 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
         copies = [copy for folder in folders for copy in _copies(folder)]
     except OSError as error:
         log.info("the copies cannot be listed: %s", error)
-        return done(error)
+        return done.copied(error)
     try:
         there = _Journals(store.folder / kind for kind in (GAMES, FINISHED))
     except OSError as error:
         log.info("the games in %s cannot be read: %s", store.folder, error)
         done.own = error
-        return done()
+        return done.copied()
     # The longest first: what a game was copied as before it went on is then known to be in a longer one.
     for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
         if not goes(at, len(copies)):
-            return done(ended=True)
+            return done.copied(ended=True)
         try:
             _bring(copy, store, there, done)
         except OSError as error:
             log.info("%s is not brought back: %s", copy.path, error)
-            return done(error)
-    return done()
+            return done.copied(error)
+    return done.copied()
 
 
 def _copies(folder: Path) -> Iterator[_Copy]:
