@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 
+from coverage import CoverageData
+
 from mutants.sites import Mutant, chosen
 
 ROOT = Path(__file__).parents[2]
@@ -75,16 +77,16 @@ class Copies:
 
 def reach(copy: Path, name: str) -> Reach:
     """Run a test file by itself, as it is."""
-    report = copy / "reach.json"
-    coverage, data = (sys.executable, "-m", "coverage"), f"--data-file={copy / '.reach'}"
+    kept = copy / ".reach"
+    kept.unlink(missing_ok=True)
+    measured = (sys.executable, "-m", "coverage", "run", f"--source={','.join(SOURCES)}", f"--data-file={kept}")
     began_s = time.monotonic()
-    tests = (*coverage, "run", f"--source={','.join(SOURCES)}", data, *PYTEST[1:], name)
-    subprocess.run(tests, cwd=copy, capture_output=True)
+    subprocess.run((*measured, *PYTEST[1:], name), cwd=copy, capture_output=True)
     took_s = time.monotonic() - began_s
-    subprocess.run((*coverage, "json", data, "-o", str(report), "-q", "-i"), cwd=copy, capture_output=True)
-    found = json.loads(report.read_text())["files"] if report.exists() else {}
-    report.unlink(missing_ok=True)
-    return Reach(took_s, {path: set(each["executed_lines"]) for path, each in found.items() if each["executed_lines"]})
+    data = CoverageData(str(kept))
+    data.read()
+    files = {str(Path(path).relative_to(copy)): data.lines(path) or () for path in data.measured_files()}
+    return Reach(took_s, {path: set(lines) for path, lines in files.items() if lines})
 
 
 def survives(copy: Path, mutant: Mutant, test: str, limit_s: float) -> bool:
