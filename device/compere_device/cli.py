@@ -13,10 +13,12 @@ from compere_device.streams import complain, open_closed, settle, speak_utf8, te
 TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from compere_device.logs import Lines
     from compere_device.setup.config import Config, ConfigError
+    from compere_device.setup.elsewhere import Elsewhere
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
@@ -56,8 +58,13 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
     from compere_device.setup.elsewhere import board_elsewhere
 
     paths = default_paths(os.environ, service)
+
+    def elsewhere(config: "Config") -> "Elsewhere":
+        with _as_owner(folder := paths.state_folder(config)):
+            return board_elsewhere(folder)
+
     try:
-        file, elsewhere = paths.config_file(), lambda config: board_elsewhere(paths.state_folder(config))
+        file = paths.config_file()
         config, wrong = load(file, named=paths.config_named, elsewhere=elsewhere), None
     except ConfigError as error:
         config, wrong = error.usable, error
@@ -73,7 +80,36 @@ def _chosen_language(arguments: argparse.Namespace) -> str:
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))
     config, folder, _ = _usable_settings(service)
-    return Reader(folder).settings.language or config.device.language or FIRST
+    with _as_owner(folder):
+        return Reader(folder).settings.language or config.device.language or FIRST
+
+
+def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
+    """Have root be the user of a store while it looks there: a name in it may be a link to anywhere."""
+    if os.geteuid():  # everybody else is that already, and the home screen does not wait for it
+        from contextlib import nullcontext
+
+        return nullcontext()
+    from compere_device.files.owner import AsOwner
+
+    return AsOwner(folder)
+
+
+def _check_own(*places: "Path | str | None") -> None:
+    """Raise DeviceError where root is about to write, for as long as a game lasts, among somebody else's files."""
+    for place in filter(None, places):
+        if os.geteuid() == 0 and not _is_roots(place):
+            from compere_device.files.owner import check_own
+
+            check_own(place)
+
+
+def _is_roots(place: "Path | str") -> bool:
+    """Return whether a folder is there, and root's, which the first picture waits for."""
+    try:
+        return os.stat(place).st_uid == 0
+    except OSError:
+        return False
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -82,6 +118,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from compere_device.setup.places import usual_places
 
     state, settings = usual_places(os.environ, arguments.service)
+    _check_own(state)
     splash = Splash(state, settings)
     if not arguments.demo:
         unless_in_use(state, splash.show)  # before anything that takes long is imported
@@ -136,6 +173,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.options:
         tell(*headless.describe_options(find(arguments.bot), spoken).split("\n"))
         return 0
+    _check_own(*(path and path.absolute().parent for path in (arguments.journal, arguments.almanac)))
     driver = headless.Headless if arguments.headless else Console
     driver(open_table(wished(arguments)), spoken, sys.stdout).run(sys.stdin)
     return 0
@@ -146,8 +184,12 @@ def _games(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import games
     from compere_device.files.reader import Reader
 
-    store, spoken = Reader(_settings(arguments.service)[1]), words.load(arguments.language)
-    games.told(store, spoken, sys.stdout, sys.stderr, finished=arguments.finished, to=arguments.export)
+    folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    if arguments.export:
+        games.export_to(folder, arguments.export, spoken, sys.stdout, sys.stderr)
+        return 0
+    with _as_owner(folder):
+        games.told(Reader(folder), spoken, sys.stdout, sys.stderr, finished=arguments.finished)
     return 0
 
 
@@ -156,7 +198,8 @@ def _record(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import record
 
     folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
-    tell(*(record.as_json(folder) if arguments.json else record.report(folder, spoken)))
+    with _as_owner(folder):
+        tell(*(record.as_json(folder) if arguments.json else record.report(folder, spoken)))
     return 0
 
 
@@ -165,8 +208,10 @@ def _replay(arguments: argparse.Namespace) -> int:
     from compere_device.drivers.replay import Form, replayed
 
     form: Form = "log" if arguments.log else "markdown" if arguments.markdown else "plain"
-    for line in replayed(arguments.journal, words.load(arguments.language), form):
-        tell(line)
+    spoken = words.load(arguments.language)
+    with _as_owner(arguments.journal.absolute().parent):
+        for line in replayed(arguments.journal, spoken, form):
+            tell(line)
     return 0
 
 
@@ -175,8 +220,10 @@ def _codes(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.codesheet import write_codes
 
-    bot = find(arguments.bot)
-    write_codes(bot, words.load(arguments.language), path := arguments.output or file(f"{bot.name}-codes.pdf"))
+    bot, spoken = find(arguments.bot), words.load(arguments.language)
+    path = arguments.output or file(f"{bot.name}-codes.pdf")
+    with _as_owner(path.absolute().parent):
+        write_codes(bot, spoken, path)
     tell(str(path))
     return 0
 
@@ -193,7 +240,9 @@ def _fairness(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.fairness import report
 
-    tell(*report(_settings(arguments.service)[1], words.load(arguments.language)))
+    folder, spoken = _settings(arguments.service)[1], words.load(arguments.language)
+    with _as_owner(folder):
+        tell(*report(folder, spoken))
     return 0
 
 

@@ -16,15 +16,9 @@ from compere_device.scenes.copies import sentences as said_of
 from compere_device.scenes.record import sentences
 
 
-def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool, to: Path | None) -> None:
-    """Write the games in progress, or those `finished`; or copy all of them `to` a folder, where that is said.
-
-    Raises:
-        DeviceError: the folder of the games cannot be read, or that of the copies not be written.
-    """
-    if to is not None:
-        _export(store.folder, to, words, out, err)
-    elif finished:
+def told(store: Reader, words: Words, out: TextIO, err: TextIO, *, finished: bool) -> None:
+    """Write the games in progress, or those `finished`; raises DeviceError where their folder cannot be read."""
+    if finished:
         _finished(store, words, out, err)
     else:
         _in_progress(store, words, out, err)
@@ -63,7 +57,7 @@ def _finished(store: Reader, words: Words, out: TextIO, err: TextIO) -> None:
         tell(err, words.say(said))
 
 
-def _export(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
+def export_to(folder: Path, to: Path, words: Words, out: TextIO, err: TextIO) -> None:
     """Copy all games of the store at `folder` to the folder `to`, and write what became of it, then what is left out.
 
     Raises:

@@ -10,6 +10,7 @@ from compere.draft import Draft
 from compere.errors import InvalidAnswer
 from compere_device.errors import DeviceError
 from compere_device.files.lock import StoreLock
+from compere_device.files.owner import AsOwner
 from compere_device.files.reading import read_file
 from compere_device.files.store import Store
 
@@ -82,7 +83,7 @@ def keep(text: Asked, lines: tuple[str, ...], folder: Path) -> None:
         InUse: a device is running with that store.
         BadFile: it cannot be written there.
     """
-    with StoreLock(folder):
+    with AsOwner(folder), StoreLock(folder):
         store = Store(folder)
         store.almanac.set_right(text.key, list(lines))
         store.save_almanac()
