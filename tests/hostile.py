@@ -5,7 +5,7 @@ The user is `nobody`, who is everywhere; in his folder he may do anything at any
 
 import os
 import pwd
-import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -69,7 +69,7 @@ def house() -> Iterator[House]:
         made.give()
         yield made
     finally:
-        shutil.rmtree(root)
+        subprocess.run(["rm", "-rf", root], check=True)  # which no depth ends
 
 
 def as_hostile(do: Callable[[], object]) -> None:

@@ -97,8 +97,8 @@ def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
 
 def _check_own(*places: "Path | str | None") -> None:
     """Raise DeviceError where root is about to write, for as long as a game lasts, among somebody else's files."""
-    for place in filter(None, places):
-        if os.geteuid() == 0 and not _is_roots(place):
+    for place in places:
+        if place and os.geteuid() == 0 and not _is_roots(place):
             from compere_device.files.owner import check_own
 
             check_own(place)

@@ -51,6 +51,4 @@ def give_back(user: str, folder: Path) -> str:
     """
     place = quote(os.path.realpath(folder))
     name = quote(user)
-    return (
-        f"{AS_ROOT}find {place} -xdev ! -user {name} '(' -type d -o -links 1 ')' -execdir chown -h {name}: {{}} +"
-    )
+    return f"{AS_ROOT}find {place} -xdev ! -user {name} '(' -type d -o -links 1 ')' -execdir chown -h {name}: {{}} +"

@@ -66,7 +66,18 @@ def kept(home: House, name: bytes) -> bytes:
 
 NAMES = (
     *(b"sudo other", b"a'b", b'a"b', b"a\nb", b"\xff\xfe", b"$(touch pwned)", b"`touch pwned`", b"caf\xc3\xa9", b"a b"),
-    *(b"a\\b", b"a\\nb", b"\x1b[2Jx", b" b", b"*", b"--help", b"sudo", b"x; sudo rm -r y", b"n\xc2\xa0b", b"a\tb&&sudo c"),
+    *(
+        b"a\\b",
+        b"a\\nb",
+        b"\x1b[2Jx",
+        b" b",
+        b"*",
+        b"--help",
+        b"sudo",
+        b"x; sudo rm -r y",
+        b"n\xc2\xa0b",
+        b"a\tb&&sudo c",
+    ),
 )
 
 
@@ -206,7 +217,9 @@ def test_a_folder_that_becomes_a_link_while_the_command_runs(home: House) -> Non
     assert (home.store / "games.was/patchwork-0001.journal").stat().st_uid == UID
 
 
-@given(st.text(st.characters(exclude_characters="\0", codec="utf-8"), min_size=1) | st.binary(min_size=1).map(os.fsdecode))
+@given(
+    st.text(st.characters(exclude_characters="\0", codec="utf-8"), min_size=1) | st.binary(min_size=1).map(os.fsdecode)
+)
 @settings(max_examples=60)
 def test_a_word_is_read_back_as_it_is(word: str) -> None:
     """By the shell that people type in, from what a terminal shows; what else stands beside it stays."""
