@@ -220,10 +220,8 @@ def _codes(arguments: argparse.Namespace) -> int:
     from compere_device import words
     from compere_device.drivers.codesheet import write_codes
 
-    bot, spoken = find(arguments.bot), words.load(arguments.language)
-    path = arguments.output or file(f"{bot.name}-codes.pdf")
-    with _as_owner(path.absolute().parent):
-        write_codes(bot, spoken, path)
+    bot = find(arguments.bot)
+    write_codes(bot, words.load(arguments.language), path := arguments.output or file(f"{bot.name}-codes.pdf"))
     tell(str(path))
     return 0
 
@@ -249,7 +247,9 @@ def _fairness(arguments: argparse.Namespace) -> int:
 def _config(arguments: argparse.Namespace) -> int:
     from compere_device.drivers import config
 
-    tell(*config.report(*_settings(arguments.service)))
+    settings, folder = _settings(arguments.service)
+    with _as_owner(folder):
+        tell(*config.report(settings, folder))
     return 0
 
 

@@ -48,7 +48,8 @@ def checked(text: Asked, path: Path) -> tuple[str, ...]:
         BadFile: they are not, the message names line, column and what is expected or missing; or it cannot be read.
     """
     try:
-        content = read_file(path).decode("utf-8-sig")
+        with AsOwner(path.absolute().parent):
+            content = read_file(path).decode("utf-8-sig")
     except OSError as error:
         raise BadFile(f"{path} cannot be read ({error.strerror or error}): give another file") from error
     except UnicodeDecodeError as error:
