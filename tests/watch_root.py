@@ -4,8 +4,8 @@
     watch_root.py FOLDER update           `compere update` on a prepared machine whose state is in FOLDER
     watch_root.py FOLDER apt              what apt's way begins there
 
-The last line is JSON: pairs of a module of the device and what it did, as Python's own audit has it (*Audit events table*
-in its library's reference). What is done as another user is not root's.
+The last line is JSON: pairs of a module of the device and what it did, as Python has it in its *Audit events table*
+(library reference). What is done as another user is not root's.
 """
 
 import json
