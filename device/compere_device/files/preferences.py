@@ -66,7 +66,11 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     if value["language"] not in MAY_BE:
         raise ValueError(value["language"])
     names, told = _names(value.get("names")), frozenset(str(each) for each in value.get("told", ()))
-    if len(told) > TOLD_MOST or len(options) > OPTIONS_MOST or any(len(each) > OPTIONS_MOST for each in options.values()):
+    if (
+        len(told) > TOLD_MOST
+        or len(options) > OPTIONS_MOST
+        or any(len(each) > OPTIONS_MOST for each in options.values())
+    ):
         raise ValueError("more than is chosen on a device")
     return Settings(value["language"], options, read_choice(value), names, read_board(value), told), 0
 
@@ -75,7 +79,11 @@ def _names(value: Any) -> tuple[str, ...] | None:
     """Return the names in that file's content; raises ValueError for what are none."""
     if value is None:
         return None
-    if not isinstance(value, list) or len(value) > NAMES_MOST or not all(isinstance(name, str) and _is_name(name) for name in value):
+    if (
+        not isinstance(value, list)
+        or len(value) > NAMES_MOST
+        or not all(isinstance(name, str) and _is_name(name) for name in value)
+    ):
         raise ValueError(value)
     return tuple(value)
 

@@ -1,4 +1,4 @@
-"""Files of the store whose checks are right and whose contents are not: what they say counts, or they are as if lost."""
+"""Files of the store whose checks are right and whose contents are not: what they say counts, or is as if lost."""
 
 import json
 import os
@@ -93,7 +93,7 @@ LINES = st.one_of(
 
 
 @given(lines=st.lists(LINES, max_size=3), fields=FIELDS, stands=st.booleans())
-@example(lines=[], fields=("tiny", {"say": "{n}"}, None), stands=True)
+@example(lines=[], fields=("tiny", {"say": "{n}", "args": {}, "by": ""}, None), stands=True)
 @example(lines=["tiny-0001"], fields=("tiny", 5, [1]), stands=True)
 @settings(max_examples=60)
 def test_whatever_an_index_says_the_box_starts(lines: list[str], fields: tuple[Any, ...], stands: bool) -> None:
@@ -143,6 +143,7 @@ def test_the_good_is_taken(tmp_path: Path) -> None:
 def test_giants_and_bytes(kind: str, put_lines: Callable[[Path, list[str]], None], tmp_path: Path) -> None:
     """A line of megabytes, and one that is no text: neither is taken apart."""
     put(tmp_path, TEXT).rename(tmp_path / "games" / "tiny-0001.journal")
+    duel(tmp_path, 5, 3)
     put_lines(tmp_path, [f"tiny-0001\t1\t{'[' * 3_000_000}" if kind == "long" else "tiny-0001\t1\t\ud800"])
     assert started(tmp_path) == ["tiny-0001"]
 
@@ -183,7 +184,7 @@ def test_whatever_was_chosen_the_box_starts(chosen: dict[str, Any]) -> None:
         store.save_settings()
         assert not store.pending
         kept = store.settings.names
-        assert kept is None or all(isinstance(each, str) for each in kept) and len(kept) <= 20
+        assert kept is None or (all(isinstance(each, str) for each in kept) and len(kept) <= 20)
 
 
 def test_what_was_chosen_is_read(tmp_path: Path) -> None:
