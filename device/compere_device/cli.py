@@ -104,6 +104,15 @@ def _check_own(*places: "Path | str | None") -> None:
             check_own(place)
 
 
+def _own_places(service: bool) -> "tuple[str, str]":
+    """Return the usual places for whoever may write in the first one; see `_check_own`."""
+    from compere_device.setup.places import usual_places
+
+    places = usual_places(os.environ, service)
+    _check_own(places[0])
+    return places
+
+
 def _is_roots(place: "Path | str") -> bool:
     """Return whether a folder is there, and root's, which the first picture waits for."""
     try:
@@ -115,10 +124,8 @@ def _is_roots(place: "Path | str") -> bool:
 def _run(arguments: argparse.Namespace) -> int:
     from compere_device.files.lock import StoreLock, unless_in_use
     from compere_device.glass.splash import Splash
-    from compere_device.setup.places import usual_places
 
-    state, settings = usual_places(os.environ, arguments.service)
-    _check_own(state)
+    state, settings = _own_places(arguments.service)
     splash = Splash(state, settings)
     if not arguments.demo:
         unless_in_use(state, splash.show)  # before anything that takes long is imported

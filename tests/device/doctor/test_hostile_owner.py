@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from commands import saved_game
 from compere.wording import Words
@@ -17,7 +15,7 @@ from compere_device.doctor.examine import examine
 from compere_device.doctor.machine import Machine, Owner, User
 from compere_device.doctor.patient import Health, Patient
 from compere_device.drivers.doctor import report
-from compere_device.outlet import harmless, tell
+from compere_device.outlet import tell
 from compere_device.setup.config import Config
 from hostile import UID, USER, House, as_hostile, house, instead, needs_root
 from ward import Ward
@@ -215,20 +213,6 @@ def test_a_folder_that_becomes_a_link_while_the_command_runs(home: House) -> Non
     assert games.is_symlink()
     assert home.untouched() == before
     assert (home.store / "games.was/patchwork-0001.journal").stat().st_uid == UID
-
-
-@given(
-    st.text(st.characters(exclude_characters="\0", codec="utf-8"), min_size=1) | st.binary(min_size=1).map(os.fsdecode)
-)
-@settings(max_examples=60)
-def test_a_word_is_read_back_as_it_is(word: str) -> None:
-    """By the shell that people type in, from what a terminal shows; what else stands beside it stays."""
-    assume("\0" not in word)
-    line = f"sudo printf %s {shell.quote(word)} && sudo true; sudo true | sudo true"
-    assert harmless(line) == line
-    bare = shell.without_sudo(line)
-    assert bare == f"printf %s {shell.quote(word)} && true; true | true"
-    assert subprocess.run(["bash", "-c", bare], capture_output=True, check=True).stdout == os.fsencode(word)
 
 
 def test_who_only_calls_himself_so_is_not_ended(home: House) -> None:
