@@ -85,6 +85,12 @@ def _eater(ward: Ward) -> None:
     ward.put("/proc/812/comm", "ModemManager\n")
 
 
+def _another_gpiozero(ward: Ward) -> None:
+    ward.held = {19: "gpiozero 4711"}
+    ward.path("/proc/4711/fd").mkdir(parents=True)
+    ward.path("/proc/4711/fd/7").symlink_to("anon_inode:gpio-line")
+
+
 def _not_in_group(ward: Ward) -> None:
     ward.me = User("pi", frozenset(("pi", "gpio", "spi", "input", "dialout")))
 
@@ -194,7 +200,7 @@ FAULTS = {
     "a pin of another program": Fault(
         _set("held", {13: "led blinker"}), "pins", "GPIO 13 of [keys] up", "sudo fuser -v /dev/gpiochip*"
     ),
-    "a pin of another gpiozero": Fault(_set("held", {19: "gpiozero 4711"}), "pins", "GPIO 19", "sudo kill 4711"),
+    "a pin of another gpiozero": Fault(_another_gpiozero, "pins", "GPIO 19", "sudo kill 4711"),
     "a console on the port": Fault(
         *(_console, "serial", "a login waits there"),
         f"sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)(,[0-9a-z]+)? ?//g' {CMDLINE}",
@@ -227,7 +233,8 @@ FAULTS = {
     ),
     "games of root's": Fault(
         lambda ward: ward.owners.update(state=Owner("root", "root", 0o755)),
-        *("state", "which is of root", "sudo chown -R pi: {folder}"),
+        *("state", "which is of root"),
+        "sudo find {folder} -xdev ! -user pi '(' -type d -o -links 1 ')' -execdir chown -h pi: {{}} +",
     ),
     "a full disk": Fault(
         *(_set("left", Space(1 << 20, 9, False)), "disk", "1 MB are free"),
@@ -247,11 +254,11 @@ FAULTS = {
     ),
     "a broken game": Fault(
         *(_torn, "store", "patchwork-0001 cannot be read"),
-        "mkdir -p {folder}/damaged && mv -n {folder}/games/patchwork-0001.journal {folder}/damaged/",
+        "mkdir -p {folder}/damaged && mv --backup=numbered -t {folder}/damaged {folder}/games/patchwork-0001.journal",
     ),
     "a broken almanac": Fault(
         *(_almanac, "store", "almanac.json is damaged"),
-        "mkdir -p {folder}/damaged && mv -n {folder}/almanac.json {folder}/damaged/",
+        "mkdir -p {folder}/damaged && mv --backup=numbered -t {folder}/damaged {folder}/almanac.json",
     ),
     "no service": Fault(
         lambda ward: ward.drop("/usr/lib/systemd/system/compere.service"),

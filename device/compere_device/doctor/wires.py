@@ -47,8 +47,12 @@ def _is_a_bus(user: str) -> bool:
 
 
 def _free(patient: Patient, pin: int, user: str) -> str:
-    """Return the command that has a pin let go."""
-    if own := re.fullmatch(rf"{_OUR_OWN}(\d+)", user):
+    """Return the command that has a pin let go.
+
+    Whoever asks the kernel for a pin says himself what he is called: only a process that has one is ended.
+    """
+    own = re.fullmatch(rf"{_OUR_OWN}(\d{{1,10}})", user, re.ASCII)
+    if own and patient.machine.has_lines(own[1]):
         return f"sudo kill {own[1]}"
     for line in edits.lines(patient.machine):
         overlay = re.match(r"dtoverlay=([\w-]+)", line)

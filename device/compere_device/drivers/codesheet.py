@@ -25,6 +25,7 @@ from compere_device.answers.codes import COMMANDS
 from compere_device.drivers import paper
 from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
 from compere_device.events import Key
+from compere_device.files.owner import AsOwner
 from compere_device.pages.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
 
@@ -175,7 +176,7 @@ def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[
         canvas.showPage()
     canvas.save()
     try:
-        with open(path, "wb", opener=_open) as file:
+        with AsOwner(path.absolute().parent), open(path, "wb", opener=_open) as file:
             file.write(sheet.getvalue())
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error

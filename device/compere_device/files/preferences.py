@@ -18,6 +18,7 @@ from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
+NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people, things that were said, bots, options of each
 KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and that holding BACK goes back
 
 
@@ -74,6 +75,12 @@ def load_settings(content: bytes) -> tuple[Settings, int]:
     off = value.get("off_after_min")
     if off is not None and not (type(off) is int and 0 <= off <= OFF_MOST_MIN):
         raise ValueError(off)
+    if (
+        len(told) > TOLD_MOST
+        or len(options) > OPTIONS_MOST
+        or any(len(each) > OPTIONS_MOST for each in options.values())
+    ):
+        raise ValueError("more than is chosen on a device")
     return Settings(value["language"], options, read_choice(value), names, read_board(value), told, off), 0
 
 
@@ -81,7 +88,11 @@ def _names(value: Any) -> tuple[str, ...] | None:
     """Return the names in that file's content; raises ValueError for what are none."""
     if value is None:
         return None
-    if not isinstance(value, list) or not all(isinstance(name, str) and _is_name(name) for name in value):
+    if (
+        not isinstance(value, list)
+        or len(value) > NAMES_MOST
+        or not all(isinstance(name, str) and _is_name(name) for name in value)
+    ):
         raise ValueError(value)
     return tuple(value)
 

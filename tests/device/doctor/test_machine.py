@@ -94,3 +94,12 @@ def test_the_binding_of_libgpiod(
     monkeypatch.setattr("sys.path_importer_cache", {})
     monkeypatch.delitem(__import__("sys").modules, "gpiod", raising=False)
     assert Machine().gpiod() == version
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    """A pipe among the files of the boot partition, or a giant: as if it were not there."""
+    os.mkfifo(tmp_path / "pipe")
+    with open(tmp_path / "giant", "wb") as file:
+        file.truncate(1 << 36)
+    machine = Machine(tmp_path)
+    assert (machine.text("/pipe"), machine.text("/giant")) == ("", "")
