@@ -29,6 +29,13 @@ class Fault:
     service: bool = False
 
 
+def added(*lines: str) -> str:
+    """Return the command that writes these lines behind all others of the boot configuration."""
+    shown = " ".join(("'[all]'", *lines))
+    last = f'[ "$(tail -n {len(lines) + 1} {CONFIG})" = "$(printf \'%s\\n\' {shown})" ]'
+    return f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {CONFIG}"
+
+
 def _as_it_is(ward: Ward) -> None:
     """The settings are all that is wrong."""
 
@@ -144,11 +151,7 @@ FAULTS = {
     ),
     "I2C off": Fault(
         *(_i2c_off, "i2c", "I²C is off"),
-        f"grep -qxF dtparam=i2c_arm=on {CONFIG} || printf '%s\\n' '' '[all]' dtparam=i2c_arm=on | sudo tee -a {CONFIG}",
-    ),
-    "I2C off, with raspi-config": Fault(
-        lambda ward: (_i2c_off(ward), ward.put("/usr/bin/raspi-config")),
-        *("i2c", "I²C is off", "sudo raspi-config nonint do_i2c 0"),
+        added("dtparam=i2c_arm=on"),
     ),
     "I2C from the next start on": Fault(_i2c_not_yet, "i2c", "start the machine anew", "sudo reboot"),
     "i2c-dev not loaded": Fault(
@@ -163,16 +166,14 @@ FAULTS = {
     ),
     "100 kHz": Fault(
         *(_slow, "speed", "100 kHz"),
-        f"grep -qxF dtparam=i2c_arm_baudrate=400000 {CONFIG} || printf '%s\\n' '' '[all]' "
-        f"dtparam=i2c_arm_baudrate=400000 | sudo tee -a {CONFIG}",
+        added("dtparam=i2c_arm_baudrate=400000"),
     ),
     "100 kHz by the configuration": Fault(
         *(_slow_and_said, "speed", "100 kHz"),
-        f"sudo sed -i -E 's/^(dtparam=(.*,)?i2c_arm_baudrate=)[^,]*/\\1400000/' {CONFIG}",
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c_arm_baudrate=)[^,[:space:]]*/\\1400000/' {CONFIG}",
     ),
     "SPI off": Fault(
-        lambda ward: ward.put("/usr/bin/raspi-config"),
-        *("spi", "SPI is off", "sudo raspi-config nonint do_spi 0"),
+        *(_as_it_is, "spi", "SPI is off", added("dtparam=spi=on")),
         settings='[keys]\nboard = "oled-hat"\n',
     ),
     "no display": Fault(_set("answering", set()), "display", "Nothing answers at 0x3C: check", "i2cdetect -y 1"),
@@ -182,14 +183,19 @@ FAULTS = {
         settings="# mine\n",
     ),
     "a driver of the kernel": Fault(
-        *(_overlaid, "display", "A driver of the kernel", f"sudo sed -i 's/^dtoverlay=ssd1306/#&/' {CONFIG}")
+        *(
+            _overlaid,
+            "display",
+            "A driver of the kernel",
+            f"sudo sed -i '3s/^[[:blank:]]*dtoverlay=ssd1306/#&/' {CONFIG}",
+        )
     ),
     "a bus that hangs": Fault(
         _set("bus_error", TimeoutError(110, "Connection timed out")), "display", "The bus hangs", "i2cdetect -y 1"
     ),
     "a pin of one-wire": Fault(
         *(_onewire, "pins", "GPIO 5 of [keys] ok is held by onewire@5"),
-        f"sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' {CONFIG}",
+        f"sudo sed -i '2s/^[[:blank:]]*dtoverlay=w1-gpio/#&/' {CONFIG}",
     ),
     "a pin of another program": Fault(
         _set("held", {13: "led blinker"}), "pins", "GPIO 13 of [keys] up", "sudo fuser -v /dev/gpiochip*"
@@ -197,7 +203,8 @@ FAULTS = {
     "a pin of another gpiozero": Fault(_set("held", {19: "gpiozero 4711"}), "pins", "GPIO 19", "sudo kill 4711"),
     "a console on the port": Fault(
         *(_console, "serial", "a login waits there"),
-        f"sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)(,[0-9a-z]+)? ?//g' {CMDLINE}",
+        "sudo sed -i -E 's/\\bconsole=(serial0|ttyAMA0|ttyS0)(,[^[:space:]]*)?([[:blank:]]+|[[:space:]]*$)//g' "
+        f"{CMDLINE}",
         settings=WIRED,
     ),
     "a login at the port": Fault(

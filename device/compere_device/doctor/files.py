@@ -106,7 +106,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
         yield unknown(topic, say("Nobody can say what is left of the disk."))
     elif space.read_only:
         yield fault(topic, say("{point} is read-only.", point=point), f"sudo mount -o remount,rw {quote(point)}")
-    elif kind == "overlay" and point == "/" and machine.there(edits.RASPI_CONFIG):
+    elif kind == "overlay" and point == "/" and machine.there("/usr/bin/raspi-config"):
         said = say(
             "An overlay is over the card: games are gone with the power. Switched off, it ends with the next start of"
             " the machine."

@@ -1,0 +1,272 @@
+"""What doctor prints, typed word for word: after at most three starts the header is as it has to be, on every model.
+
+Whether it is so says `firmware.Pi`, a second reader that shares no code with the product.
+"""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boot_files import FILES
+from compere_device.boot import as_read, models, switches
+from compere_device.doctor import boot_lines, buses, wires
+from compere_device.doctor.patient import Finding, Health, Patient
+from compere_device.setup.config import load
+from firmware import MODELS, Pi
+from ward import CMDLINE, CONFIG, I2C, Ward
+
+BOOT, MODULES = "/boot/firmware", "/etc/modules-load.d/compere.conf"
+GLASS = '[display]\ndriver = "ssd1306"\n[scanner]\nurl = "/dev/serial0"\n'
+HAT = '[keys]\nboard = "oled-hat"\n'
+ROUNDS = 3
+OTHERWISE: dict[str, Any] = {
+    "high": frozenset({4, 22}),
+    "monitor": "VSC-TD2220",
+    "none_stays": False,
+    "types_add": True,
+    "also": True,
+    "strange": True,
+    "overlay_takes": frozenset({"i2c_arm", "spi", "uart0", "i2c_arm_baudrate"}),
+}
+WORLDS: tuple[dict[str, Any], ...] = ({}, OTHERWISE)  # pins, monitors, and what can be read in two ways
+_typed: dict[tuple[str, tuple[tuple[str, str], ...]], dict[str, str]] = {}
+
+
+class Box(Ward):
+    """A Raspberry Pi that starts with what is on its card, and on which somebody types.
+
+    `card` are the files that a command may change and `made` those that firmware and kernel make: as they are on the
+    disk, of which only what is different is written.
+    """
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.drop(CONFIG, CMDLINE, "/dev/i2c-1", f"{I2C}/of_node/clock-frequency")
+        for folder in (f"{I2C}/of_node", I2C):
+            self.path(folder).rmdir()
+        for folder in (BOOT, "/etc/modules-load.d", "/home"):
+            self.path(folder).mkdir(parents=True, exist_ok=True)
+        self.card: dict[str, str] = {}
+        self.made: dict[str, bytes] = {}
+
+    def begin(self, model: str, files: Mapping[str, str], world: Mapping[str, Any]) -> None:
+        """Put in a card with these files, and start."""
+        self.model, self.world = model, world
+        line = "console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootwait\n"
+        settings = {"/home/glass.toml": GLASS, "/home/hat.toml": HAT}
+        self.hold({CMDLINE: line, **settings, **{f"{BOOT}/{name}": text for name, text in files.items()}})
+        self.start()
+
+    def hold(self, card: dict[str, str]) -> None:
+        """Have these files on the card, and no others."""
+        for name in self.card.keys() - card.keys():
+            self.path(name).unlink()
+        for name, text in card.items():
+            if self.card.get(name) != text:
+                self.path(name).write_bytes(text.encode())
+        self.card = card
+
+    @property
+    def pi(self) -> Pi:
+        files = {name.removeprefix(f"{BOOT}/"): text for name, text in self.card.items() if name.startswith(BOOT)}
+        return Pi(self.model, files, **self.world)
+
+    def start(self) -> None:
+        """Make the files that the firmware and the kernel make."""
+        pi, rp1 = self.pi, self.model.startswith(("5", "Compute Module 5"))
+        there = pi.port or pi.uart0
+        named = "ttyAMA10" if rp1 and not pi.tree.get("uart0_console") else there
+        model = f"Raspberry Pi {self.model}{'' if 'Rev' in self.model else ' Rev 1.0'}\0"
+        made = {
+            "/proc/device-tree/model": model.encode(),
+            "/proc/device-tree/serial-number": b"10000000abcdef01\0",
+            "/proc/cmdline": self.card[CMDLINE].replace("serial0", named or "ttyS0").encode(),
+            **{f"/dev/{name}": b"" for name in {there, named} - {""}},
+        }
+        if named:
+            made["/dev/serial0"] = f"-> {named}".encode()
+        if pi.i2c:
+            made[f"/sys/bus/i2c/devices/i2c-{pi.i2c_bus}/of_node/clock-frequency"] = pi.hz.to_bytes(4, "big")
+            if "i2c-dev" in self.card.get(MODULES, "").split():
+                made[f"/dev/i2c-{pi.i2c_bus}"] = b""
+        if pi.spi:
+            made["/dev/spidev0.0"] = b""
+        for name in self.made.keys() - made.keys():
+            self.path(name).unlink()
+            for folder in self.path(name).parents[:2] if name.startswith("/sys") else ():
+                folder.rmdir()
+        for name, content in made.items():
+            if self.made.get(name) != content:
+                self._make(self.path(name), content)
+        self.made = made
+
+    def _make(self, path: Path, content: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if content.startswith(b"-> "):
+            path.unlink(missing_ok=True)
+            path.symlink_to(path.with_name(content[3:].decode()))
+        else:
+            path.write_bytes(content)
+
+    def patients(self) -> Iterator[Patient]:
+        for name in ("glass", "hat"):
+            file = self.path(f"/home/{name}.toml")
+            yield Patient(self, load(file), file, self.path("/home"))
+
+    def complaints(self) -> list[Finding]:
+        """Return what is wrong with the header."""
+        glass, hat = self.patients()
+        every = (*buses.bus(glass), *buses.speed(glass), *wires.serial(glass), *buses.bus(hat))
+        return [each for each in every if each.state in (Health.FAULT, Health.WARN)]
+
+    def type(self, *commands: str) -> None:
+        """Type commands where the machine's files are; what was typed to the same files before has the same effect."""
+        text = "\n".join(each.replace("sudo ", "").replace("modprobe", "true") for each in commands)
+        here = text.replace("/boot/", f"{self.root}/boot/").replace("/etc/", f"{self.root}/etc/")
+        key = (here, tuple(sorted(self.card.items())))
+        if key not in _typed:
+            subprocess.run(["sh", "-ec", here.replace("reboot", "true")], check=True, capture_output=True)
+            found = [*self.path(BOOT).iterdir(), *self.path("/home").glob("*.toml"), self.path(MODULES)]
+            _typed[key] = {
+                f"/{path.relative_to(self.root)}": path.read_bytes().decode() for path in found if path.exists()
+            }
+            self.card = _typed[key]
+        self.hold(_typed[key])
+
+
+@pytest.fixture(scope="module")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Box:
+    """A machine whose cards are changed."""
+    return Box(tmp_path_factory.mktemp("box"))
+
+
+def wrong(box: Box, shape: str, model: str, world: Mapping[str, Any]) -> list[str]:
+    """Type what doctor says and start anew, three times at most; return what is not as it has to be then."""
+    box.begin(model, FILES[shape], world)
+    for _ in range(ROUNDS):
+        if not (found := box.complaints()):
+            break
+        box.type(*(each.mend for each in found))
+        box.start()
+    pi, glass = box.pi, next(box.patients())
+    url, port = glass.config.scanner.url, glass.config.display.i2c_port
+    checks = {
+        "doctor is content": not box.complaints(),
+        "the I2C bus is on": pi.i2c and box.there(f"/dev/i2c-{port}"),
+        "its speed": 400_000 <= pi.hz <= 1_000_000,
+        "SPI is on": pi.spi,
+        "the port is on": pi.port != "" and os.path.basename(box.real(url)) == pi.port,
+        "no console is there": f"console={pi.port}" not in box.text("/proc/cmdline"),
+    }
+    return [name for name, holds in checks.items() if not holds]
+
+
+def machines(shape: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every model, in one of the worlds each; COMPERE_READINGS=all: in every one."""
+    first = list(FILES).index(shape)
+    for number, model in enumerate(MODELS, first):
+        for world in WORLDS if os.environ.get("COMPERE_READINGS") == "all" else (WORLDS[number % 2],):
+            yield model, world
+
+
+@pytest.mark.parametrize("shape", FILES)
+def test_typed_it_is_mended(box: Box, shape: str) -> None:
+    """On every model, whatever pins and monitors say, and in whichever way a page is read."""
+    failed = {model: what for model, world in machines(shape) if (what := wrong(box, shape, model, world))}
+    assert not failed
+
+
+def test_every_model_is_there(record_property: Callable[[str, object], None]) -> None:
+    """Those that the product knows are those of the documentation, as the second reader has them."""
+    assert sorted(models.MODELS) == MODELS
+    count = sum(len(list(machines(shape))) for shape in FILES)
+    said = f"{len(FILES)} boot partitions, {len(MODELS)} models, {count} machines on which doctor was obeyed"
+    record_property("config.txt", said)
+    assert len(FILES) >= 40 and count >= len(FILES) * len(MODELS)
+
+
+def _nothing(*unused: object) -> Iterator[Any]:
+    return iter(())
+
+
+def _first_word(self: switches.Switches, name: str, value: str, line: as_read.BootLine) -> None:
+    self._may.setdefault(name, {value: line})
+
+
+def _as_grep(self: boot_lines.BootLines, *lines: str) -> str:
+    return f"grep -qxF {lines[0]} {self.config} || printf '%s\\n' '' '[all]' {lines[0]} | sudo tee -a {self.config}"
+
+
+def _known(**changes: Any) -> Callable[[pytest.MonkeyPatch], None]:
+    """Return what has the product know something else of the models of that kind."""
+
+    def plant(patched: pytest.MonkeyPatch) -> None:
+        kind = changes.pop("of", None)
+        for name, model in models.MODELS.items():
+            if kind is None or model.uart is kind:
+                patched.setitem(models.MODELS, name, replace(model, **changes))
+
+    return plant
+
+
+class _Everything(set[str]):
+    """The set of which every set is a part."""
+
+    def __ge__(self, other: object) -> bool:
+        return True
+
+
+def _pairs(values: str) -> Iterator[tuple[str, str]]:
+    return ((name, value) for name, value in PAIRS(values) if name in ("i2c_arm", "spi", "i2c_arm_baudrate"))
+
+
+PAIRS, ANY, NO = switches.pairs, property(lambda self: False not in self.slots.values()), property(lambda self: False)
+PLANTED: dict[tuple[str, str], Callable[[pytest.MonkeyPatch], None]] = {
+    ("filters are no filters", "within filters of other models"): lambda patched: patched.setattr(
+        as_read._Filters, "meet", _nothing
+    ),
+    ("what may count counts", "by a pin"): lambda patched: patched.setattr(as_read._Filters, "counts", ANY),
+    ("included files say nothing", "Ubuntu Server 20.04, with its includes"): lambda patched: patched.setattr(
+        as_read._Reader, "_included", _nothing
+    ),
+    ("lines have no end", "a number that is cut"): lambda patched: patched.setattr(as_read, "cut", str),
+    ("the first word counts", "switched off further down"): lambda patched: patched.setattr(
+        switches.Switches, "_set", _first_word
+    ),
+    ("one name for each", "switched off further down"): lambda patched: patched.setattr(switches, "pairs", _pairs),
+    ("overlays take nothing", "an overlay that takes parameters"): lambda patched: patched.setattr(
+        switches, "_QUIET", _Everything()
+    ),
+    ("for whatever filter is last", "within filters of other models"): lambda patched: patched.setattr(
+        boot_lines, "ALL", "# all"
+    ),
+    ("in config.txt, always", "Ubuntu Server 20.04, with its includes"): lambda patched: patched.setattr(
+        boot_lines.BootLines, "path", lambda self, name: self.config
+    ),
+    ("unless it is anywhere", "within filters of other models"): lambda patched: patched.setattr(
+        boot_lines.BootLines, "add", _as_grep
+    ),
+    ("a Pi 5 is a Pi 4", "Raspberry Pi OS 13"): _known(of=models.Uart.RP1, uart=models.Uart.MINI),
+    ("a module is a board", "nothing"): _known(of=models.Uart.MODULE, uart=models.Uart.PL011),
+    ("the first boards are as later ones", "nothing"): _known(i2c=1),
+    ("no board has Bluetooth", "Raspberry Pi OS 12"): _known(of=models.Uart.MINI, uart=models.Uart.PL011),
+    ("another filter is seen", "by compere setup"): _known(of=models.Uart.MINI, sees=frozenset({"pi0"})),
+    ("serial0 is the header", "Raspberry Pi OS 13"): lambda patched: patched.setattr(wires, "_named", _nothing),
+    ("nobody writes to the port", "DietPi"): lambda patched: patched.setattr(wires, "_written_to", _nothing),
+    ("every speed is right", "nothing"): lambda patched: patched.setattr(buses, "FAST_HZ", 1),
+}
+
+
+KINDS = ("Model B Rev 1", "Compute Module 3", "4 Model B", "Compute Module 4", "5 Model B", "Zero 2 W")
+
+
+@pytest.mark.parametrize(("fault", "shape"), PLANTED)
+def test_what_doctor_passes_over_is_found(box: Box, fault: str, shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of it is broken, the second reader finds a machine that is not mended."""
+    PLANTED[fault, shape](monkeypatch)
+    assert any(wrong(box, shape, model, world) for model in KINDS for world in WORLDS)
