@@ -223,8 +223,7 @@ def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
     texts = _Texts(config, wish, tuple(port), Switches(before, boot.model))
     if wish.serial and boot.model:
         so_far = boot.read(config, texts.ours())
-        more = [line for line in Switches(so_far, boot.model).lacks_for_port() if line not in port]
-        texts = replace(texts, port=(*port, *more))
+        texts = replace(texts, port=(*port, *Switches(so_far, boot.model).lacks_for_port()))
     return texts
 
 

@@ -170,6 +170,11 @@ class Switches:
             return [] if self.sure(UART0, ON) or self.sure(UART0_CONSOLE, ON) else [RP1_LINE]
         return list(self._lacks_for_uart())
 
+    @property
+    def port_lines(self) -> list[str]:
+        """The lines that switch it on where nothing is said."""
+        return Switches((), self.model).lacks_for_port() or [UART_LINE]
+
     def _lacks_for_uart(self) -> Iterator[str]:
         assert self.model
         mini = self.model.uart is Uart.MINI

@@ -13,7 +13,7 @@ from compere_device.boot.as_read import BootLine, TextOf, read
 from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import SERIAL_NUMBER
 from compere_device.boot.names import CMDLINE_TXT, CONFIG_TXT, FOLDERS, UART_LINE, parameter
-from compere_device.boot.switches import CMDLINE, ENABLE_UART, OS_PREFIX, Switches
+from compere_device.boot.switches import CMDLINE, ENABLE_UART, ON, OS_PREFIX, Switches
 from compere_device.doctor.patient import Patient
 from compere_device.files.reading import read_file
 
@@ -50,6 +50,15 @@ class BootLines:
             return None
 
     @property
+    def pending(self) -> bool:
+        """Whether something of it is newer than the start of the machine, or nobody can say.
+
+        Else it was read by the firmware, which made something else of it than is made here.
+        """
+        files = {CONFIG_TXT, *(line.file for line in self.switches.lines)}
+        return any(self._machine.changed_s(self.path(each)) >= self._machine.started_s() for each in files)
+
+    @property
     def cmdline(self) -> str:
         """The name of the file with the kernel's command line."""
         told, before = self.switches.may(CMDLINE), self.switches.may(OS_PREFIX)
@@ -66,12 +75,18 @@ class BootLines:
             parameter(name, value)
         )
 
+    def switch_on(self, name: str) -> str:
+        """Return the command that switches a bus on; the next start is one where that is said, and not read yet."""
+        if not self.switches.sure(name, ON):
+            return self.give(name, ON)
+        return REBOOT if self.pending else self.add(parameter(name, ON))
+
     def port_on(self) -> str:
         """Return the command that switches the serial port on the header on, or starts anew where that is done."""
         lacking = self.switches.lacks_for_port()
         if lacking == [UART_LINE]:
             return self._changed(ENABLE_UART, "1", rf"({ENABLE_UART})=(.*,)?()") or self.add(UART_LINE)
-        return self.add(*lacking) if lacking else REBOOT
+        return self.add(*lacking) if lacking else REBOOT if self.pending else self.add(*self.switches.port_lines)
 
     def _changed(self, name: str, value: str, before: str) -> str:
         """Return the command that changes the line that gives a parameter its value; nothing where no line does."""

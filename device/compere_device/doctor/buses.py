@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterator
 
 from compere.wording import Text, say
-from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_DEV, MODULES, SPI
+from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_DEV, MODULES, SPI, parameter
 from compere_device.boot.switches import HZ, OFF, ON, fast_enough
 from compere_device.doctor import edits
 from compere_device.doctor.boot_lines import REBOOT, BootLines
@@ -51,12 +51,12 @@ def _no_spi(patient: Patient) -> Finding:
     file, boot = patient.bus_file, BootLines(patient)
     if overlay := next((each for each in boot.switches.overlays if each.name in _ON_SPI), None):
         return fault("spi", _lets_go(), boot.comment_out(overlay.line))
-    if boot.switches.sure(SPI, ON):
-        return fault("spi", _from_the_start(file), REBOOT)
+    if (mend := boot.switch_on(SPI)) == REBOOT:
+        return fault("spi", _from_the_start(file), mend)
     said = say(
         "SPI is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
-    return fault("spi", said, boot.give(SPI, ON))
+    return fault("spi", said, mend)
 
 
 def _no_i2c(patient: Patient) -> Iterator[Finding]:
@@ -71,13 +71,13 @@ def _no_i2c(patient: Patient) -> Iterator[Finding]:
         yield fault("i2c", said, edits.setting(patient, "display", "i2c_port", str(arm)))
         return
     boot = BootLines(patient)
-    if boot.switches.sure(I2C, ON):
-        yield fault("i2c", _from_the_start(file), REBOOT)
+    if (mend := boot.switch_on(I2C)) == REBOOT:
+        yield fault("i2c", _from_the_start(file), mend)
         return
     said = say(
         "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
-    yield fault("i2c", said, boot.give(I2C, ON))
+    yield fault("i2c", said, mend)
 
 
 def _lets_go() -> Text:
@@ -103,11 +103,12 @@ def speed(patient: Patient) -> Iterator[Finding]:
     given = list(boot.switches.may(HZ)) if boot else []
     if FAST_HZ <= hz <= FASTEST_HZ:
         yield _fast(boot, hz)
-    elif given == [str(FAST_HZ)]:
+    elif boot and given == [str(FAST_HZ)] and boot.pending:
         said = say("The bus is set to {khz} kHz until the next start of the machine, then to 400.", khz=hz // 1000)
         yield warn(topic, said, REBOOT)
     else:
-        mend = boot.give(HZ, str(FAST_HZ)) if boot else ""
+        fast = str(FAST_HZ)
+        mend = "" if not boot else boot.give(HZ, fast) if given != [fast] else boot.add(parameter(HZ, fast))
         if hz < FAST_HZ:
             said = say("The bus is set to {khz} kHz, and a picture takes long. 400 are right.", khz=hz // 1000)
         else:

@@ -102,19 +102,19 @@ def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterato
 
 def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
     """Yield that the port is off, has no pins, or goes off with the next start."""
-    there, on = patient.machine.there(url), boot.switches.port
-    if not there and on:
+    there, on, mend = patient.machine.there(url), boot.switches.port, boot.port_on()
+    if not there and mend == REBOOT:
         said = say("There is no {file}, though it is switched on: start the machine anew.", file=url)
-        yield fault("serial", said, REBOOT)
+        yield fault("serial", said, mend)
     elif not there:
         said = say(
             "There is no {file}: the serial port is off. Switched on, it is there from the next start of the machine.",
             file=url,
         )
-        yield fault("serial", said, boot.port_on())
+        yield fault("serial", said, mend)
     elif patient.model and patient.model.uart is Uart.MODULE and not on:
         said = say("{file} is there, but no overlay has given it the pins 8 and 10.", file=url)
-        yield fault("serial", said, boot.port_on())
+        yield fault("serial", said, mend)
     elif off := boot.switches.port_off:
         place, number = boot.place(off)
         said = say(
@@ -123,7 +123,7 @@ def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
             number=number,
             place=place,
         )
-        yield warn("serial", said, boot.port_on())
+        yield warn("serial", said, mend)
 
 
 def _written_to(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """The buses of the display."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from compere.wording import Words
 from compere_device.doctor import buses
 from compere_device.doctor.patient import Health
-from illnesses import FAULTS
+from illnesses import FAULTS, added
 from ward import CONFIG, I2C, Ward, admit
 
 SAY = Words().say
@@ -111,6 +112,22 @@ def test_what_may_switch_it_off_is_no_fault(ward: Ward) -> None:
     for text in ("dtparam=i2c_arm=on\n[gpio4=1]\ndtparam=i2c_arm=off\n", "[pi5]\ndtparam=i2c_arm=off\n", ""):
         ward.put(CONFIG, text)
         assert [each.state for each in buses.bus(admit(ward))] == [Health.OK]
+
+
+def test_what_the_firmware_has_read_already(ward: Ward) -> None:
+    """It made something else of it: one more start would not help, and what counts for sure is written behind it."""
+    FAULTS["I2C off"].make(ward)
+    ward.put(CONFIG, "dtparam=i2c_arm=on\n")
+    ward.put("/proc/stat", f"cpu 1 2\nbtime {int(ward.path(CONFIG).stat().st_mtime)}\nprocesses 9\n")
+    assert [each.mend for each in buses.bus(admit(ward))] == ["sudo reboot"]
+    os.utime(ward.path(CONFIG), (0, 0))
+    (found,) = buses.bus(admit(ward))
+    assert (found.mend, "I²C is off" in SAY(found.said)) == (added("dtparam=i2c_arm=on"), True)
+    ward.set_speed(100_000)
+    ward.put(CONFIG, "dtparam=i2c_arm_baudrate=400000\n")
+    assert [each.mend for each in buses.speed(admit(ward))] == ["sudo reboot"]
+    os.utime(ward.path(CONFIG), (0, 0))
+    assert [each.mend for each in buses.speed(admit(ward))] == [added("dtparam=i2c_arm_baudrate=400000")]
 
 
 def test_the_bus_of_the_first_boards(ward: Ward) -> None:
