@@ -154,7 +154,7 @@ def test_no_backup_of_long_ago_comes_back(pi: Pi, ago: Callable[[Pi], None], our
 def test_a_backup_that_somebody_changed(pi: Pi) -> None:
     """It is not what was there before: the board is taken out, and nothing else comes with it."""
     do(pi, Wish(True, False, board="oled-hat"))
-    pi.put(SETTINGS + BACKUP, '[keys]\nboard = "oled-bonnet"\n[table]\nnames = "Eve"\n')
+    pi.put(SETTINGS + BACKUP, '# mine\n[keys]\nboard = "oled-bonnet"  # as wired\n')
     do(pi, None)
     assert pi.text(SETTINGS) == '# mine\n[keys]\nboard = "plain"  # as wired\n'
 
