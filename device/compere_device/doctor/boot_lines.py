@@ -15,6 +15,7 @@ from compere_device.boot.models import SERIAL_NUMBER
 from compere_device.boot.names import CMDLINE_TXT, CONFIG_TXT, FOLDERS, UART_LINE, parameter
 from compere_device.boot.switches import CMDLINE, ENABLE_UART, ON, OS_PREFIX, Switches
 from compere_device.doctor.patient import Patient
+from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.reading import read_file
 
 REBOOT = "sudo reboot"
@@ -108,7 +109,7 @@ class BootLines:
         if not self._read(text_of).sure(name, value):
             return ""
         edit = f"{line.number}s/^([[:blank:]]*{start})[^,[:space:]]*/\\1{value}/"
-        return f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}"
+        return self.writable(f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}")
 
     def add(self, *lines: str) -> str:
         """Return the command that writes lines behind all others, for every model, unless they are the last ones."""
@@ -117,13 +118,20 @@ class BootLines:
             return REBOOT
         shown, file = " ".join(quote(each) if each != ALL else f"'{ALL}'" for each in block), quote(self.config)
         last = f'[ "$(tail -n {len(block)} {file})" = "$(printf \'%s\\n\' {shown})" ]'
-        return f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {file}"
+        return self.writable(f"{last} || printf '%s\\n' '' {shown} | sudo tee -a {file}")
 
     def comment_out(self, line: BootLine) -> str:
         """Return the command that makes a comment of a line, up to its first parameter."""
         start = re.sub(r"[][\\/.*^$]", r"\\\g<0>", line.text.partition(",")[0])  # re.escape does more than sed knows
         edit = f"{line.number}s/^[[:blank:]]*{start}/#&/"
-        return f"sudo sed -i {quote(edit)} {quote(self.path(line.file))}"
+        return self.writable(f"sudo sed -i {quote(edit)} {quote(self.path(line.file))}")
+
+    def writable(self, command: str) -> str:
+        """Return a command that writes to the boot partition, which may be mounted to be read only."""
+        mount = at(parse(self._machine.text(MOUNTS)), os.path.dirname(self.config))
+        if not mount.read_only:
+            return command
+        return f"sudo mount -o remount,rw {quote(mount.point)} && {{ {command}; }}"
 
     def place(self, line: BootLine) -> tuple[str, int]:
         """Return the file that a line stands in, and its number."""

@@ -147,7 +147,7 @@ def _console_off(patient: Patient, boot: BootLines, names: Sequence[str]) -> str
     if machine.there(file) and not re.search(console(names), machine.text(file)):
         return REBOOT
     word = rf"\bconsole=({'|'.join(names)})(,[^[:space:]]*)?"
-    return f"sudo sed -i -E 's/{word}([[:blank:]]+|[[:space:]]*$)//g' {quote(file)}"
+    return boot.writable(f"sudo sed -i -E 's/{word}([[:blank:]]+|[[:space:]]*$)//g' {quote(file)}")
 
 
 def scanner(patient: Patient) -> Iterator[Finding]:
