@@ -100,6 +100,43 @@ def _logged_in_before(ward: Ward) -> None:
     ward.me = User("pi", frozenset(("pi", "i2c")), frozenset(GROUPS))
 
 
+def _goes_with_the_next_start(ward: Ward) -> None:
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtparam=i2c=off\n")
+
+
+def _slower_from_the_next_start_on(ward: Ward) -> None:
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtparam=i2c1_baudrate=50000\n")
+
+
+def _debug_socket(ward: Ward) -> None:
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=uart0=on\n")
+    for name in ("ttyAMA0", "ttyAMA10"):
+        ward.put(f"/dev/{name}")
+    ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA10"))
+
+
+def _bluetooth(ward: Ward) -> None:
+    for name, real in (("serial0", "ttyS0"), ("serial1", "ttyAMA0")):
+        ward.put(f"/dev/{real}")
+        ward.path(f"/dev/{name}").symlink_to(ward.path(f"/dev/{real}"))
+
+
+def _no_pins(ward: Ward) -> None:
+    ward.put("/proc/device-tree/model", "Raspberry Pi Compute Module 3 Rev 1.0\0")
+    ward.put("/dev/serial0")
+
+
+def _covered(ward: Ward) -> None:
+    own = ward.path("/home/state").resolve()
+    ward.put(CMDLINE, "overlayroot=tmpfs root=PARTUUID=1-02 rootwait\n")
+    ward.put(
+        "/proc/mounts",
+        "t /media/root-rw tmpfs rw 0 0\no / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n"
+        f"o {own} overlay rw,lowerdir=/media/root-ro{own},upperdir=/media/root-rw/overlay{own} 0 0\n",
+    )
+
+
 def _set(name: str, value: object) -> Callable[[Ward], None]:
     return lambda ward: setattr(ward, name, value)
 
@@ -210,6 +247,34 @@ FAULTS = {
     "a login at the port": Fault(
         *(_getty, "serial", "A login waits", "sudo systemctl disable --now serial-getty@ttyAMA0.service"),
         settings='[scanner]\nurl = "/dev/ttyAMA0"\n',
+    ),
+    "a bus that goes with the next start": Fault(
+        *(_goes_with_the_next_start, "i2c", "line 3 of /boot/firmware/config.txt switches it off"),
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c=)[^,[:space:]]*/\\1on/' {CONFIG}",
+    ),
+    "a bus that is slower from the next start on": Fault(
+        *(_slower_from_the_next_start_on, "speed", "then line 3 of /boot/firmware/config.txt counts"),
+        f"sudo sed -i -E '3s/^([[:blank:]]*dtparam=(.*,)?i2c1_baudrate=)[^,[:space:]]*/\\1400000/' {CONFIG}",
+    ),
+    "the debug socket of a Pi 5": Fault(
+        *(_debug_socket, "serial", "is the debug socket of this Raspberry Pi: pins 8 and 10 are /dev/ttyAMA0"),
+        "sed -i '/^\\[scanner\\]/,/^\\[/ s|^ *url *=.*|url = \"/dev/ttyAMA0\"|' {file}",
+        settings=WIRED,
+    ),
+    "the port of Bluetooth": Fault(
+        *(_bluetooth, "serial", "has Bluetooth behind it: pins 8 and 10 are /dev/serial0"),
+        "sed -i '/^\\[scanner\\]/,/^\\[/ s|^ *url *=.*|url = \"/dev/serial0\"|' {file}",
+        settings='[scanner]\nurl = "/dev/ttyAMA0"\n',
+    ),
+    "a port without pins": Fault(
+        *(_no_pins, "serial", "no overlay has given it the pins 8 and 10"),
+        added("dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"),
+        settings=WIRED,
+    ),
+    "an overlay over the games' partition": Fault(
+        *(_covered, "disk", "Kept off it, it ends there"),
+        "sudo sed -i -E 's~(^|[[:blank:]])overlayroot=tmpfs([[:space:]]|$)~\\1overlayroot=tmpfs:recurse=0\\2~' "
+        f"{CMDLINE}",
     ),
     "the scanner elsewhere": Fault(
         *(_another_port, "scanner", f"what is plugged in is {BY_ID}"),

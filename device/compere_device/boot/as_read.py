@@ -15,6 +15,8 @@ LONGEST = 98  # characters of a line; what is behind them is not read
 DEEPEST, LINES_MOST, SIGNS_MOST = 8, 20_000, 1 << 20  # files within files, and what is in all: no more can be meant
 ALL, NONE, TRYBOOT = "all", "none", "tryboot"
 _FILTER = re.compile(r"\[(.*)\]")
+_INCLUDE = re.compile(r"include[ \t]+/*([^ \t\0]+)")
+_BLANKS = " \t\r"
 _NUMBER = re.compile(r"0x[0-9a-f]+")
 _SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before how it has to be
 
@@ -130,7 +132,7 @@ class _Reader:
             if self.seen > LINES_MOST or self.signs > SIGNS_MOST:
                 filters.blur()
                 return
-            line = cut(whole).strip()
+            line = cut(whole)
             if line.startswith("["):
                 found = _FILTER.fullmatch(line)
                 filters.meet(found[1]) if found else filters.blur()
@@ -152,11 +154,11 @@ class _Reader:
 
 
 def included(line: str) -> str:
-    """Return the name of the file that a line includes; nothing where it includes none."""
-    words = line.split()
-    return words[1].lstrip("/") if len(words) == 2 and words[0] == "include" else ""
+    """Return the name of the file that a line includes; nothing where it includes none of the boot partition."""
+    found = _INCLUDE.fullmatch(line)
+    return found[1] if found and ".." not in found[1].split("/") else ""
 
 
 def cut(line: str) -> str:
-    """Return what the firmware reads of a line."""
-    return line.encode(errors="surrogateescape")[:LONGEST].decode(errors="surrogateescape")
+    """Return what the firmware reads of a line, without blanks around it."""
+    return line.encode(errors="surrogateescape")[:LONGEST].decode(errors="surrogateescape").strip(_BLANKS)

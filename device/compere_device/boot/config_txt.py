@@ -101,6 +101,6 @@ def _says(line: str) -> bool:
 
 def _ends_everywhere(lines: Sequence[str]) -> bool:
     """Return whether what is written behind these lines counts on every model; an included file may leave a filter."""
-    read = [as_read.cut(line).strip() for line in lines]
+    read = [as_read.cut(line.removesuffix("\n")) for line in lines]
     marks = [line for line in read if line.startswith("[") or as_read.included(line)]
     return not marks or marks[-1] == ALL

@@ -13,7 +13,6 @@ from compere_device.boot.cmdline import give, take
 from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import MODEL, SERIAL_NUMBER, Model, Uart, find_model
 from compere_device.boot.names import (
-    CMDLINE_TXT,
     CONFIG_TXT,
     FOLDERS,
     GETTYS,
@@ -85,7 +84,7 @@ class Plan:
 class Boot:
     """The files beneath `root` that setting up is about; `settings` is the name of the settings' file.
 
-    Raises NotHere where no config.txt is found.
+    Raises NotHere where no config.txt is found, and DeviceError where it cannot be read.
     """
 
     def __init__(self, root: Path, settings: str) -> None:
@@ -98,7 +97,9 @@ class Boot:
         self._folder = folders[0]
         self.config, self.ours = (f"{folders[0]}/{name}" for name in (CONFIG_TXT, OURS_TXT))
         self.model: Model | None = find_model(self._told(MODEL))
-        self.cmdline = f"{folders[0]}/{CMDLINE_TXT}"
+        lines = self.read(self.text(self.config) or "", self.text(self.ours))
+        names = [f"{folders[0]}/{name}" for name in Switches(lines, self.model).command_lines]
+        self.cmdline = next((name for name in names if self.path(name).is_file()), names[-1])
 
     def path(self, name: str) -> Path:
         """Return where a file is; a link is followed."""
@@ -130,8 +131,12 @@ class Boot:
     def _there(self, name: str, texts: dict[str, str | None]) -> str | None:
         if name.lower() in texts:
             return texts[name.lower()]
+        whole = f"{self._folder}/{name}"
+        if not self.path(whole).exists():  # FAT has no case
+            alike = (f"{os.path.dirname(whole)}/{each.name}" for each in _files(self.path(whole).parent))
+            whole = next((each for each in alike if each.lower() == whole.lower()), whole)
         try:
-            return self.text(f"{self._folder}/{name}")
+            return self.text(whole)
         except DeviceError:
             return None
 
@@ -146,6 +151,10 @@ class Boot:
         """Whether the serial port was freed here before."""
         text = self.text(self.ours) or ""
         return config_txt.is_ours(text) and UART_LINE in text.splitlines()
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
 def set_up(boot: Boot, wish: Wish) -> Plan:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from compere_device.boot.as_read import BootLine, Counts
 from compere_device.boot.models import Model, Uart
-from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_SPEEDS, SPI, UART_LINE, parameter
+from compere_device.boot.names import CMDLINE_TXT, FAST_HZ, FASTEST_HZ, I2C, I2C_SPEEDS, SPI, UART_LINE, parameter
 
 ON, OFF, MAYBE, USUAL = "on", "off", "?", ""  # USUAL: no line says anything
 _YES, _NO = {"on", "true", "yes", "1"}, {"off", "false", "no", "0"}
@@ -139,6 +139,15 @@ class Switches:
         if self._scopes <= _QUIET or not any(line.startswith(_PARAMETERS) for line in lines):
             return [*lines]
         return [END_SCOPE, *lines] if self._begun else [*lines, END_SCOPE, *lines]
+
+    @property
+    def command_lines(self) -> list[str]:
+        """Where the kernel's command line may be, the likeliest first: a prefix counts where its files are there."""
+        told, before = self.may(CMDLINE), self.may(OS_PREFIX)
+        named = next(iter(told)) if len(told) == 1 else ""
+        prefix = next(iter(before)) if len(before) == 1 else ""
+        names = (f"{prefix}{named or CMDLINE_TXT}", named, CMDLINE_TXT)
+        return [name.lstrip("/") for name in names if name and "\0" not in name]
 
     # The serial port on the header
 

@@ -12,8 +12,8 @@ from shlex import quote
 from compere_device.boot.as_read import BootLine, TextOf, read
 from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import SERIAL_NUMBER
-from compere_device.boot.names import CMDLINE_TXT, CONFIG_TXT, FOLDERS, UART_LINE, parameter
-from compere_device.boot.switches import CMDLINE, ENABLE_UART, ON, OS_PREFIX, Switches
+from compere_device.boot.names import CONFIG_TXT, FOLDERS, UART_LINE, parameter
+from compere_device.boot.switches import ENABLE_UART, ON, Switches
 from compere_device.doctor.patient import Patient
 from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.reading import read_file
@@ -62,12 +62,8 @@ class BootLines:
     @property
     def cmdline(self) -> str:
         """The name of the file with the kernel's command line."""
-        told, before = self.switches.may(CMDLINE), self.switches.may(OS_PREFIX)
-        named = next(iter(told)) if len(told) == 1 else ""
-        prefix = next(iter(before)) if len(before) == 1 else ""
-        names = (f"{prefix}{named or CMDLINE_TXT}", named)
-        there = (self.path(name.lstrip("/")) for name in names if name)
-        return next((name for name in there if self._machine.there(name)), self.path(CMDLINE_TXT))
+        there = [self.path(name) for name in self.switches.command_lines]
+        return next((name for name in there if self._machine.there(name)), there[-1])
 
     def give(self, name: str, value: str) -> str:
         """Return the command that gives a parameter of the device tree this value; `name` is one of our own."""
@@ -103,7 +99,8 @@ class BootLines:
             if text is None or file != line.file:
                 return text
             whole = text.split("\n")
-            whole[line.number - 1] = re.sub(rf"^([ \t]*{start})[^,\s]*", rf"\g<1>{value}", whole[line.number - 1])
+            changed = re.sub(rf"^([ \t]*{start})[^,\s]*", rf"\g<1>{value}", whole[line.number - 1], flags=re.ASCII)
+            whole[line.number - 1] = changed
             return "\n".join(whole)
 
         if not self._read(text_of).sure(name, value):

@@ -8,6 +8,7 @@ from compere_device.boot.names import FAST_HZ, FASTEST_HZ, I2C, I2C_DEV, MODULES
 from compere_device.boot.switches import HZ, OFF, ON, fast_enough
 from compere_device.doctor import edits
 from compere_device.doctor.boot_lines import REBOOT, BootLines
+from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
 _ADDRESSES = (0x3C, 0x3D)  # where such displays are
@@ -63,7 +64,7 @@ def _no_i2c(patient: Patient) -> Iterator[Finding]:
     machine, file, port, arm = patient.machine, patient.bus_file, patient.config.display.i2c_port, patient.i2c
     if machine.there(f"/sys/bus/i2c/devices/i2c-{port}"):
         said = say("There is no {file}: the bus is on, but the module i2c-dev is not loaded.", file=file)
-        yield fault("i2c", said, f"sudo modprobe {I2C_DEV} && echo {I2C_DEV} | sudo tee {MODULES}")
+        yield fault("i2c", said, _load(machine))
         return
     there = [name for name in (f"/dev/i2c-{arm}", f"/sys/bus/i2c/devices/i2c-{arm}") if machine.there(name)]
     if port != arm and there:
@@ -78,6 +79,15 @@ def _no_i2c(patient: Patient) -> Iterator[Finding]:
         "I²C is off: there is no {file}. Switched on, it is there from the next start of the machine.", file=file
     )
     yield fault("i2c", said, mend)
+
+
+def _load(machine: Machine) -> str:
+    """Return the command that loads the module, now and from every start on; other lines of the file stay."""
+    text = machine.text(MODULES)
+    if I2C_DEV in text.split():
+        return f"sudo modprobe {I2C_DEV}"
+    line = f"printf '\\n{I2C_DEV}\\n' | sudo tee -a" if text else f"echo {I2C_DEV} | sudo tee"
+    return f"sudo modprobe {I2C_DEV} && {line} {MODULES}"
 
 
 def _lets_go() -> Text:

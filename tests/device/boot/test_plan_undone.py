@@ -184,3 +184,32 @@ def test_the_console_of_a_debug_socket_stays(pi: Pi) -> None:
     pi.put(CONFIG, "dtparam=uart0_console\n")
     do(pi, ALL)
     assert pi.text(CMDLINE) == "rootwait\n"
+
+
+def test_an_included_file_by_another_case(pi: Pi) -> None:
+    """FAT has none; what undoes ours there is seen."""
+    pi.put("/boot/firmware/EXTRA.TXT", "dtparam=i2c_arm=off\n")
+    do(pi, ALL)
+    pi.put(CONFIG, f"{pi.text(CONFIG)}include extra.txt\n")
+    do(pi, ALL)
+    assert pi.text(CONFIG).index("extra.txt") < pi.text(CONFIG).index("include compere.txt")
+
+
+def test_a_command_line_elsewhere(pi: Pi) -> None:
+    """That which config.txt names, for this machine; the other one is left alone."""
+    pi.put(CONFIG, "[all]\ncmdline=mine.txt\n")
+    pi.put("/boot/firmware/mine.txt", "console=serial0,115200 quiet\n")
+    before = pi.files()
+    do(pi, ALL)
+    assert (pi.text("/boot/firmware/mine.txt"), pi.text(CMDLINE)) == ("quiet\n", before[CMDLINE].decode())  # type: ignore[union-attr]
+    do(pi, None)
+    assert pi.files() == before
+
+
+def test_names_that_no_file_has(pi: Pi) -> None:
+    """Of a torn file, or one of another system: they say nothing, and are no traceback."""
+    before = "include a\0b.txt\ninclude ../../../etc/compere/config.toml\ninclude \udcff.txt\ninclude .\ncmdline=a\0b\n"
+    pi.path(CONFIG).write_bytes(before.encode(errors="surrogateescape"))
+    do(pi, ALL)
+    do(pi, None)
+    assert pi.path(CONFIG).read_bytes() == before.encode(errors="surrogateescape")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from compere.wording import Words
+from compere_device.boot.names import MODULES
 from compere_device.doctor import buses
 from compere_device.doctor.patient import Health
 from illnesses import FAULTS, added
@@ -128,6 +129,21 @@ def test_what_the_firmware_has_read_already(ward: Ward) -> None:
     assert [each.mend for each in buses.speed(admit(ward))] == ["sudo reboot"]
     os.utime(ward.path(CONFIG), (0, 0))
     assert [each.mend for each in buses.speed(admit(ward))] == [added("dtparam=i2c_arm_baudrate=400000")]
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [(None, "i2c-dev\n"), ("spidev", "spidev\ni2c-dev\n"), ("i2c-dev\nspidev\n", "i2c-dev\nspidev\n")],
+)
+def test_other_modules_that_somebody_has_loaded(ward: Ward, text: str | None, after: str) -> None:
+    """The file is a person's too."""
+    ward.put(MODULES, text or "")
+    if text is None:
+        ward.drop(MODULES)
+    ward.drop("/dev/i2c-1")
+    (found,) = buses.bus(admit(ward))
+    ward.typed(found.mend.replace("modprobe", "true").replace("/etc/", f"{ward.root}/etc/"))
+    assert ward.path(MODULES).read_text() == after
 
 
 def test_the_bus_of_the_first_boards(ward: Ward) -> None:
