@@ -3,8 +3,68 @@
 Each is written for these tests after what the system puts into its file, not copied from it.
 """
 
+from random import Random
+
 LONG = "dtparam=" + ",".join(f"fan_temp{n}={50 + n}000" for n in range(4)) + ",eee=on"
 assert len(f"{LONG},i2c_arm_baudrate=40") == 98  # what is read of a line
+
+PARAMETERS = ("i2c_arm", "i2c", "i2c1", "i2c0", "spi", "uart0", "uart1", "uart0_console", "audio")
+SPEEDS = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate", "i2c0_baudrate")
+VALUES = ("on", "off", "true", "no", "1", "0", "yes", "false", "bad", "")
+RATES = ("100000", "400000", "1000000", "32000")
+OVERLAYS = (
+    *(
+        "",
+        "my-hat",
+        "vc4-kms-v3d",
+        "disable-bt",
+        "miniuart-bt",
+        "pi3-disable-bt",
+        "i2c-rtc,ds3231",
+        "uart0-pi5",
+        "uart0",
+    ),
+    *("uart0,txd0_pin=14,rxd0_pin=15", "i2c1-pi5,baudrate=100000", "sh1106-spi", "w1-gpio,gpiopin=5", "spi0-1cs"),
+)
+FILTERS = (
+    *("pi1", "pi2", "pi3", "pi3+", "pi4", "pi5", "pi400", "pi500", "cm0", "cm1", "cm3", "cm3+", "cm4", "cm4s", "cm5"),
+    *("pi0", "pi0w", "pi02", "all", "all", "all", "all", "none", "gpio4=1", "gpio4=0", "gpio22=1", "EDID=VSC-TD2220"),
+    *(
+        "EDID=x",
+        "0xabcdef01",
+        "0x1",
+        "board-type=0x11",
+        "board-type=0x17",
+        "board-type=0x8",
+        "tryboot",
+        "HDMI:0",
+        "PI4",
+    ),
+)
+OTHERS = ("", "  ", "x=1", "[all", "[pi4] # x", "#dtparam=spi=on", "  dtparam=spi=off ", "\tenable_uart=1")
+OTHERS += (f"dtparam={'z' * 85},i2c_arm=off", "include a.txt", "include B.TXT", "include c.txt", "include compere.txt")
+
+
+def made(seed: int) -> dict[str, str]:
+    """Return a boot partition of lines drawn at random, on which anything may be on, off, or nobody can say."""
+    random = Random(seed)
+
+    def parameter() -> str:
+        name = random.choice(PARAMETERS + SPEEDS)
+        return f"{name}={random.choice(RATES if name in SPEEDS else VALUES)}"
+
+    def line() -> str:
+        some = ",".join(parameter() for _ in range(random.choice((1, 1, 1, 2, 6))))
+        kinds = (f"[{random.choice(FILTERS)}]", f"dtparam={some}", f"device_tree_param={some}", random.choice(OTHERS))
+        kinds += (f"enable_uart={random.choice('01')}", f"dtoverlay={random.choice(OVERLAYS)}")
+        return random.choices(kinds, (5, 7, 2, 4, 2, 3))[0]
+
+    def text(most: int) -> str:
+        end = random.choice(("\n", "\n", "\r\n"))
+        return end.join(line() for _ in range(random.randrange(most))) + random.choice(("", end))
+
+    return {"config.txt": text(15), "a.txt": text(5), "b.txt": text(5)}
+
 
 FILES: dict[str, dict[str, str]] = {
     "Raspberry Pi OS 12": {

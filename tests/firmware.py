@@ -177,10 +177,15 @@ class Pi:
         return _true(self.tree.get("spi", "off"))
 
     @property
+    def console_moved(self) -> bool:
+        """Whether the console of a Pi 5, and with it `serial0`, is on the header."""
+        return _true(self.tree.get("uart0_console", "off"))
+
+    @property
     def port(self) -> str:
         """The device that pins 8 and 10 are; nothing where no port has them."""
         if self._is("5 Model B", "500", "Compute Module 5"):
-            on = _true(self.tree.get("uart0", "off")) or _true(self.tree.get("uart0_console", "off"))
+            on = _true(self.tree.get("uart0", "off")) or self.console_moved
             return "ttyAMA0" if on else ""
         if self._mini:
             on = self.plain.get("enable_uart") == "1" and _true(self.tree.get("uart1", "on"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from compere_device.doctor import buses, wires
 from compere_device.doctor.patient import Finding, Health, Patient
-from compere_device.setup.config import load
+from compere_device.setup.config import Config, load
 from firmware import Pi
 from ward import CMDLINE, CONFIG, I2C, Ward
 
@@ -25,6 +25,7 @@ OTHERWISE: dict[str, Any] = {
 }
 WORLDS: tuple[dict[str, Any], ...] = ({}, OTHERWISE)  # pins, monitors, and what can be read in two ways
 _typed: dict[tuple[str, tuple[tuple[str, str], ...]], dict[str, str]] = {}
+_loaded: dict[str, Config] = {}
 
 
 class Box(Ward):
@@ -70,7 +71,7 @@ class Box(Ward):
         """Make the files that the firmware and the kernel make."""
         pi, rp1 = self.pi, self.model.startswith(("5", "Compute Module 5"))
         there = pi.port or pi.uart0
-        named = "ttyAMA10" if rp1 and not pi.tree.get("uart0_console") else there
+        named = "ttyAMA10" if rp1 and not pi.console_moved else there
         model = f"Raspberry Pi {self.model}{'' if 'Rev' in self.model else ' Rev 1.0'}\0"
         made = {
             "/proc/device-tree/model": model.encode(),
@@ -104,9 +105,11 @@ class Box(Ward):
             path.write_bytes(content)
 
     def patients(self) -> Iterator[Patient]:
-        for name in ("glass", "hat"):
-            file = self.path(f"/home/{name}.toml")
-            yield Patient(self, load(file), file, self.path("/home"))
+        for name in ("/home/glass.toml", "/home/hat.toml"):
+            file, text = self.path(name), self.card[name]
+            if text not in _loaded:
+                _loaded[text] = load(file)
+            yield Patient(self, _loaded[text], file, self.path("/home"))
 
     def complaints(self) -> list[Finding]:
         """Return what is wrong with the header."""

@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from pathlib import Path
 
 from compere_device.boot import as_read, config_txt
@@ -227,9 +226,12 @@ def _texts(boot: Boot, wish: Wish) -> _Texts:
 
 def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
     lines = boot.read(config, None)
-    before = list(takewhile(lambda line: not (line.counts and config_txt.includes_ours(line)), lines))
+    places = [at for at, line in enumerate(lines) if line.counts is not False and config_txt.includes_ours(line)]
+    before, *others = (Switches(lines[:at], boot.model) for at in places or [len(lines)])  # somebody may do so, too
+    for each in others:
+        before.either(each)
     port = [UART_LINE, "[pi5]", RP1_LINE, ALL] if wish.serial else []
-    texts = _Texts(config, wish, tuple(port), Switches(before, boot.model))
+    texts = _Texts(config, wish, tuple(port), before)
     if wish.serial and boot.model:
         so_far = boot.read(config, texts.ours())
         texts = replace(texts, port=(*port, *Switches(so_far, boot.model).lacks_for_port()))

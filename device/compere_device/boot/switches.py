@@ -107,13 +107,13 @@ class Switches:
             self._doubt(line, name)
 
     def _uart0(self, line: BootLine, name: str) -> None:
-        pins = self.overlays[-1].parameters
-        if pins.get("txd0_pin", "14") == "14" and pins.get("rxd0_pin", "15") == "15":
-            self._set(_PINS, ON, line)
-            if self.model and self.model.uart is Uart.RP1:
-                self._set(UART0, ON if name == "uart0-pi5" else MAYBE, line)
-        else:
-            self._set(_PINS, MAYBE, line)
+        """Take note of an overlay that gives uart0 its pins; that of the Pi 5 does so only there."""
+        rp1, pins = self.model is not None and self.model.uart is Uart.RP1, self.overlays[-1].parameters
+        if rp1:
+            self._set(UART0, ON if name == "uart0-pi5" else MAYBE, line)
+        elif name == "uart0":
+            usual = (pins.get("txd0_pin", "14"), pins.get("rxd0_pin", "15")) == ("14", "15")
+            self._set(_PINS, ON if usual else MAYBE, line)
 
     def _doubt(self, line: BootLine, name: str) -> None:
         """Take it that an overlay switches on what it needs, and nothing off; one of the bus has its own speed."""
@@ -129,6 +129,11 @@ class Switches:
             self._may[name] = {value: line}
         else:
             self._may[name] = {**self.may(name), value: line}
+
+    def either(self, other: "Switches") -> None:
+        """Have `behind` return lines that may stand behind the one or the other."""
+        self._scopes |= other._scopes
+        self._begun = self._begun and other._begun
 
     def behind(self, *lines: str) -> list[str]:
         """Return these lines so that they reach the board behind all that was said.
@@ -176,7 +181,8 @@ class Switches:
         if self.model is None:
             return [UART_LINE, "[pi5]", RP1_LINE, "[all]"]
         if self.model.uart is Uart.RP1:
-            return [] if self.sure(UART0, ON) or self.sure(UART0_CONSOLE, ON) else [RP1_LINE]
+            moved = self.sure(UART0_CONSOLE, ON) and self.sure(UART0, ON, USUAL)
+            return [] if moved or self.sure(UART0, ON) else [RP1_LINE]
         return list(self._lacks_for_uart())
 
     @property

@@ -143,14 +143,30 @@ def test_whatever_it_says(text: str, more: str) -> None:
     """It is read; no line is longer than what is read, and each stands where it says."""
     for line in lines(text, a=more):
         whole = {"config.txt": text, "a.txt": more}[line.file].split("\n")[line.number - 1]
-        assert line.text in whole and len(line.text.encode(errors="surrogateescape")) <= LONGEST
+        said = line.text.encode(errors="surrogateescape")
+        assert said in whole.encode() and len(said) <= LONGEST
 
 
-def test_which_file_a_line_includes() -> None:
-    """Nothing where it includes none."""
-    assert [included(line) for line in ("include a.txt", "include", "included a", "x=include a")] == [
-        "a.txt",
-        "",
-        "",
-        "",
-    ]
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("include a.txt", "a.txt"),
+        ("include\t/b/a.txt", "b/a.txt"),
+        ("include a..b", "a..b"),
+        ("include", ""),
+        ("included a", ""),
+        ("x=include a", ""),
+        ("include a b", ""),
+        ("include ../a", ""),
+        ("include a/../../b", ""),
+        ("include a\0b", ""),
+    ],
+)
+def test_which_file_a_line_includes(line: str, name: str) -> None:
+    """One of the boot partition, or none."""
+    assert included(line) == name
+
+
+def test_blanks_are_those_of_ascii() -> None:
+    """Another one is a part of a value, which is no word that is known then."""
+    assert [line.text for line in lines("\t a=on \r\n\xa0b=on\xa0\n")] == ["a=on", "\xa0b=on\xa0"]

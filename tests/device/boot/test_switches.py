@@ -102,6 +102,8 @@ def test_who_says_it() -> None:
         ("5 Model B", "dtparam=uart0", True, []),
         ("5 Model B", "dtoverlay=uart0-pi5", True, []),
         ("5 Model B", "dtparam=uart0_console=on", True, []),
+        ("5 Model B", "dtparam=uart0_console=on\ndtparam=uart0=off", None, ["dtparam=uart0=on"]),
+        ("Compute Module 4S", "dtoverlay=uart0-pi5", None, ["dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"]),
         ("5 Model B", "dtparam=uart0=on\n[gpio4=1]\ndtparam=uart0=off", None, ["dtparam=uart0=on"]),
         ("6 Model B", "enable_uart=1", None, ["enable_uart=1", "[pi5]", "dtparam=uart0=on", "[all]"]),
     ],
