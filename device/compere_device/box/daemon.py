@@ -129,9 +129,15 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute; say once that another one did not."""
+    """Have a version on trial pass it, in a minute; say once that another one did not, and each time what is lost."""
     from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
+    from compere_device.files.mounts import forgets
+    from compere_device.pages.troubles import FORGETS
 
+    if forgets(folder):
+        log.warning("an overlay keeps %s in memory: games are gone with the power", folder)
+        loop.desk.notice(FORGETS)
+        loop.show()
     if failed := untold(folder):
         loop.desk.notice(failed.said)
         loop.show()

@@ -8,11 +8,12 @@ from pathlib import Path
 from compere.errors import CompereError
 from compere.wording import Text, Words, say
 from compere_device.doctor import edits
-from compere_device.doctor.machine import Machine
+from compere_device.doctor.memory import in_memory
 from compere_device.doctor.patient import LOOK, SERVICE_USER, Finding, Patient, fault, ok, unknown, warn
 from compere_device.doctor.shell import as_user, give_back, quote
 from compere_device.files.chosen import SETTINGS
 from compere_device.files.facts import load_facts
+from compere_device.files.mounts import MOUNTS, at, parse
 from compere_device.files.opened import open_game
 from compere_device.files.owner import AsOwner
 from compere_device.files.reader import Reader, cannot_read, why_not
@@ -104,41 +105,19 @@ def disk(patient: Patient) -> Iterator[Finding]:
     """Whether there is room, and whether what is written stays."""
     machine, topic, folder = patient.machine, "disk", str(patient.folder)
     space = machine.space(edits.nearest(patient.folder))
-    point, kind = mounted(machine, folder)
+    point = at(parse(machine.text(MOUNTS)), os.path.realpath(folder)).point
     if space is None:
         yield unknown(topic, say("Nobody can say what is left of the disk."))
     elif space.read_only:
         yield fault(topic, say("{point} is read-only.", point=point), f"sudo mount -o remount,rw {quote(point)}")
-    elif kind == "overlay" and point == "/" and machine.there(edits.RASPI_CONFIG):
-        said = say(
-            "An overlay is over the card: games are gone with the power. Switched off, it ends with the next start of"
-            " the machine."
-        )
-        yield fault(topic, said, "sudo raspi-config nonint disable_overlayfs")
-    elif kind in ("tmpfs", "ramfs"):
-        yield warn(
-            topic,
-            say("{point} is in memory: games are gone with the power.", point=point),
-            f"findmnt -T {quote(folder)}",
-        )
+    elif forgets := in_memory(patient):
+        yield forgets
     elif space.free_bytes < LEAST_BYTES or not space.free_files:
         yield fault(topic, say("The disk is full: {mb} MB are free.", mb=space.free_bytes >> 20), MAKE_ROOM)
     elif space.free_bytes < FEW_BYTES:
         yield warn(topic, say("The disk is almost full: {mb} MB are free.", mb=space.free_bytes >> 20), MAKE_ROOM)
     else:
         yield ok(topic, say("{mb} MB are free.", mb=space.free_bytes >> 20))
-
-
-def mounted(machine: Machine, folder: str) -> tuple[str, str]:
-    """Return where the file system of a folder is mounted, and of which kind it is."""
-    best = ("/", "")
-    for line in machine.text("/proc/mounts").splitlines():
-        fields = line.split(" ")
-        if len(fields) > 2:
-            point = fields[1].replace("\\040", " ")
-            if Path(folder).is_relative_to(point) and len(point) >= len(best[0]):
-                best = (point, fields[2])
-    return best
 
 
 def store(patient: Patient) -> Iterator[Finding]:

@@ -111,6 +111,18 @@ class Machine:
         except OSError:
             return False
 
+    def changed_s(self, name: str) -> float:
+        """Return when a file was changed last, in seconds since 1970; 0 where nobody can say."""
+        try:
+            return self.path(name).stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def started_s(self) -> float:
+        """When the machine started, in seconds since 1970; 0 where nobody can say (proc(5), /proc/stat)."""
+        told = re.search(r"^btime (\d+)$", self.text("/proc/stat"), re.M)
+        return float(told[1]) if told else 0.0
+
     # What no file tells
 
     def architecture(self) -> str:

@@ -41,6 +41,9 @@ MISSING: dict[str, Text] = {
     "reader": say("The die reader cannot be used: the log says why."),
 }
 
+# Where an overlay is over the folder of the games.
+FORGETS = say("Games are kept in memory only: without power they are gone. What helps: sudo compere doctor --service")
+
 # What is kept for when the program cannot draw, by the names of glass/splash; each on one page.
 PARTING: dict[str, Text] = {
     "goodbye": say("Goodbye!"),

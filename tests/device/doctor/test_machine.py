@@ -103,3 +103,13 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
         file.truncate(1 << 36)
     machine = Machine(tmp_path)
     assert (machine.text("/pipe"), machine.text("/giant")) == ("", "")
+
+
+def test_when_it_started(tmp_path: Path) -> None:
+    """As /proc/stat has it, and when a file was changed; 0 where nobody can say."""
+    machine = Machine(tmp_path)
+    assert (machine.started_s(), machine.changed_s("/proc/stat")) == (0.0, 0.0)
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc" / "stat").write_text("cpu 1\nbtime 1790000000\n")
+    os.utime(tmp_path / "proc" / "stat", (7, 7))
+    assert (machine.started_s(), machine.changed_s("/proc/stat")) == (1_790_000_000.0, 7.0)
