@@ -23,6 +23,7 @@ from compere_device.events import (
     Pressed,
     Scanned,
     Stop,
+    Unheard,
     meant,
     meant_beside_answers,
 )
@@ -31,7 +32,7 @@ from compere_device.files.preferences import KEYS
 from compere_device.game import Games
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
-from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES
+from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
 from compere_device.pages.view import View
 from compere_device.scenes import home, menus, safe
 from compere_device.scenes.kinds import is_game, is_glance, takes_all
@@ -82,8 +83,7 @@ class Desk:
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
         self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in: it may take long
-        self.again = False  # whether the settings are to be read again
-        self.off = False  # whether the machine was asked to switch off
+        self.again = self.off = False  # whether to read the settings again; whether the machine was switched off
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -204,12 +204,12 @@ class Desk:
                 self._roll(event)
             case Panic():
                 self._open(safe.menu)
-            case Lost(part):
-                log.info("%s lost", part)  # the part has said why
-                self._tell(part, 0)
-            case Found(part):
-                log.info("%s found", part)
-                self._tell(part, 1)
+            case Unheard(sent):
+                self.notice(unheard(sent))
+            case Lost(part) | Found(part):
+                found = isinstance(event, Found)
+                log.info("%s %s", part, "found" if found else "lost")  # the part has said why
+                self._tell(part, found)
 
     def _scan(self, code: str) -> None:
         """Hand a code down the stack: what is only read is closed by it, and it counts for what lies beneath."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from compere_device.desk import Desk
     from compere_device.doctor.patient import Finding
     from compere_device.files.store import Store
+    from compere_device.game import Games
     from compere_device.loop import Heart, Loop
     from compere_device.pages.screen import Screen
     from compere_device.setup.about import About
@@ -74,6 +75,18 @@ def make_loop(
     desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
     _tell(desk, config, store.folder)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
+
+
+def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
+    """Return what a scanner may ask, on its own thread, for the codes of the game that is played then."""
+
+    def known() -> frozenset[str]:
+        from compere_device.answers import codes  # few scanners send codes without an end
+
+        game = games.played
+        return codes.known(game.session.bot if game else None)
+
+    return known
 
 
 def _tell(desk: "Desk", config: Config, folder: "Path") -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from compere_device.box.assembly import make_loop, new_seed
+from compere_device.box.assembly import known_codes, make_loop, new_seed
 from compere_device.box.display import as_chosen, keep_splash, make_glass, make_screen, splash
 from compere_device.box.late import GOODBYE_S
 from compere_device.box.opened import Opened
@@ -60,7 +60,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
         notifier = Notifier(os.environ, os.getpid(), clock(), lambda: opened.alive and glass.alive)
         loop = make_loop(config, Store(folder), events, clock, glass, screen, new_seed, power_off, notifier, cues)
         loop.show()
-        opened = Opened(config, events.put, clock)
+        opened = Opened(config, events.put, clock, known_codes(loop.desk.games))
         try:
             opened.open()
             cues.play = opened.play

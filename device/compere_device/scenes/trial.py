@@ -12,6 +12,7 @@ from compere_device.events import (
     Rolling,
     Scanned,
     Turned,
+    Unheard,
 )
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Sign
@@ -84,6 +85,8 @@ class Keys:
                 self._last = say("Knob: {n}", n=self._turned)
             case Scanned(code):
                 self._last = say("Code: {code}", code=code)
+            case Unheard(sent):
+                self._last = say("No code: {sent}", sent=sent)
             case Rolling():
                 self._last = say("The die rolls")
             case Cocked():

@@ -187,6 +187,7 @@ class ScannerConfig:
     )
     hid: str = _line('as a keyboard: its device file, a part of its name, or "auto"; "" for none')
     keyboard: str = _choice(LAYOUTS[0], LAYOUTS, "whose keys that scanner presses")
+    apart_ms: int = _number(0, 0, 10_000, "how long two signs of a code may be apart; 0: as its codes show")
 
 
 @dataclass(frozen=True, slots=True)
