@@ -150,7 +150,7 @@ def test_one_pause_never_makes_another_code(pause_s: float, end: bytes) -> None:
 
 def test_a_code_that_nobody_knows_is_none_of_its_beginnings() -> None:
     """Two pauses in it, the first where a known code would be whole."""
-    sent = [Sent(0, b"patch:1"), Sent(0.2, b"2345"), Sent(0.2, b"6\r")]
+    sent = [Sent(0, b"patch:1"), Sent(0.1, b"2345"), Sent(0.6, b"6\r")]
     assert heard(Lines(patches), sent) == ["patch:123456"]
 
 
