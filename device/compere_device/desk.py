@@ -83,7 +83,8 @@ class Desk:
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
         self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in: it may take long
-        self.again = self.off = False  # whether to read the settings again; whether the machine was switched off
+        self.again = self.learns = False  # whether to read the settings again, and to ask for the keys before that
+        self.off = self.learnable = False  # whether the machine was switched off; whether there are keys to ask for
         self._window = window
         self._cues = cues
         self._power_off = power_off
@@ -255,7 +256,7 @@ class Desk:
 
     def done(self) -> None:
         """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
-        menus = [place for place, scene in enumerate(self._scenes) if self._is_menu(scene)]
+        menus = [place for place, scene in enumerate(self._scenes) if scene in self._menus.values()]
         del self._scenes[max(1, menus[-1] if menus else len(self._scenes) - 1) :]
 
     def clear(self) -> None:
@@ -350,9 +351,9 @@ class Desk:
         """Set the display up again from the beginning."""
         self._window.restart()
 
-    def read_settings(self) -> None:
-        """Have the settings' file read again, and the device started with it."""
-        self.again = True
+    def read_settings(self, learn: bool = False) -> None:
+        """Have the settings' file read again, and the device started with it; first `learn` the keys."""
+        self.again, self.learns = True, learn
         self._put(Stop())
 
     def power_off(self) -> None:
@@ -378,9 +379,6 @@ class Desk:
             place = self._scenes.index(before)
             self._scenes[place:] = [scene for scene in self._scenes[place:] if isinstance(scene, Notice)]
         self.push(menu)
-
-    def _is_menu(self, scene: Scene) -> bool:
-        return any(scene is menu for menu in self._menus.values())
 
     def _tell(self, part: str, which: int) -> None:
         """Say that a part is lost or found, in place of what was said of it before and nobody has read yet."""

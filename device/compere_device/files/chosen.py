@@ -3,8 +3,8 @@
 How the display was set on the menu, and the board that the first keys told.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ SETTINGS = "settings.json"  # the store's file, where it is kept
 _NAME = "display"
 _BOARD = "board"
 _BOARD_MOST = 40  # letters of its name
+_NEEDED, _IF_ANY = {"ok", "back", "up", "down"}, {"left", "right", "look"}  # keys
 
 T = TypeVar("T")
 
@@ -38,11 +39,13 @@ class DisplayChoice:
 class BoardChoice:
     """The board that the first keys told, by its name; empty for none.
 
-    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0.
+    `address`: where its display answered on the I²C bus, where that is not the usual place; else 0. `keys`: the GPIO
+    numbers of the keys by their names, of a board that nobody knows; `name` is then that of one with such a display.
     """
 
     name: str = ""
     address: int = 0
+    keys: Mapping[str, int] = field(default_factory=dict)
 
 
 def display_choice(folder: Path) -> DisplayChoice:
@@ -111,9 +114,24 @@ def read_board(settings: dict[str, Any]) -> BoardChoice:
         raise ValueError(name)
     if type(address) is not int or not (address == 0 or 0x08 <= address <= 0x77):
         raise ValueError(address)
-    return BoardChoice(name, address)
+    return BoardChoice(name, address, _keys(value.get("keys", {})))
+
+
+def _keys(value: Any) -> Mapping[str, int]:
+    """Return the keys in that file's content; raises ValueError for what are none."""
+    if value == {}:
+        return {}
+    pins = list(value.values())
+    if not (_NEEDED <= value.keys() <= _NEEDED | _IF_ANY and all(type(pin) is int and 4 <= pin <= 27 for pin in pins)):
+        raise ValueError(value)
+    if len(set(pins)) < len(pins):
+        raise ValueError(pins)
+    return dict(value)
 
 
 def board_written(board: BoardChoice) -> dict[str, Any]:
     """Return a board as that file has it: nothing where none was found."""
-    return {_BOARD: {"name": board.name, "address": board.address}} if board.name else {}
+    if not board.name:
+        return {}
+    keys = {"keys": dict(board.keys)} if board.keys else {}
+    return {_BOARD: {"name": board.name, "address": board.address, **keys}}

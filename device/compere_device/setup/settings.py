@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,11 @@ class Setting:
     fits: Callable[[Any], bool]
     note: str
     write: Callable[[Any], str]
+
+
+def settings_of(section: Any) -> dict[str, Setting]:
+    """Return the settings of a section by their names; what is none of the file's is left out."""
+    return {entry.name: entry.metadata["setting"] for entry in fields(section) if "setting" in entry.metadata}
 
 
 def as_written(value: object) -> str:
@@ -174,6 +179,18 @@ class KeysConfig:
             elif key in board and not (self.encoder_a and key in (Key.UP, Key.DOWN)):
                 pins[key] = board[key]
         return pins
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedKeys(KeysConfig):
+    """Keys that the box asked for, which is no setting: their pins stand over all that the file says of pins."""
+
+    learned: tuple[tuple[Key, int], ...] = ()
+
+    @property
+    def pins(self) -> dict[Key, tuple[int, ...]]:
+        """The pin of every key that there is."""
+        return {key: (pin,) for key, pin in self.learned}
 
 
 @dataclass(frozen=True, slots=True)
