@@ -80,6 +80,7 @@ class Desk:
         self.keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
         self.adjusting: Callable[[], None] = lambda: None  # told before a choice about the display is kept
         self.crashing: Callable[[], None] = lambda: None  # told before a fault of the program is said
+        self.column: tuple[int, int] | None = None  # as `Stage` has it
         self.examine: Callable[..., Sequence[Finding]] = list  # what is found on this machine
         self.about: Callable[[], About | None] = lambda: None  # what this box is
         self.sticks: Callable[[], Sequence[Path]] = list  # those that are plugged in: it may take long
@@ -343,7 +344,7 @@ class Desk:
         kept = self.games.settings.display
         rotate = kept.rotate if kept.rotate in self.turns else None
         self.adjusting()
-        self.games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate))
+        self.games.settings.display = DisplayChoice(*choice.over(kept.contrast, rotate), kept.column)
         self.games.save_settings()
         self._window.adjust(*choice.over(*self._window.adjusted))
 

@@ -92,6 +92,7 @@ def known_codes(games: "Games") -> Callable[[], frozenset[str]]:
 def _tell(desk: "Desk", config: Config, folder: "Path") -> None:
     """Tell the desk what this box has, and whom to ask what it is."""
     desk.keys = tuple(config.keys.pins)
+    desk.column = (config.display.column, config.mounted) if config.driver == "sh1106" else None
     desk.sticks, desk.about = _sticks, lambda: _about(config)
     desk.examine = lambda wrong=None: _examine(config, folder, wrong)
 

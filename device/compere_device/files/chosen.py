@@ -22,10 +22,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class DisplayChoice:
-    """Contrast (0 to 255) and turn (0, 90, 180 or 270 degrees clockwise); None for as the settings' file has it."""
+    """Contrast (0 to 255), turn (0, 90, 180 or 270 degrees clockwise) and the first column of the memory (0 to 4).
+
+    None for as the settings' file has it.
+    """
 
     contrast: int | None = None
     rotate: int | None = None
+    column: int | None = None
 
     def over(self, contrast: T, rotate: T) -> tuple[int | T, int | T]:
         """Return contrast and turn: what was chosen here, else these."""
@@ -96,12 +100,15 @@ def read_choice(settings: dict[str, Any]) -> DisplayChoice:
         raise ValueError(contrast)
     if rotate is not None and not (type(rotate) is int and rotate in TURNS):
         raise ValueError(rotate)
-    return DisplayChoice(contrast, rotate)
+    column = value.get("column")
+    if column is not None and not (type(column) is int and 0 <= column <= 4):
+        raise ValueError(column)
+    return DisplayChoice(contrast, rotate, column)
 
 
 def choice_written(choice: DisplayChoice) -> dict[str, Any]:
     """Return a choice as that file has it: nothing where nothing was chosen."""
-    chosen = {"contrast": choice.contrast, "rotate": choice.rotate}
+    chosen = {"contrast": choice.contrast, "rotate": choice.rotate, "column": choice.column}
     kept = {name: value for name, value in chosen.items() if value is not None}
     return {_NAME: kept} if kept else {}
 

@@ -75,11 +75,18 @@ class Oled(Display):
             serial.data(list(wanted))
             self._before = self._panel.paged
         else:
-            for page, column, data in changed:
-                serial.command(*self._before, *self._panel.place(page, column))
+            for page, column, data in changed if self._held else self._with_hidden(changed):
+                serial.command(*self._before, *self._panel.place(page, column, self._turn))
                 self._before = ()
                 serial.data(list(data))
         self._held = wanted
+
+    def _with_hidden(self, pages: Sequence[Window]) -> Iterator[Window]:
+        """Yield whole pages with the memory's columns beside the glass, dark: some module may show them."""
+        left = self._panel.first(self._turn)
+        right = self._panel.columns - WIDTH - left
+        for page, column, data in pages:
+            yield page, column - left, bytes(left) + data + bytes(right)
 
     def _light(self, serial: Serial, level: Level) -> None:
         serial.command(*self._panel.light(level, self._contrast))

@@ -50,6 +50,7 @@ class Stage(Protocol):
     sure: int  # how surely a die must be seen, in percent
     knob: bool  # whether a knob stands in for keys, so that no row has one of its own
     keys: Sequence[Key]  # that this box has
+    column: tuple[int, int] | None  # of its memory, the display's first, and its mounting; None where no module differs
     learnable: bool  # whether they are wired, so that they can be asked for
 
     @property

@@ -127,6 +127,7 @@ class DisplayConfig:
     spi_reset_pin: int = _pin(_BOARDS_PIN)
     width: int = _number(0, 0, 256, "pixels of a display of luma's that comes in several sizes, as its chip counts")
     height: int = _number(0, 0, 128, "the same; 0: the usual")
+    column: int = _number(2, 0, 4, "the first column of an SH1106's memory that is seen; 0 on some modules")
     rotate: int = _one_of(0, TURNS, "turns the picture clockwise; 90 and 270 on square displays only")
     contrast: int = _number(CONTRAST, 0, 255, "brightness; less light, longer life")
     dim_after_s: int = _number(60, 0, 86_400, "seconds without a key, scan or die; 0 for never")
