@@ -19,7 +19,7 @@ from compere_device.glass.measures import CONTRAST, WIDTH
 from compere_device.glass.panels import PAGES, SSD1306, WINDOW_BYTES, Panel
 from compere_device.glass.rest import Level
 from compere_device.glass.witness import Witness
-from compere_device.pins.factory import machine_factory, pin_errors
+from compere_device.pins.factory import machine_factory, pin_errors, what_helps
 
 if TYPE_CHECKING:
     from gpiozero import Factory, OutputDevice
@@ -197,9 +197,8 @@ class _Lines:
         try:
             self._pins[pin] = OutputDevice(pin, pin_factory=factory)
         except pin_errors() as error:
-            raise PartUnavailable(
-                f"GPIO {pin} cannot be used for the display ({error}); give it the number of a free GPIO pin."
-            ) from error
+            helps = what_helps(error, factory, "give it the number of a free GPIO pin.")
+            raise PartUnavailable(f"GPIO {pin} cannot be used for the display ({error}); {helps}") from error
 
     def output(self, pin: int, level: bool) -> None:
         try:
