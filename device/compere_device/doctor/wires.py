@@ -215,7 +215,9 @@ def _as_keyboard(patient: Patient, wanted: str) -> Finding:
     if meant and wanted == AUTO:
         return fault(topic, _several(meant), edits.setting(patient, topic, "hid", as_written(meant[0])))
     if meant:
-        return ok(topic, say("The keyboard {name} is the scanner.", name=meant[0]))
+        left = tuple(sorted(set(meant) - {meant[0]}))
+        said = say("The keyboard {name} is the scanner; {others} are not read.", name=meant[0], others=left)
+        return warn(topic, said, edits.setting(patient, topic, "hid", as_written(meant[0])))
     if len(names) == 1:
         said = say("No keyboard is called {wanted}; there is {other}.", wanted=wanted, other=names[0])
         return fault(topic, said, edits.setting(patient, topic, "hid", as_written(names[0])))

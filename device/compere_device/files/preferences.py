@@ -41,7 +41,8 @@ class Settings:
 
     def over(self, before: "Settings") -> "Settings":
         """Return what was chosen here, and from before where nothing was."""
-        display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate))
+        column = before.display.column if self.display.column is None else self.display.column
+        display = DisplayChoice(*self.display.over(before.display.contrast, before.display.rotate), column)
         names = before.names if self.names is None else self.names
         options, board = {**before.options, **self.options}, self.board if self.board.name else before.board
         off = before.off_after_min if self.off_after_min is None else self.off_after_min

@@ -56,3 +56,12 @@ STILL_ON: dict[bool, Text] = {
     True: say("I may not switch the box off: the log says why. Everything is saved: you can pull the plug."),
     False: say("I may not switch the box off: the log says why. Not everything is saved: do not pull the plug yet."),
 }
+
+
+def unheard(sent: str) -> Text:
+    """Return what is said of a scanner that sends what never becomes a code."""
+    return say(
+        "The scanner sends “{sent}”, which has no end and is no code. Set it to send Enter (CR) after each code: its"
+        " manual says how.",
+        sent=sent,
+    )

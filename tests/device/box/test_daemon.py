@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero import Device
@@ -231,7 +232,7 @@ def test_the_scanner_is_as_the_settings_say(
     model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its port, its speed, and whether a module is to be set up; and so is the reader."""
-    opened: list[object] = []
+    opened: list[Any] = []
 
     class Part:
         def __init__(self, url: str, put: object, clock: object, **how: object) -> None:
@@ -243,9 +244,12 @@ def test_the_scanner_is_as_the_settings_say(
     monkeypatch.setattr(scanner_module, "Scanner", Part)
     monkeypatch.setattr(reader_module, "Reader", Part)
     run_until(monkeypatch, stop)
-    scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes")
+    scanner = ScannerConfig("/dev/a", baud=115200, gm65="yes", apart_ms=250)
     daemon.run_on_pi(Config(scanner=scanner, reader=ReaderConfig("/dev/b"), device=DeviceConfig("en")), tmp_path)
-    assert opened == [("/dev/a", {"baud": 115200, "gm65": "yes"}), ("/dev/b", {}), "closed", "closed"]
+    given = opened[0][1]
+    assert callable(given.pop("known"))
+    assert given == {"baud": 115200, "gm65": "yes", "apart_s": 0.25}
+    assert opened[1:] == [("/dev/b", {}), "closed", "closed"]
 
 
 def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +257,7 @@ def test_a_scanner_that_is_a_keyboard(model: Ssd1306Model, tmp_path: Path, monke
     opened: list[tuple[object, ...]] = []
 
     class Keyboard:
-        def __init__(self, *arguments: object) -> None:
+        def __init__(self, *arguments: object, **settings: object) -> None:
             opened.append(arguments[:2])
 
         def close(self) -> None:

@@ -247,6 +247,7 @@ def test_a_scanner_behind_the_network(ward: Ward) -> None:
         ((SCANNER, ZEBRA), "auto", Health.FAULT, "Several keyboards", 'hid = "NETUM Barcode Scanner"'),
         ((SCANNER, ZEBRA), "zebra", Health.OK, "Zebra DS2208", ""),
         ((SCANNER, SCANNER), "auto", Health.OK, "NETUM", ""),
+        ((SCANNER, ZEBRA, SCANNER), "e", Health.WARN, "Zebra DS2208 are not read", 'hid = "NETUM Barcode Scanner"'),
     ],
 )
 def test_a_scanner_that_is_a_keyboard(
