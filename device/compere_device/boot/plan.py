@@ -22,9 +22,10 @@ from compere_device.boot.names import (
     SPI,
     UART,
     UART_LINE,
+    parameter,
 )
 from compere_device.boot.remembered import Remembered, checksum, remembered
-from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, Switches, fast_enough
+from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, UART1, USUAL, Switches, fast_enough
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
@@ -232,16 +233,18 @@ def _texts_of(boot: Boot, wish: Wish, config: str) -> _Texts:
         before.either(each)
     port = [UART_LINE, "[pi5]", RP1_LINE, ALL] if wish.serial else []
     texts = _Texts(config, wish, tuple(port), before)
-    if wish.serial and boot.model:
-        so_far = boot.read(config, texts.ours())
-        texts = replace(texts, port=(*port, *Switches(so_far, boot.model).lacks_for_port()))
+    if wish.serial:
+        so_far = Switches(boot.read(config, texts.ours()), boot.model)
+        uarts = [parameter(each) for each in (UART0, UART1) if not so_far.sure(each, ON, USUAL)]
+        texts = replace(texts, port=(*port, *(so_far.lacks_for_port() if boot.model else uarts)))
     return texts
 
 
 def _holds(switches: Switches, wish: Wish) -> bool:
     """Return whether a wish is in force, whatever nobody can say."""
     i2c = switches.sure(I2C, ON) and fast_enough(switches.may(HZ))
-    port = switches.port or (not switches.model and switches.sure(ENABLE_UART, "1"))
+    uarts = switches.sure(ENABLE_UART, "1") and switches.sure(UART0, ON, USUAL) and switches.sure(UART1, ON, USUAL)
+    port = switches.port if switches.model else uarts
     return (i2c or not wish.i2c) and (switches.sure(SPI, ON) or not wish.spi) and (bool(port) or not wish.serial)
 
 

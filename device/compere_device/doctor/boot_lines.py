@@ -9,7 +9,7 @@ import os
 import re
 from shlex import quote
 
-from compere_device.boot.as_read import BootLine, TextOf, read
+from compere_device.boot.as_read import LONGEST, BootLine, TextOf, read
 from compere_device.boot.config_txt import ALL
 from compere_device.boot.models import SERIAL_NUMBER
 from compere_device.boot.names import CONFIG_TXT, FOLDERS, UART_LINE, parameter
@@ -85,26 +85,23 @@ class BootLines:
             return self._changed(ENABLE_UART, "1", rf"({ENABLE_UART})=(.*,)?()") or self.add(UART_LINE)
         return self.add(*lacking) if lacking else REBOOT if self.pending else self.add(*self.switches.port_lines)
 
-    def _changed(self, name: str, value: str, before: str) -> str:
+    def _changed(self, name: str, value: str, pattern: str) -> str:
         """Return the command that changes the line that gives a parameter its value; nothing where no line does."""
         lines = list(self.switches.may(name).values())
         line = lines[0] if len(lines) == 1 else None
-        found = re.match(before, line.text) if line and line.counts else None
+        found = re.match(pattern, line.text) if line and line.counts else None
         if line is None or found is None:
             return ""
         start = f"{found[1]}=(.*,)?{found[3]}=" if found[3] else f"{found[1]}="
 
-        def text_of(file: str) -> str | None:
-            text = self._text(file)
-            if text is None or file != line.file:
-                return text
-            whole = text.split("\n")
-            changed = re.sub(rf"^([ \t]*{start})[^,\s]*", rf"\g<1>{value}", whole[line.number - 1], flags=re.ASCII)
-            whole[line.number - 1] = changed
-            return "\n".join(whole)
-
-        if not self._read(text_of).sure(name, value):
+        whole = (self._text(line.file) or "").split("\n")
+        before, at = whole[line.number - 1], line.number - 1
+        whole[at] = re.sub(rf"^([ \t]*{start})[^,\s]*", rf"\g<1>{value}", before, flags=re.ASCII)
+        texts = {line.file: "\n".join(whole)}
+        if not self._read(lambda file: texts[file] if file in texts else self._text(file)).sure(name, value):
             return ""
+        if any(len(each.encode(errors="surrogateescape")) > LONGEST for each in (before, whole[at])):
+            return ""  # it would be cut elsewhere, and say something else at its end
         edit = f"{line.number}s/^([[:blank:]]*{start})[^,[:space:]]*/\\1{value}/"
         return self.writable(f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}")
 

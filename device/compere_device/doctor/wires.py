@@ -71,10 +71,9 @@ def serial(patient: Patient) -> Iterator[Finding]:
     wired = [(section, url) for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
     if not wired:
         return
-    (section, url), boot = wired[0], BootLines(patient)
-    found = list(_named(patient, boot, section, url)) if patient.pi else []
-    if found:
-        url = _header(patient)  # which is looked at, too: one start of the machine does for all
+    boot = BootLines(patient)
+    found = [each for section, url in wired for each in _named(patient, boot, section, url)] if patient.pi else []
+    url = _header(patient) if found else wired[0][1]  # which is looked at, too: one start of the machine does for all
     found += _off(patient, boot, url) if patient.pi else []
     found += _written_to(patient, boot, url)
     yield from found or [ok("serial", say("{file} is free for it.", file=url))]

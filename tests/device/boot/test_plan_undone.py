@@ -16,6 +16,7 @@ from compere_device.boot.carry_out import carry_out
 from compere_device.boot.config_txt import BEGIN
 from compere_device.boot.plan import BACKUP, Boot, Plan, Wish, set_up, undo
 from firmware import MODELS
+from firmware import Pi as Firmware
 from started import WORLDS, Box
 
 ALL = Wish(i2c=True, spi=True, serial=True)
@@ -80,6 +81,20 @@ def test_made_ones(box: Box) -> None:
         assert not set_up(boot(box.root), ALL).edits, (seed, model, made(seed))
         make(box, undo(boot(box.root)))
         assert box.card == before
+
+
+def test_on_a_machine_that_nobody_knows(tmp_path: Path) -> None:
+    """What is written is right on every model, but for the pins of modules, which an overlay of theirs gives."""
+    pi = Pi(tmp_path)
+    for seed in range(40):
+        for name, text in made(seed).items():
+            pi.put(f"/boot/firmware/{name}", text)
+        texts = {"config.txt": pi.text(CONFIG), **made(seed)}
+        there = boot(pi.root)
+        texts |= {each.name.rpartition("/")[2]: each.after or "" for each in set_up(there, ALL).edits}
+        for model in MODELS:
+            header = Firmware(model, texts, **WORLDS[seed % 2])
+            assert header.i2c and header.hz >= 400_000 and header.spi and (header.port or header.uart0), (seed, model)
 
 
 def test_a_giant_that_nobody_reads_to_its_end(pi: Pi) -> None:

@@ -98,6 +98,7 @@ def test_a_line_is_changed_where_it_stands(ward: Ward, text: str, after: str) ->
         "dtparam=spi=off\n[none]\ndtparam=spi=on\n[pi4]\ndtparam=spi=off\n",
         "dtparam=spi=perhaps # so\n",
         "dtparam=" + "a" * 86 + ",spi=off\n",
+        "dtparam=spi=off," + "a" * 80 + ",i2c_arm=on\n",
         "dtoverlay=my-hat\ndtparam=spi=off\n",
         "[all",
     ],

@@ -148,6 +148,18 @@ def test_the_debug_socket_of_a_pi_5(ward: Ward, there: bool) -> None:
     assert "console=serial0" in ward.text(CMDLINE)  # that of the socket, which nobody needs
 
 
+def test_the_debug_socket_as_the_second_part(ward: Ward) -> None:
+    """The scanner's port is right, and the reader's is the socket."""
+    ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    ward.put(CONFIG, "dtparam=uart0=on\n")
+    for name in ("ttyAMA0", "ttyAMA10"):
+        ward.put(f"/dev/{name}")
+    ward.path("/dev/serial0").symlink_to(ward.path("/dev/ttyAMA10"))
+    both = '[scanner]\nurl = "/dev/ttyAMA0"\n[reader]\nurl = "/dev/serial0"\n'
+    (found,) = wires.serial(admit(ward, both))
+    assert "[reader" in found.mend and "debug socket" in SAY(found.said)
+
+
 def test_a_console_moved_to_the_header_of_a_pi_5(ward: Ward) -> None:
     """`serial0` is the header then, and the console goes from it by that name, too."""
     ward.put("/proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
