@@ -159,7 +159,7 @@ LINES = {  # every command, with each way in which it comes to a store
     ],
     "record": [("--service",), ("--json", "--service")],
     "replay": [("{store}/games/patchwork-0001.journal",), ("{store}/games/link.journal",)],
-    "codes": [("--output", "{store}/x.pdf", "patchwork"), ("--output", "{store}/y.pdf", "patchwork")],
+    "codes": [("--output", "{store}/x.pdf", "patchwork")],
     "map": [("--keep", "--service", "{root}/mine"), ("{store}/map.txt",), ("--print",)],
     "strip": [("--keep", "--service", "{root}/strip")],
     "config": [("--service",)],

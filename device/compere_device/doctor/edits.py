@@ -15,8 +15,9 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
     inside = re.search(rf"^\[{section}\](.*?)(?=^\[|\Z)", text, re.M | re.S)
     there = f"grep -qsxF {quote(line)} {quoted} || "
     if inside is None:
-        made = "" if file.exists() else f"{before}mkdir -p {quote(str(file.parent))} && "
-        return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}"
+        made = "" if file.exists() else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
+        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # by the service, whatever the umask is
+        return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
     if re.search(rf"^ *{name} *=", inside[1], re.M):
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)
         edit = rf"/^\[{section}\]/,/^\[/ s|^ *{name} *=.*|{escaped}|"

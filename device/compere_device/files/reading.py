@@ -31,9 +31,11 @@ def read_file(path: "Path", most: int = MOST) -> bytes:
             data += chunk
     finally:
         os.close(handle)
-    raise OSError(
-        errno.EFBIG, f"it has more than {most >> 20} MB" if most >> 20 else f"it has more than {most} bytes", str(path)
-    )
+    raise OSError(errno.EFBIG, f"it has more than {_size(most)}", str(path))
+
+
+def _size(most: int) -> str:
+    return f"{most >> 20} MB" if most >> 20 else f"{most >> 10} kB" if most >> 10 else f"{most} bytes"
 
 
 def open_regular(path: "Path", flags: int = os.O_RDONLY) -> int:

@@ -47,6 +47,7 @@ __all__ = [
     "load",
 ]
 
+BYTES_MOST = 256 << 10  # of the file; all settings with their notes have some six thousand
 NOT_THERE = say(
     "there is no such file, and COMPERE_CONFIG names it; write one, an empty one will do, or set COMPERE_CONFIG to"
     " nothing."
@@ -166,7 +167,7 @@ class _Unreadable(Exception):
 def _text(path: Path, named: bool) -> str:
     """Return what the file says."""
     try:
-        content = read_file(path)
+        content = read_file(path, BYTES_MOST)
     except FileNotFoundError as error:
         if named and not path.is_symlink():
             raise _Unreadable(NOT_THERE) from error

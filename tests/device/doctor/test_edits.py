@@ -1,13 +1,14 @@
 """The commands that change settings: typed into a shell, once and twice, they mend."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from compere_device.doctor import edits
 from compere_device.doctor.examine import examine
-from compere_device.doctor.patient import Health
-from compere_device.setup.config import load
+from compere_device.doctor.patient import Health, Patient
+from compere_device.setup.config import Config, load
 from illnesses import FAULTS
 from ward import Ward, admit
 
@@ -69,3 +70,15 @@ def test_a_folder_that_is_not_there_is_made(ward: Ward, tmp_path: Path) -> None:
     ward.typed(command)
     ward.typed(command)
     assert load(patient.file).display.i2c_address == 0x3D
+
+
+def test_settings_that_are_made_can_be_read_by_the_service(tmp_path: Path) -> None:
+    """Whatever umask the shell has in which the command is typed, and whatever is in the file then."""
+    ward = Ward(tmp_path)
+    patient = Patient(ward, Config(), tmp_path / "etc" / "config.toml", tmp_path / "home")
+    line = edits.setting(patient, "display", "i2c_port", "1")
+    for _ in range(2):  # which may be typed twice
+        subprocess.run(["sh", "-c", f"umask 077; {line}"], check=True, capture_output=True)
+    modes = [path.stat().st_mode & 0o755 for path in (patient.file.parent, patient.file)]
+    assert modes == [0o755, 0o644]
+    assert load(patient.file).display.i2c_port == 1

@@ -15,7 +15,7 @@ from compere_device.outlet import harmless
 @given(
     st.text(st.characters(exclude_characters="\0", codec="utf-8"), min_size=1) | st.binary(min_size=1).map(os.fsdecode)
 )
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_word_is_read_back_as_it_is(word: str) -> None:
     """By the shell that people type in, from what a terminal shows; what else stands beside it stays."""
     assume("\0" not in word)

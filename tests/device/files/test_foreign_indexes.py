@@ -95,7 +95,7 @@ LINES = st.one_of(
 @given(lines=st.lists(LINES, max_size=3), fields=FIELDS, stands=st.booleans())
 @example(lines=[], fields=("tiny", {"say": "{n}", "args": {}, "by": ""}, None), stands=True)
 @example(lines=["tiny-0001"], fields=("tiny", 5, [1]), stands=True)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_whatever_an_index_says_the_box_starts(lines: list[str], fields: tuple[Any, ...], stands: bool) -> None:
     """Another layout, other types, other texts, with a right check: the game is there, and said as it stands."""
     with TemporaryDirectory() as name:
@@ -114,7 +114,7 @@ def test_whatever_an_index_says_the_box_starts(lines: list[str], fields: tuple[A
 @example(lines=["duel-0001"], end=["easy", True, True, "5", 3], bot="duel")
 @example(lines=[], end=["easy", True, 1, 5, 3], bot="duel")
 @example(lines=[], end=["easy", True, True, 10**400, 3], bot="duel")
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_whatever_a_record_says_it_is_counted_again(lines: list[str], end: list[Any], bot: Any) -> None:
     """What no game ends like is found in its journal once more."""
     with TemporaryDirectory() as name:
@@ -172,7 +172,7 @@ CHOSEN = {"language": "en", "options": {}}
 )
 @example({"names": ["Léa"] * 21})
 @example({"told": ["x"] * 1000})
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_whatever_was_chosen_the_box_starts(chosen: dict[str, Any]) -> None:
     """With a right check: it counts, or is set aside."""
     with TemporaryDirectory() as name:

@@ -107,7 +107,7 @@ def test_odd_packages(odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     journal=st.binary(max_size=5) | st.sampled_from([b"2", b"02", b"9999", b"99999"]),
     more=st.binary(max_size=20),
 )
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_a_control_file_says(version: bytes, journal: bytes, more: bytes, tmp_path: Path) -> None:
     """It is a package whose version can name a file and stand in a marker, or a sentence says why not."""
     file = tmp_path / "any.deb"
