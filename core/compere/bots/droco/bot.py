@@ -13,7 +13,7 @@ OPTIONS = (
     GameOption(
         "score",
         say("How is the score kept?"),
-        (Option("light", say("light: once a round")), Option("full", say("full: trick by trick"))),
+        (Option("light", say("light: at round end")), Option("full", say("full: trick by trick"))),
         "light",
     ),
     GameOption(

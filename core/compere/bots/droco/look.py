@@ -10,7 +10,7 @@ from compere.narrow import Missing
 from compere.options import Option
 from compere.wording import Text
 
-DEAL, COUNT = say("the deal"), say("the score")  # before the first trick, and behind the last
+DEAL, COUNT = say("the deal"), say("the count")  # before the first trick, and behind the last
 
 
 def glance(state: DrocoState) -> Glance:
