@@ -65,6 +65,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Exception]]:
     monkeypatch.setattr(LocalPiFactory, "pins", {})  # what all factories of a process share
     monkeypatch.setattr(LocalPiFactory, "_reservations", defaultdict(list))
     yield raised
+    sys.modules.pop("gpiozero.pins.rpigpio", None)  # made over what is no library: no other test may find it
     gc.collect()  # gpiozero's devices that failed halfway close themselves, and must not amid another one's opening
 
 
