@@ -32,7 +32,7 @@ class Mount:
     def option(self, name: str) -> str:
         """Return the value of an option; nothing where it has none."""
         found = re.search(rf"(?:^|,){name}=([^,]*)", self.options)
-        return _plain(found[1]) if found else ""
+        return re.sub(r"\\(.)", r"\1", _unescaped(found[1])) if found else ""  # overlayfs has escapes of its own
 
     @property
     def read_only(self) -> bool:
@@ -45,8 +45,8 @@ ROOT = Mount("", "/", "", "")
 
 def parse(text: str) -> list[Mount]:
     """Return what the kernel's table says, in its order; lines that are none are left out."""
-    lines = (line.split(" ") for line in text.splitlines())
-    return [Mount(_plain(each[0]), _plain(each[1]), each[2], each[3]) for each in lines if len(each) > 3]
+    lines = (line.split(" ") for line in text.split("\n"))
+    return [Mount(_unescaped(each[0]), _unescaped(each[1]), each[2], each[3]) for each in lines if len(each) > 3]
 
 
 def at(mounts: Sequence[Mount], path: str) -> Mount:
@@ -92,6 +92,6 @@ def _text(path: Path) -> str:
         return ""
 
 
-def _plain(text: str) -> str:
-    """Return a field without its escapes: those of blanks in octal, those of an option with a backslash."""
-    return re.sub(r"\\(.)", r"\1", _ESCAPE.sub(lambda found: chr(int(found[1], 8)), text))
+def _unescaped(text: str) -> str:
+    """Return a field without the octal escapes of signs that would end it."""
+    return _ESCAPE.sub(lambda found: chr(int(found[1], 8)), text)

@@ -100,3 +100,9 @@ def test_on_a_machine(tmp_path: Path) -> None:
     assert not forgets(Path("/var/lib/compere"), tmp_path)
     (tmp_path / "proc" / "device-tree" / "model").write_text("Raspberry Pi 4 Model B Rev 1.5\0")
     assert forgets(Path("/var/lib/compere"), tmp_path)
+
+
+def test_a_name_of_any_signs() -> None:
+    """The kernel escapes what would end it, once; no other sign ends a line."""
+    (mount,) = parse("/dev/sda1 /media/a\\040b\\134c\x0bd vfat rw 0 0\n")
+    assert (mount.point, mount.kind) == ("/media/a b\\c\x0bd", "vfat")
