@@ -10,7 +10,6 @@ from compere_device import words
 from compere_device.cues import Cues
 from compere_device.errors import DeviceError
 from compere_device.events import (
-    REPEATING,
     SURE,
     DieEvent,
     Event,
@@ -24,11 +23,10 @@ from compere_device.events import (
     Scanned,
     Stop,
     Unheard,
-    meant,
-    meant_beside_answers,
 )
 from compere_device.files.preferences import KEYS
 from compere_device.game import Games
+from compere_device.hands.controls import BESIDE_KEYS, Controls, Does, act_on_press, does, held
 from compere_device.languages import FIRST
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
@@ -36,7 +34,7 @@ from compere_device.pages.view import View
 from compere_device.pages.window import Window
 from compere_device.picture import Picture
 from compere_device.scenes import home, menus, safe
-from compere_device.scenes.kinds import is_game, is_glance, takes_all
+from compere_device.scenes.kinds import is_game, is_glance, is_why, takes_all
 from compere_device.scenes.reading import Notice, Reading
 from compere_device.scenes.stage import Scene
 
@@ -57,8 +55,7 @@ class Desk:
 
     `language` is spoken until one is chosen on the device; where it is empty, that is asked for first. `power_off`
     raises DeviceError where it cannot; `put` takes the Stop that follows it where it can. A die seen less surely than
-    `sure` percent is asked about. With a `joystick` answers are on its four ways, and OK and BACK keep their meaning;
-    with a `knob` they are in lists.
+    `sure` percent is asked about.
     """
 
     def __init__(
@@ -71,12 +68,11 @@ class Desk:
         *,
         language: str = "",
         sure: int = SURE,
-        joystick: bool = False,
-        knob: bool = False,
+        controls: Controls = Controls.KEYS,
     ) -> None:
         self.games = games
         self.sure = sure
-        self.knob = knob
+        self.controls = controls
         self.keys: Sequence[Key] = (Key.OK, Key.BACK, Key.UP, Key.DOWN)
         self.picture = Picture(games, window)
         self.off_default_min = 0  # after so long without use the machine goes off, unless that is chosen on the device
@@ -91,7 +87,6 @@ class Desk:
         self._cues = cues
         self._power_off = power_off
         self._put = put
-        self._joystick = joystick
         self._told: dict[str, Scene] = {}  # by part, the last notice about it
         self._menus: dict[Menu, Scene] = {}  # those that were opened, each of which is there once at most
         spoken = games.settings.language or language
@@ -113,12 +108,12 @@ class Desk:
 
     def page(self) -> Page:
         """Return what the screen says now."""
-        page, asked = self.scene.page(), self.scene.asked
-        if not asked or not asked.direct:
+        page, kind = self.scene.page(), self.scene.kind
+        if kind not in BESIDE_KEYS:
             return page
-        from compere_device.pages.legend import HELD_BACK, on_joystick, with_way_back  # home has no such page
+        from compere_device.pages.legend import HELD_BACK, with_its_keys  # home has no such page
 
-        return on_joystick(page) if self._joystick else with_way_back(page, self.say(HELD_BACK), self._window.metrics)
+        return with_its_keys(page, self.controls, kind, self.say(HELD_BACK), self._window.metrics)
 
     @property
     def asks(self) -> object:
@@ -128,21 +123,18 @@ class Desk:
     @property
     def repeating(self) -> frozenset[Key]:
         """The keys that act on press now, and repeat; the others act on release, and can be held."""
-        asked = self.scene.asked
-        if self.feels or (is_game(self.scene) and self.scene.ends):
-            return frozenset()
-        return asked.repeating if asked else REPEATING
+        return act_on_press(self.controls, self.scene.kind)
 
     def take(self, events: list[Event]) -> None:
         """Take what was pressed, scanned and thrown, and what parts say, in order; keep that, and signal one cue."""
         for event in events:
             if self.feels and not isinstance(event, Lost | Found | Panic):
                 self.feel(event)
-            elif means := self._meant(event):
-                self._take(means)
+            else:
+                self._take(event)
         if playing := self.playing:
             self.games.keep(playing.unfinished)
-        if (asked := self.scene.asked) and asked.direct and not self._joystick:
+        if held(self.controls, self.scene.kind, Key.BACK) is Does.WAY_BACK:
             from compere_device.scenes.legend import where_back_answers
 
             where_back_answers(self, self.page())
@@ -184,22 +176,11 @@ class Desk:
         lost = say("Something went wrong. Not everything is saved. I start again.")
         self._farewell(saved if self.games.saved else lost)
 
-    def _meant(self, event: Event) -> Event | None:
-        asked = self.scene.asked
-        if self._joystick and asked and asked.direct:
-            return meant_beside_answers(event, asked.confirms)
-        return meant(event)
-
     def _take(self, event: Event) -> None:
         match event:
-            case Pressed(Key.LOOK):
-                self.pop() if is_glance(self.scene) else self.glance()  # where it is shown already, it is closed
-            case Held(Key.LOOK):
-                self.menu()
-            case Pressed():
-                self.scene.press(event)
-            case Held(key):
-                self.scene.hold(key)
+            case Pressed() | Held():
+                if what := does(self.controls, self.scene.kind, event):
+                    self.scene.do(what)
             case Scanned(code):
                 self._cues.scanned()
                 self._scan(code)
@@ -299,7 +280,7 @@ class Desk:
     def why(self) -> None:
         """Show the reasons of what was decided in the game that is played; those that lie under other scenes go."""
         if playing := self.playing:
-            self._scenes = [scene for scene in self._scenes if not (isinstance(scene, Reading) and scene.is_why)]
+            self._scenes = [scene for scene in self._scenes if not is_why(scene)]
             playing.why()
 
     def before_the_game(self) -> None:

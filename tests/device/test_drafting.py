@@ -24,7 +24,7 @@ from compere_device.answers.way import Done
 from compere_device.drivers.console import Console
 from compere_device.drivers.headless import Headless
 from compere_device.drivers.player import Player, choose
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.languages import LANGUAGES
 from compere_device.scenes import home
@@ -34,6 +34,7 @@ from hands import SCREEN, Hands, view
 from playing import any_answer
 from protocol import Out
 from tiny import header, resumed, seen, text_of
+from ways import pressed
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 OURS = "You play on Compère’s own, not the printed board."
@@ -121,13 +122,13 @@ def test_every_page_of_an_editor_fits(question: Any, language: str) -> None:
     for at in (*places.values(), *range(0, len(way.blanks), 37)):
         here: Any = way
         for _ in range(at + 1):
-            here = here.press(Pressed(DOWN))
+            here = pressed(here, DOWN)
         for _ in way.blanks[at].signs:
             page = speaking.asking(here)
             assert SCREEN.overflow(page) == []
             assert not [row.label for row in page.rows if row.label.endswith("…")]
             assert not any(line.endswith("…") for line in page.lines)
-            here = here.press(Pressed(OK))
+            here = pressed(here, OK)
             if at >= len(here.blanks) or here.blanks[at].signs is not way.blanks[at].signs:
                 break  # the last order of a column became none
     for fault in question.faults.values():
@@ -156,7 +157,7 @@ def test_pictures(name: str, language: str) -> None:
     ask, keys = SHOTS[name]
     way: Any = begin(ask())
     for key in keys:
-        way = way.press(Pressed(key))
+        way = pressed(way, key)
     if name == "strip_fault":
         way = replace(way, at=0, fault=ask_strip().faults["fire"])
     assert_screen(SCREEN.draw(view(droids(), language).asking(way)), f"texts_{language}/{name}")
@@ -281,4 +282,4 @@ def test_a_map_of_another_time_is_asked_anew() -> None:
 
 
 def test_done_is_a_list_of_lines() -> None:
-    assert begin(ask_map()).press(Pressed(OK)) == Done(tuple(LINES))
+    assert pressed(begin(ask_map()), OK) == Done(tuple(LINES))

@@ -17,11 +17,11 @@ from compere.session import Session
 from compere.table import Table
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, InRows, Way
-from compere_device.events import Pressed
 from compere_device.languages import LANGUAGES
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
 from playing import every_choice, play_on
+from ways import nearer
 
 GAMES = 20
 NAMES = ("Emmanuel", "Mohammed", "Clémence")  # as long as a name may be
@@ -40,7 +40,7 @@ def presses(prompt: Prompt[int], number: int) -> int:
     step: Way | Done | None = begin(prompt)
     for count in range(1, 1000):
         assert isinstance(step, Way)
-        step = step.press(Pressed(step.towards(number)))
+        step = nearer(step, number)
         if step == Done(number):
             return count
     raise AssertionError("too many")

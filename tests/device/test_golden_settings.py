@@ -13,6 +13,7 @@ from PIL import Image
 from compere_device.events import Key, Moved, Scanned
 from compere_device.files.copied import Copied
 from compere_device.files.copying import Phase, Result
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.pages.troubles import PARTING
 from compere_device.scenes import trial
@@ -90,13 +91,10 @@ def copied(hands: Hands) -> Shown:
 
 def tried(folder: Path, language: str) -> Shown:
     """Yield keys that are tried, of each kind of board."""
-    four, seven, knob = (
-        Hands(folder / name, language, joystick=name == "seven", knob=name == "knob")
-        for name in ("four", "seven", "knob")
-    )
+    four, seven, knob = (Hands(folder / controls.name, language, controls=controls) for controls in Controls)
     seven.desk.keys, knob.desk.keys = tuple(Key), (OK, Key.BACK)
     for hands in (four, seven, knob):
-        hands.desk.push(trial.Keys(hands.desk))
+        hands.desk.push(trial.TriedKeys(hands.desk))
     yield "keys", four
     four.press(OK, DOWN)
     four.loop.handle(Moved(Key.UP, True, four.now_s))

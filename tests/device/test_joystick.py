@@ -10,7 +10,8 @@ from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import say
 from compere_device.drivers.player import Player
-from compere_device.events import ARROWS, Key
+from compere_device.events import Key
+from compere_device.hands.controls import Controls
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
@@ -25,7 +26,7 @@ QUESTION = Choose("t.four", say("Which?"), "luck", FOUR, often=True)
 @pytest.fixture
 def hands(tmp_path: Path) -> Hands:
     """A person at a board with a joystick."""
-    return Hands(tmp_path, joystick=True)
+    return Hands(tmp_path, controls=Controls.JOYSTICK)
 
 
 def asked(hands: Hands, prompt: object = QUESTION, old: object = None) -> Playing:
@@ -137,14 +138,9 @@ def test_a_text_is_changed_with_it(hands: Hands) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_game_is_played_with_it(bot: str, tmp_path: Path) -> None:
     """By its four ways and OK alone."""
-    hands = Hands(tmp_path, joystick=True)
+    hands = Hands(tmp_path, controls=Controls.JOYSTICK)
     playing = hands.begin(bot)
-
-    def press(key: Key) -> None:
-        direct = playing.asked and playing.asked.direct
-        hands.press(ARROWS.get(key, key) if direct else key)
-
-    player = Player(press, None, Random(5))
+    player = Player(hands.press, None, Random(5))
     for _ in range(200):
         player.step(playing)
         if playing.table.outcome:

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from compere.bots import BOTS
-from compere_device.answers.editor import Editor
-from compere_device.answers.way import Selecting
 from compere_device.drivers.player import Player
 from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS, Controls, PageKind
 from compere_device.scenes.playing import Playing
 from hands import Hands, one_question
 from ways import DRAFT
@@ -20,7 +19,7 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
 def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
     """Clockwise is the next place, OK its next sign: that answers nothing, and comes back."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     playing = Playing(hands.desk, one_question(DRAFT))
     hands.desk.push(playing)
     first = hands.page
@@ -34,16 +33,14 @@ def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
 
 
 def turner(hands: Hands, playing: Playing) -> Callable[[Key], None]:
-    """Return how a person with a knob does what a key would do: clockwise for the next row, and for the next number."""
+    """Return how a person presses OK, and turns the knob clockwise for DOWN: no page has a row beside a key."""
 
     def press(key: Key) -> None:
-        way = playing.asked
-        assert not way or isinstance(way, Editor) or not way.direct
+        assert playing.kind not in BESIDE_KEYS - {PageKind.TEXT, PageKind.FAULT}
         if key is OK:
             hands.press(key)
         else:
-            counts = isinstance(way, Selecting) and way.counts
-            hands.turn(1 if (key is DOWN) is not counts else -1)
+            hands.turn(1 if key is DOWN else -1)
 
     return press
 
@@ -51,7 +48,7 @@ def turner(hands: Hands, playing: Playing) -> Callable[[Key], None]:
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_game_is_played_with_it(bot: str, tmp_path: Path) -> None:
     """No page asks for a key that it has not."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     playing = hands.begin(bot)
     player = Player(turner(hands, playing), None, Random(5))
     for _ in range(400):

@@ -14,6 +14,7 @@ from compere.wording import say
 from compere_device.drivers.player import Player
 from compere_device.events import Event, Key, Lost, Moved, Pressed, Rolled, Scanned
 from compere_device.glass.rest import Rest
+from compere_device.hands.controls import Controls
 from compere_device.loop import ARM_S, BACK_ARM_S, LATE_MOST_S
 from compere_device.scenes.playing import Playing
 from golden_screens import assert_screen
@@ -232,13 +233,13 @@ async def four_and_number(state: TinyState) -> Outcome:
     return END
 
 
-@pytest.mark.parametrize(("joystick", "back"), [(False, BACK), (True, Key.LEFT)])
+@pytest.mark.parametrize(("controls", "back"), [(Controls.KEYS, BACK), (Controls.JOYSTICK, Key.LEFT)])
 @pytest.mark.parametrize("after_s", [0.02, ARM_S, 2 * ARM_S])
 def test_whoever_goes_back_may_press_the_key_again(
-    tmp_path: Path, *, joystick: bool, back: Key, after_s: float
+    tmp_path: Path, *, controls: Controls, back: Key, after_s: float
 ) -> None:
     """Though it is an answer there: it counts after a second, and until then no key is drawn."""
-    hands = Hands(tmp_path, joystick=joystick)
+    hands = Hands(tmp_path, controls=controls)
     playing = Playing(hands.desk, table_of(four_and_number))
     hands.desk.push(playing)
     hands.press(UP)
@@ -246,7 +247,7 @@ def test_whoever_goes_back_may_press_the_key_again(
     before = hands.page
     assert answers(playing) == 0 and (before.given, before.was, before.cursor) == (
         None,
-        *((None, 0) if joystick else (0, None)),
+        *((None, 0) if controls is Controls.JOYSTICK else (0, None)),
     )
     hands.press_blindly(back, after_s)
     assert (answers(playing), hands.page, hands.loop.armed) == (0, before, False)

@@ -22,8 +22,8 @@ from compere_device.answers.number import Stepper
 from compere_device.answers.options import LIST_MOST
 from compere_device.answers.picker import begin
 from compere_device.answers.ticks import Ticks
-from compere_device.answers.way import Done, Keyed, Rows, Way
-from compere_device.events import Key, Pressed
+from compere_device.answers.way import Done, Rows, Way
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
@@ -33,6 +33,7 @@ from compere_device.scenes.almanac import almanac
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, view
 from playing import NAMES, any_answer, play, play_on, spread_choices
+from ways import pressed
 
 GAMES, PROMPTS = 100, int(os.environ.get("COMPERE_PROMPTS", "1200"))  # of each bot: so many games, or prompts
 LEAST_PAGES = 1000  # of a bot that are looked at
@@ -59,10 +60,10 @@ def walk(step: Way | Done | None, random: Random) -> Iterator[Way]:
     while isinstance(step, Way):
         places = positions(step)
         yield from places
-        if isinstance(step, Keyed):
+        if step.direct and isinstance(step, Rows):
             step = step.pick(random.randrange(len(step.slots)))
         else:
-            step = Done(()) if isinstance(step, Ticks) else random.choice(places).press(Pressed(Key.OK))
+            step = Done(()) if isinstance(step, Ticks) else pressed(random.choice(places), Key.OK)
 
 
 def lengthen(table: Table) -> bool:

@@ -14,11 +14,13 @@ from compere.bots import BOTS
 from compere.journal import Answered
 from compere.run import short_key
 from compere.wording import Plain
-from compere_device.answers.way import Way
 from compere_device.drivers.player import People
 from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS
 from compere_device.scenes import menus
+from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.stage import Scene
 from figures.games import known, shuffled
 from figures.goals import APART, END, ORDER, SCANNER, SET_UP, TURN
 from figures.legible import Reader, shares
@@ -94,7 +96,7 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     for key in (*[Key.DOWN] * list(BOTS).index(bot), Key.OK):
         hands.press(key)
     while not isinstance(loop.desk.scene, Playing):
-        hands.press(_key(loop.desk.scene.asked, hands.store.settings.options[bot]))
+        hands.press(_key(loop.desk.scene, hands.store.settings.options[bot]))
     effort.new_game = hands.inputs
     playing = loop.desk.scene
     while loop.desk.playing or not playing.table.outcome:
@@ -122,17 +124,18 @@ def play(hands: Hands, bot: str, people: People, random: Random, *, scanner: boo
     return effort
 
 
-def _key(asked: Way | None, options: Mapping[str, str]) -> Key:
+def _key(scene: Scene, options: Mapping[str, str]) -> Key:
     """Return the next key before a game begins: what is kept for later games is unset, and as it is in the box."""
-    return asked.towards(options[short_key(asked.prompt)]) if asked and asked.cursor is None else Key.OK
+    if isinstance(scene, Asking) and scene.asked.cursor is None:
+        return scene.hand.towards(options[short_key(scene.asked.prompt)])
+    return Key.OK
 
 
 def _leave(hands: Hands) -> int:
     """Leave a game that has just begun; return the inputs that it took."""
     before = hands.inputs
     while hands.desk.playing:
-        asked = hands.desk.scene.asked
-        if asked and asked.direct:
+        if hands.desk.scene.kind in BESIDE_KEYS:
             hands.hold(Key.BACK)
         else:
             hands.press(Key.BACK)

@@ -6,6 +6,7 @@ from compere_device.answers.codes import fold, sheet
 from compere_device.answers.way import Way
 from compere_device.drivers.player import People, Player
 from compere_device.events import Key
+from compere_device.hands.controls import BESIDE_KEYS
 from compere_device.scenes.playing import Playing
 from hands import Hands
 
@@ -40,7 +41,7 @@ class Person:
             self._come_back()
         elif not self._sees_slip(scene):
             self._player.step(scene)
-        elif scene.asked and scene.asked.direct:
+        elif scene.kind in BESIDE_KEYS:
             self._hands.hold(Key.BACK)
         else:
             self._hands.press(Key.BACK)

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 from compere.options import Option
 from compere.piles import Draw
 from compere_device.answers.options import Among, outline
-from compere_device.answers.way import KEYS, Keyed, Slot, Step, Way, from_to
+from compere_device.answers.way import Keyed, Slot, Step, Way, from_to
+from compere_device.hands.controls import SIDES
 
 NUMBERS_LEAST = 2  # so many numbers must be printed on each thing
 
@@ -62,7 +63,7 @@ class Bands(Keyed, Among):
     @cached_property
     def _bands(self) -> tuple[Band, ...]:
         left = self._left
-        if len(left) <= len(KEYS):
+        if len(left) <= len(SIDES):
             return tuple((_thing(each), (each,)) for each in left)
         every = self.within or _every(self.choice.prompt, left)
         while True:
@@ -77,7 +78,7 @@ def have_bands(things: Sequence[Option[Any]]) -> bool:
     """Return whether numbers are printed on all of them, which tell apart all but a page of them at most."""
     names = _numbers(things)
     alike = Counter(tuple(each.facets[name] for name in names) for each in things)
-    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(KEYS)
+    return len(names) >= NUMBERS_LEAST and max(alike.values()) <= len(SIDES)
 
 
 def _every(prompt: object, left: Things) -> Things:
@@ -99,7 +100,7 @@ def presses(count: int) -> int:
     """Return how many presses all of so many things take together, where each press tells one of as many as keys."""
     if count <= 1:
         return 0
-    keys, depth, at_depth = len(KEYS), 0, 1
+    keys, depth, at_depth = len(SIDES), 0, 1
     while at_depth * keys <= count:
         depth, at_depth = depth + 1, at_depth * keys
     divided = -(-(count - at_depth) // (keys - 1))  # so many of those at that depth are divided once more
@@ -120,7 +121,7 @@ def _divided(things: Things) -> tuple[Band, ...]:
 
 def _parts(values: list[int]) -> Iterator[list[list[int]]]:
     """Yield each way to cut values in two parts to as many as there are keys."""
-    for count in range(2, min(len(KEYS), len(values)) + 1):
+    for count in range(2, min(len(SIDES), len(values)) + 1):
         for cuts in combinations(range(1, len(values)), count - 1):
             yield [values[start:end] for start, end in pairwise((0, *cuts, len(values)))]
 

@@ -6,9 +6,10 @@ from typing import Any
 from compere.prompts import Number
 from compere.wording import Plain, say
 from compere_device.answers.number import Stepper, scanned
-from compere_device.answers.way import KEYS, Done, Keyed, Single, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Single, Slot, Step, Way
+from compere_device.hands.controls import SIDES
 
-KEYED = len(KEYS) - 1  # so many numbers have a key
+KEYED = len(SIDES) - 1  # so many numbers have a key
 
 
 @dataclass(frozen=True)

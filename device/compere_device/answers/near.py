@@ -9,9 +9,10 @@ from typing import Any
 
 from compere_device.answers.options import OTHERS
 from compere_device.answers.parts import Parts, every, part_of, part_row, split
-from compere_device.answers.way import KEYS, Slot, Step
+from compere_device.answers.way import Slot, Step
+from compere_device.hands.controls import SIDES
 
-NEAREST, BESIDE = len(KEYS) ** 2, len(KEYS) ** 3  # as many as two more presses find, and as three do
+NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many as two more presses find, and as three do
 
 
 @dataclass(frozen=True)
@@ -63,5 +64,5 @@ class Others(Parts):
     @property
     def _parts(self) -> tuple[range, ...]:
         below, above = self.far
-        keys = min(max(round(len(KEYS) * len(below) / (len(below) + len(above))), 1), len(KEYS) - 1)
-        return split(below, keys) + split(above, len(KEYS) - keys)
+        keys = min(max(round(len(SIDES) * len(below) / (len(below) + len(above))), 1), len(SIDES) - 1)
+        return split(below, keys) + split(above, len(SIDES) - keys)

@@ -16,13 +16,14 @@ from compere.prompts import Choose
 from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.branches import Branch, grouped, most_telling_first
-from compere_device.answers.way import KEYS, Done, Slot, Step, Way, for_once
+from compere_device.answers.way import Done, Slot, Step, Way, for_once
+from compere_device.hands.controls import SIDES
 
 if TYPE_CHECKING:  # the home screen asks for no cards, and does not wait for them
     from compere.arrange import Arrange
     from compere.piles import Draw
 
-KEYS_MOST = len(KEYS)  # a longer one is asked so, too, where it is at other times: the way there stays the same
+KEYS_MOST = len(SIDES)  # a longer one is asked so, too, where it is at other times: the way there stays the same
 LIST_MOST = 7  # a list longer than this is asked facet by facet: measured, see `make bench`
 OTHERS, ONCE = say("others…"), say("only this time")
 

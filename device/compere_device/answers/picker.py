@@ -10,7 +10,8 @@ from compere.prompts import Choose, ChooseSome, Number, Prompt, Roll, Tell
 from compere.wording import Plain
 from compere_device.answers.list import List
 from compere_device.answers.options import Choosing, One
-from compere_device.answers.way import KEYS, Keyed, Way, retraced
+from compere_device.answers.way import Way, retraced
+from compere_device.hands.controls import SIDES
 
 if TYPE_CHECKING:
     from compere_device.answers.several import Several
@@ -20,30 +21,29 @@ REVIEW_LEAST = 5  # so many things are looked at together before they are given 
 
 
 def begin(
-    prompt: Prompt[Any], old: Plain = None, *, knob: bool = False, printed: bool = False, so_far: Plain = None
+    prompt: Prompt[Any], old: Plain = None, *, listed: bool = False, printed: bool = False, so_far: Plain = None
 ) -> Way:
     """Return how a prompt is answered; an `old` answer that was taken back is marked where it was given.
 
     In a list it is selected, or has a row of its own. Where there is none, so is the usual one: what the table has of a
-    fact that is set right. With a `knob` no row has a key. What is `printed`, as the question says or for this time
-    only, is never answered by habit: it starts on no answer. What was entered `so_far`, as the way said it, is there
-    again; where it does not fit, nothing is.
+    fact that is set right. Where no row stands beside a key, as all are `listed`, another way may be the shortest. What
+    is `printed`, as the question says or for this time only, is never answered by habit: it starts on no answer. What
+    was entered `so_far`, as the way said it, is there again; where it does not fit, nothing is.
     """
-    unset = printed or prompt.fact is not None
-    first = _begin(prompt, old, knob, unset)
+    first = _begin(prompt, old, listed, is_printed(prompt, printed=printed))
     taken_up = None if so_far is None else first.take_up(so_far)
-    way = retraced(first) if taken_up is None else taken_up
-    if knob and isinstance(way, Keyed):
-        from compere_device.answers.listed import listed
-
-        return listed(way, unset=unset)
-    return way
+    return retraced(first) if taken_up is None else taken_up
 
 
-def _begin(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
+def is_printed(prompt: Prompt[Any], *, printed: bool) -> bool:
+    """Return whether nobody answers by habit: where it is `printed` for this time only, or the question says so."""
+    return printed or prompt.fact is not None
+
+
+def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
     match prompt:
         case Choose():
-            on = by_knob if knob else among
+            on = in_lists if listed else beside_keys
             return on(One(prompt, on, old, unset=unset))
         case ChooseSome():
             from compere_device.answers.ticks import Ticks
@@ -59,17 +59,17 @@ def _begin(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
             from compere_device.answers.confirm import Confirm
 
             return Confirm(prompt)
-    return _of_things(prompt, old, knob, unset)
+    return _of_things(prompt, old, listed, unset)
 
 
-def _of_things(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
+def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
     """Return how cards, an order, a square or a text are answered: what no list of the device's own asks for."""
     from compere.arrange import Arrange, Place
     from compere.draft import Draft
     from compere.piles import Draw
     from compere_device.answers.several import Several
 
-    on = by_knob if knob else among
+    on = in_lists if listed else beside_keys
     if isinstance(prompt, Arrange):
         return on(Several(prompt, on, old, unset=unset))
     if isinstance(prompt, Draft):
@@ -86,14 +86,14 @@ def _of_things(prompt: Prompt[Any], old: Plain, knob: bool, unset: bool) -> Way:
     from compere_device.answers.quarters import begin_place
 
     assert isinstance(prompt, Place)
-    return begin_place(prompt, old, knob=knob)
+    return begin_place(prompt, old, listed=listed)
 
 
 def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     from compere_device.answers.number import Stepper
     from compere_device.answers.parts import Parts, is_wide
 
-    if prompt.often and not unset and prompt.usual is None and prompt.max - prompt.min > len(KEYS):
+    if prompt.often and not unset and prompt.usual is None and prompt.max - prompt.min > len(SIDES):
         from compere_device.answers.counts import Counts
 
         return Counts(prompt, old if isinstance(old, int) else None)
@@ -104,7 +104,7 @@ def _number(prompt: Number, old: Plain, unset: bool) -> Way:
     return Parts(prompt, taken_back=old) if is_wide(prompt) else Stepper.begin(prompt, old, unset=unset)
 
 
-def among(choice: Choosing) -> Way:
+def beside_keys(choice: Choosing) -> Way:
     """Return how to go on among options: with keys for what is asked often, else in a list.
 
     What stands there of a fact that is set right, and takes a row of its own, is in a list, too; and what is printed.
@@ -123,12 +123,12 @@ def among(choice: Choosing) -> Way:
         return Walk(choice)
     prompt = choice.prompt
     if prompt.often and _have_keys(choice):
-        from compere_device.answers.keys import Keys
+        from compere_device.answers.beside import Beside
 
-        return Keys(choice)
+        return Beside(choice)
     if bands := _bands(choice):
         return bands
-    if prompt.often and prompt.by_name and len(choice.left) > len(KEYS):
+    if prompt.often and prompt.by_name and len(choice.left) > len(SIDES):
         from compere_device.answers.spans import Spans
 
         return Spans(choice)
@@ -139,7 +139,7 @@ def among(choice: Choosing) -> Way:
     return List.begin(choice)
 
 
-def by_knob(choice: Choosing) -> Way:
+def in_lists(choice: Choosing) -> Way:
     """Return how to go on among options where a list takes the place of keys."""
     if review := _review(choice):
         return review
@@ -155,9 +155,9 @@ def by_knob(choice: Choosing) -> Way:
 def _have_keys(choice: Choosing) -> bool:
     """Return whether each option has a key, those too that cannot be the answer now."""
     prompt = choice.prompt
-    if not isinstance(prompt, Choose) or len(prompt.ever) > len(KEYS):
+    if not isinstance(prompt, Choose) or len(prompt.ever) > len(SIDES):
         return False
-    return len(choice.branches) == len(choice.left) <= len(KEYS)
+    return len(choice.branches) == len(choice.left) <= len(SIDES)
 
 
 def _onwards(choice: Choosing) -> Way:

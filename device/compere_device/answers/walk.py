@@ -11,8 +11,9 @@ from compere.options import Option
 from compere.wording import Plain, say
 from compere_device.answers.options import Among
 from compere_device.answers.several import Several
-from compere_device.answers.way import KEYS, Done, Keyed, Slot, Step, Way
+from compere_device.answers.way import Done, Keyed, Slot, Step, Way
 from compere_device.events import Key
+from compere_device.hands.controls import SIDES
 
 SHOWN = 3
 
@@ -30,9 +31,9 @@ class Walk(Keyed, Among):
         return (*(Slot(option.label) for option in self._shown), Slot(say("none of these")))
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def sides(self) -> tuple[Key, ...]:
         """The last key is for none, whether three cards are left or fewer."""
-        return (*super().keys[:-1], KEYS[-1])
+        return (*super().sides[:-1], SIDES[-1])
 
     @property
     def counter(self) -> str:

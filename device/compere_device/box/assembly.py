@@ -53,6 +53,7 @@ def make_loop(
     from compere_device.desk import Desk
     from compere_device.game import Games
     from compere_device.glass.rest import Rest
+    from compere_device.hands.controls import Controls
     from compere_device.loop import Loop
     from compere_device.pages.window import Window
     from compere_device.parts.keys import Keys
@@ -70,9 +71,9 @@ def make_loop(
     window, cues = Window(screen, glass, rest, display.contrast, display.rotate, turns(config.size)), cues or Cues()
     games = Games(store, new_seed, clock, events.put, cues.saved, config.table.seats)
     language, sure = config.device.language, config.reader.sure
-    knob = bool(times.encoder_a)
-    joystick = times.joystick and not knob
-    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, joystick=joystick, knob=knob)
+    with_keys = Controls.JOYSTICK if times.joystick else Controls.KEYS
+    controls = Controls.KNOB if times.encoder_a else with_keys
+    desk = Desk(games, window, cues, power_off, events.put, language=language, sure=sure, controls=controls)
     _tell(desk, config, store.folder)
     return Loop(events, clock, keys, rest, desk, window, heart, arm_s=times.arm_ms / 1000)
 

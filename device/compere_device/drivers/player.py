@@ -43,8 +43,8 @@ class Given:
 class Player:
     """Plays a game to its end with the answers of `people`, or else with any that the table could give, at `random`.
 
-    `press` presses and releases a key, `scan` reads a code (None: no scanner is fitted). A question that comes again
-    at the same place of the game has the same answer.
+    `press` presses and releases a key; with a knob UP and DOWN are detents of it. `scan` reads a code (None: no scanner
+    is fitted). A question that comes again at the same place of the game has the same answer.
     """
 
     def __init__(
@@ -65,10 +65,10 @@ class Player:
         way, code = playing.asked, self.code(playing)
         if self._scan and code:
             self._scan(code)
-        elif way is None or not (way.slots or way.huge):
+        elif way is None or not (way.slots or way.huge) or not playing.hand:
             self._press(Key.OK)  # nothing is to be chosen or set
         else:
-            self._press(way.towards(self.answer(playing)))
+            self._press(playing.hand.towards(self.answer(playing)))
 
     def leave(self) -> None:
         """Leave a game that has ended, by the last row of the question what next."""

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compere.wording import Text, say
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.files.copying import Phase
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
-from compere_device.scenes.reading import NAMED, Reading
+from compere_device.scenes.reading import NAMED, Reading, look
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
@@ -57,14 +58,16 @@ class Copies:
     as they were then.
     """
 
-    asked = None
-
     def __init__(self, stage: Stage, title: Text, copying: "Copying", told: "Callable[[Copied], list[Text]]") -> None:
         self._stage = stage
         self._title = title
         self._copying = copying
         self._sentences = told
         self._reading: Reading | None = None
+
+    @property
+    def kind(self) -> PageKind:
+        return self._told.kind if self._told else PageKind.WAITS
 
     @property
     def asks(self) -> object:
@@ -87,17 +90,15 @@ class Copies:
             return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
         return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
-    def press(self, pressed: Pressed) -> None:
+    def do(self, does: Does) -> None:
         if self._told:
-            self._told.press(pressed)
-        elif pressed.key is Key.BACK and not pressed.repeat and (back := self._back(self._copying.phase)):
+            self._told.do(does)
+        elif does is not Does.STEP_BACK:
+            look(self._stage, does)
+        elif back := self._back(self._copying.phase):
             self._copying.end()
             if back is LEAVE:
                 self._stage.pop()
-
-    def hold(self, key: Key) -> None:
-        if self._told:
-            self._told.hold(key)
 
     def scan(self, code: str) -> bool:
         return self._told.scan(code) if self._told else True

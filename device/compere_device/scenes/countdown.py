@@ -3,7 +3,7 @@
 from compere.options import Option
 from compere.prompts import Choose
 from compere.wording import Text, say
-from compere_device.events import Key, Pressed
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
 from compere_device.scenes.stage import Stage
@@ -15,7 +15,7 @@ AFTER_MIN = (0, 15, 30, 60, 120, 240)
 class Countdown:
     """Says for how many seconds the device stays on; whoever counts closes it at the first use of the device."""
 
-    asked = None
+    kind = PageKind.WAITS
     asks = None
 
     def __init__(self, stage: Stage, left_s: int) -> None:
@@ -26,10 +26,7 @@ class Countdown:
         said = self._stage.say(say("Any key: I stay on."))
         return Page(self._stage.say(say("Switching off")), huge=f"{self.left_s} s", hint=said)
 
-    def press(self, pressed: Pressed) -> None:
-        pass
-
-    def hold(self, key: Key) -> None:
+    def do(self, does: Does) -> None:
         pass
 
     def scan(self, code: str) -> bool:

@@ -48,10 +48,10 @@ class Contrast(Asking):
         prompt = Choose("device.contrast", say("How bright?"), "", options, usual=str(nearest))
         super().__init__(stage, None, prompt, self._keep, title=say("Brightness"))
         self._levels = levels
-        self._at = self._entry.cursor  # where it is as it was
+        self._at = self.asked.cursor  # where it is as it was
 
     def page(self) -> Page:
-        page, at = super().page(), self._entry.cursor
+        page, at = super().page(), self.asked.cursor
         return page if at is None or at == self._at else replace(page, contrast=self._levels[at])
 
     def _keep(self, level: str) -> None:

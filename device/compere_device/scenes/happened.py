@@ -35,6 +35,11 @@ class Happened:
         return self.pages[self.index] if self.index < len(self.pages) else None
 
     @property
+    def shows_many(self) -> bool:
+        """Whether all that was entered is read, on a page of its own, which is as the one on which it is changed."""
+        return self.many is not None and self.index == 0 and not self.pages[0].lines
+
+    @property
     def told(self) -> "tuple[Told, ...]":
         """The sentences that the page which is read is of; none where it is of something else."""
         return self.page.told if self.page else ()

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from compere_device.scenes.reading import Reading
+from compere_device.hands.controls import PageKind
 from compere_device.scenes.stage import Scene
 
 if TYPE_CHECKING:
     from compere_device.scenes.playing import Playing
-    from compere_device.scenes.trial import Keys
+    from compere_device.scenes.trial import TriedKeys
 
 
 def is_game(scene: Scene) -> "TypeGuard[Playing]":
@@ -15,11 +15,16 @@ def is_game(scene: Scene) -> "TypeGuard[Playing]":
     return hasattr(scene, "table")
 
 
-def takes_all(scene: Scene) -> "TypeGuard[Keys]":
+def takes_all(scene: Scene) -> "TypeGuard[TriedKeys]":
     """Whether a scene takes what comes as it comes, whatever it means elsewhere."""
-    return hasattr(scene, "feel")
+    return scene.kind is PageKind.FELT
 
 
 def is_glance(scene: Scene) -> bool:
     """Whether a scene is a glance."""
-    return isinstance(scene, Reading) and scene.is_glance
+    return scene.kind is PageKind.GLANCE
+
+
+def is_why(scene: Scene) -> bool:
+    """Whether a scene is the reasons."""
+    return scene.kind is PageKind.WHY

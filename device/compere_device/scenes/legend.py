@@ -5,7 +5,8 @@ from dataclasses import replace
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
-from compere_device.pages.legend import HELD_BACK, Group, legend, says_way_back
+from compere_device.hands.legend import Group, legend
+from compere_device.pages.legend import HELD_BACK, says_way_back
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
 from compere_device.scenes.reading import Reading
@@ -51,7 +52,7 @@ def _tell(stage: Stage, what: str) -> bool:
 
 
 def _pages(stage: Stage) -> list[Page]:
-    return numbered([_page(stage, group) for group in legend(stage.keys, knob=stage.knob)])
+    return numbered([_page(stage, group) for group in legend(stage.keys, stage.controls)])
 
 
 def _page(stage: Stage, group: Group) -> Page:

@@ -28,7 +28,7 @@ def owner(stage: Stage) -> Asking:
         (Option("off", TITLE_OFF), lambda: stage.push(off_after(stage))),
         (Option("copy", COPY), lambda: stage.push(copies(stage))),
         (Option("restore", RESTORE), lambda: stage.push(restored(stage))),
-        (Option("keys", trial.KEYS), lambda: stage.push(trial.Keys(stage))),
+        (Option("keys", trial.KEYS), lambda: stage.push(trial.TriedKeys(stage))),
         *learning(stage),
         (Option("glass", trial.GLASS), lambda: stage.push(trial.glass(stage))),
         (Option("fairness", say("Fairness of the dice")), lambda: stage.push(fairness(stage))),

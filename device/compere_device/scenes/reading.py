@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from compere.wording import Text, say
 from compere_device.answers import codes
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
+from compere_device.hands.controls import Controls, Does, PageKind, pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.stage import Stage
 
@@ -14,31 +15,30 @@ NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
-    """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
+    """Pages to read, of one kind where a game is played; beyond the last one the scene closes.
 
-    UP is the glance over a game that is played; else, and on the `glance` itself, it goes back, too. A hold that leads
-    to these very pages closes them. A code closes them too, and counts for what is beneath. The page of the number
-    `first` is shown first. Where there is something `beyond` the last page, that comes over it.
+    A code closes them too, and counts for what is beneath. The page of the number `first` is shown first. Where there
+    is something `beyond` the last page, that comes over it.
     """
-
-    asked = None
 
     def __init__(
         self,
         stage: Stage,
         pages: Sequence[Page],
         *,
-        glance: bool = False,
-        why: bool = False,
+        in_game: PageKind = PageKind.READ,
         beyond: Callable[[], None] | None = None,
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._pages = pages
         self._beyond = beyond
-        self.is_glance = glance  # from whose last page DOWN opens the menu
-        self.is_why = why
+        self._in_game = in_game
         self._index = first
+
+    @property
+    def kind(self) -> PageKind:
+        return self._in_game if self._stage.plays else PageKind.ALONE
 
     @property
     def asks(self) -> object:
@@ -46,19 +46,24 @@ class Reading:
 
     def page(self) -> Page:
         page = self._pages[self._index]
-        above = self._index > 0 and not self._looks_up
+        above = self._index > 0 and not _looks_up(self.kind)
         return replace(page, above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
 
-    def press(self, pressed: Pressed) -> None:
-        if pressed.repeat:
-            return
-        if pressed.key is Key.DOWN and self.is_glance and self._index == len(self._pages) - 1:
-            self._stage.pop()
-            self._stage.menu()
-        elif pressed.key is Key.UP and self._looks_up:
-            self._stage.glance()
-        else:
-            self._turn(1 if pressed.key in (Key.OK, Key.DOWN) else -1)
+    def do(self, does: Does) -> None:
+        match does:
+            case Does.READ_ON:
+                self._turn(1)
+            case Does.READ_OR_MENU if self._index == len(self._pages) - 1:
+                self._stage.pop()
+                self._stage.menu()
+            case Does.READ_OR_MENU:
+                self._turn(1)
+            case Does.STEP_BACK:
+                self._turn(-1)
+            case Does.CLOSE:
+                self._stage.pop()
+            case _:
+                look(self._stage, does)
 
     def _turn(self, pages: int) -> None:
         index = self._index + pages
@@ -69,27 +74,33 @@ class Reading:
         else:
             self._stage.pop()
 
-    def hold(self, key: Key) -> None:
-        if not self._stage.plays or (self.is_why if key is Key.OK else self.is_glance):
-            self._stage.pop()
-        elif key is Key.OK:
-            self._stage.why()
-        else:
-            self._stage.glance()
-
     def scan(self, code: str) -> bool:
-        if key := PRESSES.get(codes.fold(code)):
-            self.press(Pressed(key))
+        key = PRESSES.get(codes.fold(code))
+        if key and (does := pressed(Controls.KEYS, self.kind, key)):
+            self.do(does)
         return key is not None
-
-    @property
-    def _looks_up(self) -> bool:
-        """Whether UP is the glance."""
-        return self._stage.plays and not self.is_glance
 
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
+
+
+def look(stage: Stage, does: Does) -> None:
+    """Show what can be looked at from everywhere, whatever is shown now; all else that a control does is nothing."""
+    match does:
+        case Does.LOOK_OR_MENU | Does.LOOK_OR_BACK if not stage.plays:
+            stage.menu()
+        case Does.LOOK | Does.LOOK_OR_MENU | Does.LOOK_OR_BACK:
+            stage.glance()
+        case Does.WHY:
+            stage.why()
+        case Does.MENU:
+            stage.menu()
+
+
+def _looks_up(kind: PageKind) -> bool:
+    """Return whether UP is the glance, and does not go back."""
+    return pressed(Controls.KEYS, kind, Key.UP) is Does.LOOK
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:

@@ -9,11 +9,11 @@ from compere.bots import BOTS
 from compere.options import Option
 from compere.session import Session
 from compere.wording import Text, say
-from compere_device.events import Key
 from compere_device.files.ended import Ended, how_it_ended
 from compere_device.files.record import Recorded, Tally
 from compere_device.game import END_S
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import Does, PageKind, reach
 from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
 from compere_device.pages.setting import numbered
@@ -24,7 +24,6 @@ from compere_device.scenes.reading import Reading, not_counted
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Record")
-AGAIN = Key.UP  # on the last page of a game: no key that reads on, so that one too many begins nothing
 LISTED = 24  # games of a bot, the last ones first, that can be looked at
 
 
@@ -104,11 +103,12 @@ def at_the_end(stage: Stage, session: Session) -> tuple[int, int] | None:
 def ending(stage: Stage, view: View, session: Session, outcome: Outcome) -> list[Page]:
     """Return how a game ended, with the record against its bot, and the key that plays it again."""
     tally, words = at_the_end(stage, session), view.words
-    if stage.knob:
+    key = reach(stage.controls, PageKind.END, Does.PLAY_AGAIN)
+    if key is None:
         won = (Line(say("Games won"), say("{won} of {games}", won=tally[0], games=tally[1])),) if tally else ()
         return view.outcome(replace(outcome, lines=(*outcome.lines, *won)))
     value = words.say(say("won {won}/{games}", won=tally[0], games=tally[1])) if tally else ""
-    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=AGAIN))
+    return view.outcome(outcome, Row(words.say(say("Play again")), value, key=key))
 
 
 def _open(stage: Stage, tallies: Sequence[Tally]) -> None:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from compere.bot import Bot
 from compere.wording import Text
-from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.game import Games
+from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.picture import Picture
@@ -23,8 +23,8 @@ class Scene(Protocol):
     """A kind of screen: it makes its page and takes inputs; it never draws or waits."""
 
     @property
-    def asked(self) -> Way | None:
-        """What is being answered; None while a page is read."""
+    def kind(self) -> PageKind:
+        """What can be done on its page."""
 
     @property
     def asks(self) -> object:
@@ -33,11 +33,8 @@ class Scene(Protocol):
     def page(self) -> Page:
         """Return what the screen says now."""
 
-    def press(self, pressed: Pressed) -> None:
-        """Take a key."""
-
-    def hold(self, key: Key) -> None:
-        """Take a held key: OK or BACK, and UP or DOWN where they do not repeat."""
+    def do(self, does: Does) -> None:
+        """Do what a control does on a page of this kind."""
 
     def scan(self, code: str) -> bool:
         """Take a scanned code; False for one that is meant for the scene beneath: this one is closed then."""
@@ -49,7 +46,7 @@ class Stage(Protocol):
     games: Games
     picture: Picture
     sure: int  # how surely a die must be seen, in percent
-    knob: bool  # whether a knob stands in for keys, so that no row has one of its own
+    controls: Controls  # what a person has in hands
     keys: Sequence[Key]  # that this box has
     column: tuple[int, int] | None  # of its memory, the display's first, and its mounting; None where no module differs
     learnable: bool  # whether they are wired, so that they can be asked for

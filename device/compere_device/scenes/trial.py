@@ -11,7 +11,6 @@ from compere_device.events import (
     Held,
     Key,
     Moved,
-    Pressed,
     Rolled,
     Rolling,
     Scanned,
@@ -19,6 +18,7 @@ from compere_device.events import (
     Unheard,
 )
 from compere_device.glass.fonts import Style
+from compere_device.hands.controls import Controls, Does, PageKind
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.setting import numbered
@@ -68,15 +68,15 @@ def _ask_column(stage: Stage) -> None:
     stage.push(choice(stage, GLASS, say("Is the frame whole?"), items))
 
 
-class Keys:
+class TriedKeys:
     """Takes what keys, knob, scanner and reader say as it comes (`feel`), and shows it; holding OK or BACK ends it."""
 
-    asked = None
+    kind = PageKind.FELT
     asks = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._names = [key.name for key in stage.keys] + ([KNOB] if stage.knob else [])
+        self._names = [key.name for key in stage.keys] + ([KNOB] if stage.controls is Controls.KNOB else [])
         self._down: set[str] = set()
         self._tried: set[str] = set()
         self._turned = 0
@@ -120,10 +120,7 @@ class Keys:
             case Rolled(_, face, confidence):
                 self._last = say("Die: {face} ({sure} %)", face=face, sure=confidence)
 
-    def press(self, pressed: Pressed) -> None:
-        """Nothing: it was felt."""
-
-    def hold(self, key: Key) -> None:
+    def do(self, does: Does) -> None:
         """Nothing: it was felt."""
 
     def scan(self, code: str) -> bool:

@@ -13,8 +13,9 @@ from compere.wording import say
 from compere_device.answers.dice import Dice
 from compere_device.answers.rolls import Tray
 from compere_device.answers.way import Done
-from compere_device.events import SURE, Cocked, Event, Key, Lost, Pressed, Rolled, Rolling, Scanned
+from compere_device.events import SURE, Cocked, Event, Key, Lost, Rolled, Rolling, Scanned
 from compere_device.glass.rest import Level, Rest
+from compere_device.hands.controls import Does
 from compere_device.scenes.playing import Playing
 from hands import SCREEN, Hands, one_question, table_of
 from tiny import END, TinyState
@@ -330,7 +331,7 @@ def test_what_was_seen_counts_until_something_else_happens() -> None:
     tray, dice = Tray(), Dice.begin(D10, None)
     tray.see(dice, Cocked("d10"))
     assert tray.said(dice) and tray.said(dice.move(1)) is None
-    assert tray.press(dice.move(1), Pressed(OK)) is None
+    assert tray.do(dice.move(1), Does.TAKE) is None
     assert tray.said(dice) is None
 
 

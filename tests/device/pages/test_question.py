@@ -12,13 +12,13 @@ from compere.wording import Term, Text, say
 from compere_device.answers.picker import begin
 from compere_device.answers.rolls import Seen
 from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Row
 from hands import SCREEN, label, view
 from playing import pile_of
 from tiny import TINY
-from ways import on, typed
+from ways import on, pressed, typed
 
 VIEW = view()
 
@@ -225,7 +225,7 @@ def test_what_starts_unset_says_that_a_choice_is_wanted(
 ) -> None:
     """Until something is chosen; OK does nothing there."""
     way = begin(prompt)
-    assert way.unset and way.press(Pressed(Key.OK)) is None
+    assert way.unset and pressed(way, Key.OK) is None
     page = VIEW.asking(way, title=title, titled=titled)
     assert (page.title, page.corner, page.hint) == seen and not page.bare
     assert SCREEN.overflow(page) == []

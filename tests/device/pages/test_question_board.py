@@ -11,11 +11,11 @@ from compere.state import Told
 from compere.wording import Term, say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Pressed
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page
 from hands import SCREEN, label, view
 from tiny import TINY
+from ways import pressed
 
 VIEW = view(TINY)
 WIDE: Board = ((Square(),) * 2,)
@@ -53,7 +53,7 @@ def plain(page: Page) -> tuple[str, ...]:
 
 def chosen(way: Way, row: int) -> Way:
     """Return the way after a row's key."""
-    step = way.press(Pressed(way.keys[row]))
+    step = pressed(way, way.keys[row])
     assert isinstance(step, Way)
     return step
 

@@ -12,10 +12,11 @@ from compere.state import Told
 from compere.wording import say
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Way
-from compere_device.events import Key, Pressed
+from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from hands import SCREEN, view
 from playing import pile_of, said
+from ways import pressed
 
 VIEW = view()
 
@@ -77,7 +78,7 @@ def test_what_happened_gives_way_where_a_later_step_has_no_room_for_it() -> None
     way = begin(wide)
     pages, above, last = VIEW.before([told("The game is over.")], way)
     assert (pages, last) == ([], None) and len(above) == 1
-    first, step = VIEW.asking(way, above), way.press(Pressed(Key.UP))
+    first, step = VIEW.asking(way, above), pressed(way, Key.UP)
     assert isinstance(step, Way) and first.lines == ("The game is over.", "Points of level 1:")
     later = VIEW.asking(step, above)
     assert (later.lines, later.title, later.bare) == (("Points of level 1:",), "Luck, 0 to 11", False)

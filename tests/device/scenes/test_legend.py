@@ -6,6 +6,7 @@ import pytest
 
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.scenes.legend import Legend, at_first_start
 from hands import SCREEN, Hands, started_before
@@ -82,10 +83,10 @@ def test_holding_back_is_said_once_where_no_page_has_room_for_it(tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("box", [{}, {"joystick": True}, {"knob": True}], ids=["keys", "joystick", "knob"])
-def test_every_page_fits(tmp_path: Path, language: str, box: dict[str, bool]) -> None:
+@pytest.mark.parametrize("controls", Controls)
+def test_every_page_fits(tmp_path: Path, language: str, controls: Controls) -> None:
     """On every kind of box, and no key of a page is shown as another one, or as an answer that can be held."""
-    hands = Hands(tmp_path, language, **box)  # type: ignore[arg-type]
+    hands = Hands(tmp_path, language, controls=controls)
     at_first_start(hands.desk)
     legend = hands.desk.scene
     assert isinstance(legend, Legend)

@@ -16,6 +16,7 @@ from compere.story import story_of
 from compere_device.events import Key
 from compere_device.files.opened import Game
 from compere_device.files.store import Store
+from compere_device.hands.controls import Controls
 from compere_device.languages import LANGUAGES
 from compere_device.scenes import home
 from compere_device.scenes.look_back import _Past
@@ -192,7 +193,7 @@ def test_at_the_end_of_a_game(hands: Hands) -> None:
 
 def test_with_a_knob(tmp_path: Path) -> None:
     """Rows are turned to, and no key has an answer."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     golden(hands, "tie")
     hands.hold(Key.LOOK)
     hands.press(OK)

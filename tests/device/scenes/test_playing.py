@@ -10,10 +10,10 @@ from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number, Tell
 from compere.wording import say
 from compere_device.drivers.player import Player
-from compere_device.events import Key, Moved, Pressed
+from compere_device.events import Key, Moved
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
-from hands import CIRCLE, Hands, Stage, one_question, table_of
+from hands import CIRCLE, Hands, Stage, one_question, press_on, table_of
 from tiny import END, TinyState
 from ways import picked
 
@@ -249,11 +249,11 @@ def test_a_told_prompt_is_read_on_from(hands: Hands) -> None:
     for key, left in ((OK, None), (DOWN, None), (BACK, 1)):
         stage = Stage()
         playing = Playing(stage, one_question(TELL))
-        playing.press(Pressed(UP, repeat=True))
+        press_on(playing, UP, repeat=True)
         assert not stage.scenes
-        playing.press(Pressed(UP))
+        press_on(playing, UP)
         assert isinstance(stage.scenes[0], Reading)
-        playing.press(Pressed(key))
+        press_on(playing, key)
         assert (bool(playing.asked), stage.left or None) == (bool(left), left)
 
 

@@ -9,11 +9,13 @@ import pytest
 from compere.bots import BOTS
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Lost
+from compere_device.hands.controls import BESIDE_KEYS, PageKind
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
 from hands import Hands
 from sensible import sensible
+from ways import key_towards
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 EACH = 6  # of every kind of page, so many of a game are looked from
@@ -22,10 +24,10 @@ STEPS = 400
 
 def glance(hands: Hands) -> None:
     """Go to the glance as the keys' table says."""
-    asked = hands.desk.scene.asked
-    if (asked and asked.direct) or (isinstance(hands.desk.scene, Playing) and hands.desk.scene.ends):
+    scene = hands.desk.scene
+    if scene.kind in BESIDE_KEYS or scene.kind is PageKind.END:
         hands.hold(UP)
-    elif asked or hands.playing.table.outcome is None:
+    elif not isinstance(scene, Playing) or scene.asked or hands.playing.table.outcome is None:
         hands.hold(BACK)
     else:
         hands.press(UP)
@@ -33,8 +35,7 @@ def glance(hands: Hands) -> None:
 
 def menu(hands: Hands) -> None:
     """Go to the menu as the keys' table says."""
-    asked = hands.desk.scene.asked
-    if asked and asked.direct and DOWN not in asked.repeating:
+    if hands.desk.scene.kind in (PageKind.FOUR, PageKind.THREE):
         hands.hold(DOWN)
     else:
         glance(hands)
@@ -94,7 +95,7 @@ def test_a_step_back_leads_to_the_page_that_was_there(bot: str, tmp_path: Path) 
         if way is None or not way.direct or way.alone:
             player.step(playing)
             continue
-        rows, key, told = hands.page.rows, way.towards(player.answer(playing)), playing.table.told
+        rows, key, told = hands.page.rows, key_towards(way, player.answer(playing)), playing.table.told
         hands.press(key)
         after = journal(playing)
         if len(after) == len(given) or playing.table.outcome:
@@ -140,8 +141,7 @@ def test_from_pages_over_a_game(hands: Hands) -> None:
             hands.press(UP)
         if name != "why":
             hands.hold(OK)
-            explains = hands.desk.scene
-            assert isinstance(explains, Reading) and explains.is_why
+            assert hands.desk.scene.kind is PageKind.WHY
         hands.hold(OK)
         assert hands.desk.scene is playing if name == "why" else hands.page == page
         while hands.desk.scene is not playing:
@@ -186,5 +186,4 @@ def test_codes_look_from_a_menu(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page.title == "Menu"
     hands.scan("cmd:why")
-    scene = hands.desk.scene
-    assert isinstance(scene, Reading) and scene.is_why
+    assert hands.desk.scene.kind is PageKind.WHY

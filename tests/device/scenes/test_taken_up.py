@@ -13,6 +13,7 @@ from compere.prompts import ChooseSome
 from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.store import UNFINISHED
+from compere_device.hands.controls import Controls
 from compere_device.pages.page import Page
 from compere_device.scenes.playing import Playing
 from disk import Killed, watched
@@ -45,9 +46,9 @@ def hand(tmp_path: Path) -> Hands:
     return hands
 
 
-def again(folder: Path, *, knob: bool = False) -> Hands:
+def again(folder: Path, *, controls: Controls = Controls.KEYS) -> Hands:
     """Start another device on the store, as after a power cut, and go on with the game that was played last."""
-    hands = Hands(folder, knob=knob)
+    hands = Hands(folder, controls=controls)
     hands.press(OK)
     return hands
 
@@ -220,14 +221,14 @@ def test_ticks_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("begin", ["patchwork", "droco"])
 def test_with_a_knob(tmp_path: Path, begin: str) -> None:
     """Where lists stand for keys: the row is the first again, the things are all there."""
-    hands = Hands(tmp_path, knob=True)
+    hands = Hands(tmp_path, controls=Controls.KNOB)
     hands.begin(begin)
     hands.scan("ai:1", "robot:B1", *HAND[:3]) if begin == "droco" else hands.scan(*PATCHES[:2])
     while not hands.playing.asked:
         hands.press(OK)
     before = seen(hands)
     assert so_far(hands) is not None
-    assert seen(again(tmp_path, knob=True)) == before
+    assert seen(again(tmp_path, controls=Controls.KNOB)) == before
 
 
 def lives(folder: Path, entries: list[str]) -> Callable[[], int]:
