@@ -16,7 +16,7 @@ from compere.run import short_key
 from compere.session import Session
 from compere.table import Table
 from compere_device.answers.picker import begin
-from compere_device.answers.way import Done, InRows, Way
+from compere_device.answers.way import Done, Rows, Way
 from compere_device.languages import LANGUAGES
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
@@ -71,7 +71,7 @@ def walk(way: Way, random: Random) -> Iterator[Way]:
     step: Way | Done = way
     while isinstance(step, Way):
         yield step
-        step = step.pick(random.randrange(len(step.slots))) if isinstance(step, InRows) else Done(None)
+        step = step.pick(random.randrange(len(step.slots))) if isinstance(step, Rows) else Done(None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -168,7 +168,7 @@ def test_that_nothing_happened_is_said_aside(bot: str) -> None:
 def test_no_page_is_read_for_an_aside(path: Path, language: str, tmp_path: Path) -> None:
     """Where asides would make one more, they are left out."""
     for playing, words in read(path, language, tmp_path):
-        without, way = Happened(), None if playing._ahead else playing._entry
+        without, way = Happened(), playing.hand.way if playing.hand and not playing._ahead else None
         without.tell(
             playing._view, [each for each in playing.table.told if not each.aside], way, (), titled=playing._titled
         )

@@ -328,7 +328,7 @@ class Playing:
             self._step(answered, "entered")
         elif does is Does.STEP_BACK:
             self._back()
-        elif does is Does.TAKE and hand.way.unset:
+        elif does is Does.TAKE and hand.way.unset and not hand.way.direct:  # else no key says that it takes anything
             self._stage.notice(UNSET)
 
     def _step(self, step: Hand | Done, source: Source) -> None:
