@@ -52,7 +52,7 @@ def _learn(config: Config, folder: Path) -> bool:
     from compere_device.files.store import Store
     from compere_device.languages import FIRST
 
-    language = Store(folder).settings.language or config.device.language or FIRST
+    language = Store(folder).preferences.language or config.device.language or FIRST
     try:
         return learn_keys(as_chosen(config, display_choice(folder)), folder, language)
     except PartUnavailable as error:
@@ -143,7 +143,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
         loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
-            keep_splash(first, as_chosen(config, loop.desk.games.settings.display), screen, late)
+            keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:

@@ -90,7 +90,7 @@ class Simulated:
     def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
         half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
-        config = as_chosen(config, store.settings.display)
+        config = as_chosen(config, store.preferences.display)
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)
         self.events: SimpleQueue[Event] = SimpleQueue()
         factory = mock_factory()
