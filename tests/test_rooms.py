@@ -98,7 +98,7 @@ def test_every_file_of_the_device_stands_in_a_room() -> None:
 
 
 def test_imports_go_one_way() -> None:
-    """Architecture, *The device, room by room*."""
+    """From the ground up, as CONTRIBUTING has them."""
     devices = [(user, used) for user, others in plan().items() for used in others if "." in user and "." in used]
     ours = [pair for pair in devices if all(name.startswith("compere_device.") for name in pair)]
     assert len(ours) > 100
