@@ -111,7 +111,7 @@ class Desk:
         page, kind = self.scene.page(), self.scene.kind
         if kind not in BESIDE_KEYS:
             return page
-        from compere_device.pages.legend import HELD_BACK, with_its_keys  # home has no such page
+        from compere_device.pages.sides import HELD_BACK, with_its_keys  # home has no such page
 
         return with_its_keys(page, self.controls, kind, self.say(HELD_BACK), self._window.metrics)
 

@@ -22,7 +22,7 @@ class Beside(Keyed, Among):
 
     @property
     def sides(self) -> tuple[Key, ...]:
-        """Where the question says what its options ever are, each keeps its key, whichever others are there."""
+        """The key of each option; it is always the same if the question says what its options `ever` are."""
         prompt = self.prompt
         if not isinstance(prompt, Choose) or not prompt.ever:
             return super().sides
@@ -30,7 +30,7 @@ class Beside(Keyed, Among):
 
     @property
     def kind(self) -> PageKind:
-        """Who is used to an answer beside BACK, at another time, must not go back by it."""
+        """FOUR also if the answer beside BACK is missing just now: a person used to it must not go back by mistake."""
         prompt = self.prompt
         ever = len(prompt.ever) if isinstance(prompt, Choose) and prompt.ever else len(self.slots)
         return PageKind.THREE if ever < len(SIDES) and not self.listed else super().kind

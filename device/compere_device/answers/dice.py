@@ -49,7 +49,7 @@ class Dice(Dial, Single[Roll]):
         return Done(picked) if len(picked) == len(self.question.dice) else self._turn(picked)
 
     def back(self) -> Self | None:
-        """Go to the die before, which shows what was just said of it; so does this one, once it is its turn again."""
+        """Go back to the die before; both it and this one show again the faces that were set for them."""
         if not self.picked:
             return None
         rest = self.old[len(self.picked) + 1 :] if isinstance(self.old, list | tuple) else ()
@@ -74,7 +74,7 @@ class Dice(Dial, Single[Roll]):
         return shown.take() if shown else None
 
     def shows(self, face: int) -> Self | None:
-        """Set a face of the die in turn, as printed: the 0 of a die from 1 to 10 is its 10. None: it has no such."""
+        """Set a face as printed on the die, where 0 is the 10 of a die from 1 to 10; None if it has no such face."""
         faces = self._faces
         if face == 0 and 0 not in faces:
             face = 10
@@ -88,7 +88,7 @@ class Dice(Dial, Single[Roll]):
         return self.picked == tuple(answer[: len(self.picked)])
 
     def _turn(self, picked: tuple[int, ...]) -> Self:
-        """Go to the die behind these faces; it shows its old one, whatever those before it show."""
+        """Go to the next die after these faces; it shows its face of the old roll, if there was one."""
         turned = replace(self, picked=picked, nth=0)
         if not isinstance(self.old, list | tuple):
             return turned

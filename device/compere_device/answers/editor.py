@@ -16,9 +16,10 @@ from compere.options import Board
 from compere.wording import Plain, Text, say
 from compere_device.answers.way import Done, Single, Slot, Step, Way
 from compere_device.events import Key
-from compere_device.hands.controls import Does, PageKind
+from compere_device.hands.controls import PRESSED, Does, PageKind
 
 THE_END = -1
+SIDE = {does: key for key, does in PRESSED[PageKind.TEXT].items()}  # of what can be done
 NEXT, BEFORE, NEXT_ROW = (Slot(label, cut=True) for label in (say("next"), say("before"), say("next row")))
 
 
@@ -55,7 +56,7 @@ class Editor(Single[Draft]):
 
     @property
     def asks(self) -> object:
-        """From place to place nothing changes but the place: what its sign becomes is seen beside it."""
+        """Keys mean the same at every place: the page shows beside each key what it does there."""
         return self.question, self.at == THE_END, self.fault
 
     # Its page
@@ -77,17 +78,18 @@ class Editor(Single[Draft]):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        return tuple(self._rows)
+        return tuple(map(SIDE.__getitem__, self._rows))
 
     @property
-    def _rows(self) -> dict[Key, Slot]:
+    def _rows(self) -> dict[Does, Slot]:
+        """What can be done here, in words."""
         if self.fault:
             return {}
-        moves = {Key.DOWN: NEXT, Key.BACK: BEFORE} if self.blanks else {}
+        moves = {Does.NEXT: NEXT, Does.PREVIOUS: BEFORE} if self.blanks else {}
         if self.at != THE_END:
-            return {Key.UP: NEXT_ROW, Key.OK: Slot(self.blanks[self.at].next.label, cut=True), **moves}
-        anew = {Key.UP: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
-        done = {} if self.unset else {Key.OK: Slot(say("done"), cut=True)}
+            return {Does.NEXT_LINE: NEXT_ROW, Does.TAKE: Slot(self.blanks[self.at].next.label, cut=True), **moves}
+        anew = {Does.NEXT_LINE: Slot(say("undo all"), cut=True)} if self.written != self.question.begun else {}
+        done = {} if self.unset else {Does.TAKE: Slot(say("done"), cut=True)}
         return {**anew, **done, **moves}
 
     @property

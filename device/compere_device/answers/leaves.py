@@ -14,10 +14,10 @@ LEAF = 3  # so many rows are shown at a time
 
 @dataclass(frozen=True)
 class Leaves(Keyed, Among):
-    """The leaf that begins with row `first`.
+    """One page of a long list: the rows from `first` on.
 
-    Four rows need no leafing, unless the question lists more of their kind at other times and takes the codes of those
-    now: then the last key shows more each time, and is never the answer of a person who is used to that.
+    Four rows fit on one page. But if the question lists more rows at other times, the last key still shows more: who
+    is used to that must not give an answer with it.
     """
 
     first: int = 0

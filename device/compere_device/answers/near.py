@@ -17,7 +17,7 @@ NEAREST, BESIDE = len(SIDES) ** 2, len(SIDES) ** 3  # as many as two more presse
 
 @dataclass(frozen=True)
 class Near(Parts):
-    """The numbers below the nearest ones, these, and those above; behind the last row are all others."""
+    """Three ranges around the expected number: below it, nearest to it, above it; the last row leads to all others."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -54,7 +54,7 @@ class Near(Parts):
 
 @dataclass(frozen=True)
 class Others(Parts):
-    """All that are not near, those below and those above, on as many keys as they are many, one at least."""
+    """The numbers far from the expected one; ranges below and above it share the keys by size, at least one each."""
 
     far: tuple[range, ...] = ()
 

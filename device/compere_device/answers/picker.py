@@ -63,7 +63,7 @@ def _begin(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
 
 
 def _of_things(prompt: Prompt[Any], old: Plain, listed: bool, unset: bool) -> Way:
-    """Return how cards, an order, a square or a text are answered: what no list of the device's own asks for."""
+    """Return how cards, an order, a square or a text are answered, which only games ask for."""
     from compere.arrange import Arrange, Place
     from compere.draft import Draft
     from compere.piles import Draw
@@ -105,9 +105,9 @@ def _number(prompt: Number, old: Plain, unset: bool) -> Way:
 
 
 def beside_keys(choice: Choosing) -> Way:
-    """Return how to go on among options: with keys for what is asked often, else in a list.
+    """Return how to go on among options: beside keys if the question comes often, else in a list.
 
-    What stands there of a fact that is set right, and takes a row of its own, is in a list, too; and what is printed.
+    Printed facts, and facts whose present value needs a row of its own, are always in a list.
     """
     if review := _review(choice):
         return review
@@ -140,7 +140,7 @@ def beside_keys(choice: Choosing) -> Way:
 
 
 def in_lists(choice: Choosing) -> Way:
-    """Return how to go on among options where a list takes the place of keys."""
+    """Return how to go on among options if no row can stand beside a key."""
     if review := _review(choice):
         return review
     if choice.enough:
@@ -153,7 +153,7 @@ def in_lists(choice: Choosing) -> Way:
 
 
 def _have_keys(choice: Choosing) -> bool:
-    """Return whether each option has a key, those too that cannot be the answer now."""
+    """Return whether there are enough keys for all options, including those that only come at other times."""
     prompt = choice.prompt
     if not isinstance(prompt, Choose) or len(prompt.ever) > len(SIDES):
         return False
@@ -180,7 +180,7 @@ def _is_replacing(choice: Choosing) -> bool:
 
 
 def _instead(choice: Choosing) -> Way:
-    """Return how one thing takes another's place: as it was asked, where numbers lead to it, else beside the other."""
+    """Return how a thing in place of another is chosen: by numbers printed on it if there are any, else in a list."""
     return _bands(choice) or List.begin(choice)
 
 
@@ -194,7 +194,7 @@ def _bands(choice: Choosing) -> Way | None:
 
 
 def _review(choice: Choosing) -> Way | None:
-    """Return the page of all that was picked, or of as many that were taken back or stand there; None for any other."""
+    """Return the page on which many picked things are reviewed, or many that were taken back; None if there is none."""
     if not _of_several(choice) or choice.prompt.count < REVIEW_LEAST or choice.replacing is not None:
         return None
     if not choice.complete and not choice.again:

@@ -38,7 +38,7 @@ class OnBoard(Single[Place]):
 
 @dataclass(frozen=True)
 class Quarters(Keyed, OnBoard):
-    """The squares that are left, and the way that led to them."""
+    """The quarters of the squares that are `left`; a step back leads to the way `before`."""
 
     left: tuple[At, ...]
     before: Way | None = None
@@ -46,7 +46,7 @@ class Quarters(Keyed, OnBoard):
 
     @cached_property
     def parts(self) -> dict[tuple[bool, bool], tuple[At, ...]]:
-        """What each quarter of the smallest rectangle around the squares left has of them; empty ones are not there."""
+        """The squares left in each quarter of the smallest rectangle around them, without empty quarters."""
         half_x, half_y = (_middle([square[axis] for square in self.left]) for axis in (0, 1))
         parts = {
             (right, low): tuple((x, y) for x, y in self.left if (x >= half_x) is right and (y >= half_y) is low)
@@ -84,7 +84,7 @@ class Quarters(Keyed, OnBoard):
 
 @dataclass(frozen=True)
 class UsualSquare(Rows, OnBoard):
-    """The `usual` square, marked on the board, or another one."""
+    """Two rows: the `usual` square, which is marked on the board, or another one."""
 
     usual: At
 

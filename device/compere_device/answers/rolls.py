@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was seen of the die and did not answer; with `shows`, its face is on the screen and OK takes it."""
+    """What the reader saw without answering the question; with `shows` its face is on the screen and can be taken."""
 
     text: Text
     shows: bool = False
@@ -27,7 +27,7 @@ class Seen:
 class Tray:
     """The reader's tray; a face of which the reader is less than `sure` percent sure needs a person's word.
 
-    What was seen counts as long as the answer stands where it stood then: any other input makes it old.
+    What was seen counts until the answer changes or anything else is done.
     """
 
     def __init__(self, sure: int = SURE) -> None:

@@ -12,7 +12,7 @@ NO, YES = say("no"), say("yes")
 
 @dataclass(frozen=True)
 class Sure(Rows):
-    """Whether an `answer` is meant, which was given on the way `before`."""
+    """The question whether an `answer`, given on the way `before`, is meant: no, or yes."""
 
     before: Way
     answer: Answer

@@ -20,7 +20,7 @@ SHOWN = 3
 
 @dataclass(frozen=True)
 class Walk(Keyed, Among):
-    """Where a person stands in the pile: the cards before `at` are known to be held, or not."""
+    """The next cards of the pile, three at a time; of those before `at` it is known whether they are held."""
 
     choice: Several
     at: int = 0
@@ -41,7 +41,7 @@ class Walk(Keyed, Among):
         return f"{len(self.choice.picked)}/{self.choice.prompt.count}"
 
     def pick(self, row: int) -> Step:
-        """Go on behind the card that is held, or behind those of which none is."""
+        """Take the card that is held, or none of these, and go on behind it."""
         shown = self._shown
         held = shown[row : row + 1]
         if held and held[0] in self.choice.alone:
@@ -72,7 +72,7 @@ class Walk(Keyed, Among):
         return self.choice.scan(code, self._hold, self._told)
 
     def leads_to(self, answer: Any) -> bool:
-        """No card of the hand was passed by."""
+        """Return whether every missing card of the hand still lies ahead."""
         ahead = {option.id for option in self.choice.prompt.accepted[self.at :]}
         return super().leads_to(answer) and ahead.issuperset(self.missing(answer))
 
@@ -99,7 +99,7 @@ class Walk(Keyed, Among):
         return replace(self, choice=choice, at=0)
 
     def _went(self, picked: tuple[str, ...], at: int) -> Step:
-        """Return the hand once it is complete: by count, or because all that is left ahead must be in it."""
+        """Return the next page, or the hand if it is complete: by count, or because all cards ahead must be in it."""
         choice = self.choice if picked == self.choice.picked else self.choice.picking(picked[-1])
         went = replace(self, choice=choice, at=at, before=self)
         ahead = tuple(option.id for option in went._ahead)

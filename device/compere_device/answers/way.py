@@ -73,57 +73,57 @@ class Way(ABC):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """What can be chosen now; nothing where a value is set or only OK is asked."""
+        """The rows that can be chosen now; none where a value is set, or a page is only read."""
         return ()
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """The side of each row, by the key of four that stands there; none where rows stand beside no keys."""
+        """The side of the box at which each row stands, named by the key of a plain box; empty if rows are a list."""
         return ()
 
     @property
     def leafs(self) -> bool:
-        """Whether these are some of more rows, so that each leaf is set alike, however few stand on it."""
+        """Whether the rows are one page of a longer list, all pages of which are set in the same size."""
         return False
 
     @property
     def huge(self) -> str:
-        """The value that is set now, as large as the glass allows."""
+        """The value that is set, which is shown as large as the glass allows; empty where rows are chosen."""
         return ""
 
     @property
     def unset(self) -> bool:
-        """Whether nothing is chosen yet, so that OK does nothing."""
+        """Whether nothing is selected or set yet, so that nothing can be taken."""
         return self.cursor is None and bool(self.slots)
 
     @property
     def counter(self) -> str:
-        """Which of several is asked now."""
+        """Which of several is asked now, such as 2/5; empty where one thing is asked."""
         return ""
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        """The names of what was entered so far, the last one last: said on the page that asks for the next."""
+        """The names of what was entered so far, in order, shown on the page that asks for the next."""
         return ()
 
     @property
     def in_order(self) -> bool:
-        """Whether what is entered has places, which are said with it."""
+        """Whether each thing entered has a numbered place."""
         return False
 
     @property
     def first_place(self) -> int:
-        """The place of what was entered first, where it has one."""
+        """The number of the first place."""
         return 1
 
     @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:
-        """All that was entered, side by side in columns, to be looked at and changed; only on a page of its own."""
+        """All that was entered, in columns, where it is reviewed on a page of its own; empty everywhere else."""
         return ()
 
     @property
     def board(self) -> Board:
-        """The board that it is answered on, where the question has none."""
+        """The board on which a square is chosen, if the question itself has none."""
         return ()
 
     @property
@@ -155,33 +155,33 @@ class Way(ABC):
 
     @property
     def so_far(self) -> Plain:
-        """What was entered of many things, as plain data that `take_up` takes; None where there is one thing only."""
+        """What was entered so far of an answer in several parts, as plain data for `take_up`; None if it has one."""
         return None
 
     def take_up(self, so_far: Plain) -> "Way | None":
-        """Return how to go on where `so_far` is entered, whatever is here; None where that does not fit."""
+        """Return the way with `so_far` entered in place of what is entered here; None if that does not fit."""
         return None
 
     @property
     def asks(self) -> object:
-        """What keys answer now, equal as long as that stays the same: whatever is selected, and whatever number is set.
+        """A value that changes when the keys come to mean something else; selecting a row or setting a number does not.
 
-        Where it changes, nobody has seen yet what a key means.
+        After a change no key counts before the new page has been seen.
         """
         return self
 
     @property
     def taken_back(self) -> Plain:
-        """The answer that was taken back; None where there is none, or it is selected already."""
+        """The answer that was taken back, to be marked; None if there is none, or if it is selected anyway."""
         return None
 
     @property
     def again(self) -> int | None:
-        """The row that leads to the answer that was taken back, where rows have keys; None where there is none."""
+        """The row to be marked because it leads to the answer that was taken back; None if there is none."""
         return None
 
     def wrong(self, answer: Answer) -> Text | None:
-        """Return what is wrong with an answer that came out of this way."""
+        """Return why a complete answer cannot be given, such as too few ticks; None if it can."""
         return None
 
     # What a person does who knows the answer
@@ -193,7 +193,7 @@ class Way(ABC):
 
     @property
     def narrowed(self) -> tuple[tuple[str, Facet], ...]:
-        """What is told of the next thing so far: facets by name."""
+        """The facets of the next thing that are told already, by name."""
         return ()
 
     @abstractmethod
@@ -201,11 +201,11 @@ class Way(ABC):
         """Return the next step on the shortest way to an answer."""
 
     def leads_to(self, answer: Any) -> bool:
-        """Whether keys and codes lead on from here to an answer without one step back."""
+        """Whether the answer can be reached from here without a step back."""
         return True
 
     def rows_lead_to(self, answer: Any) -> bool:
-        """Whether a row leads on to an answer, and not codes alone."""
+        """Whether one of the rows leads to the answer; else it can only be scanned."""
         return True
 
     def missing(self, answer: Any) -> list[str]:
@@ -213,7 +213,7 @@ class Way(ABC):
         return []
 
     def offers(self, answer: Plain) -> bool:
-        """Whether this is the answer that was taken back, so that one key takes it again."""
+        """Whether this answer was taken back and is offered, so that one step takes it again."""
         return False
 
 
@@ -233,9 +233,9 @@ class Single(Way, Generic[P]):
 
 @dataclass(frozen=True)
 class Rows(Way):
-    """A way whose steps are rows to be taken: one is selected, None where a person is to select the first.
+    """A way whose steps are rows; `cursor` is the selected one, None until a person selects one.
 
-    What is selected goes round; from none it goes to the first row, or up to the last.
+    The selection goes round. From None it goes to the first row, or backwards to the last.
     """
 
     cursor: int | None = field(default=0, kw_only=True)
@@ -268,9 +268,9 @@ class Rows(Way):
 
 @dataclass(frozen=True)
 class Keyed(Rows):
-    """Rows that each stand beside a key; or `listed`, where the controls have none for them.
+    """Rows that each stand beside a key, or that are `listed` because the box has no keys for them.
 
-    The row of an answer that was taken back is marked.
+    The row that leads to an answer that was taken back is marked.
     """
 
     listed: bool = field(default=False, kw_only=True)
@@ -302,12 +302,12 @@ class Keyed(Rows):
         return PLACES[SIDES.index(self.sides[self.row_towards(answer)])]
 
     def in_list(self, *, unset: bool) -> Self:
-        """Return the same rows as a list: what was taken back is selected, and `unset` else none."""
+        """Return the same rows as a list; the answer taken back is selected, else the first, or with `unset` none."""
         return replace(self, listed=True, cursor=self.again if unset or self.again is not None else 0)
 
 
 def retraced(way: Way) -> Way:
-    """Return the page on which an answer that was taken back was given, by keys; its way back is that of then."""
+    """Return the page on which the answer that was taken back had been given; steps back from it are as they were."""
     while isinstance(way, Keyed) and (row := way.again) is not None and isinstance(step := way.pick(row), Way):
         way = step
     return way
@@ -322,18 +322,18 @@ class Dial(Way):
 
 
 def for_once(prompt: Q) -> Q:
-    """Return the question as it is asked where the answer is for this time only: it is about nothing printed then."""
+    """Return the question as it is asked for this time only: its answer is not kept as a printed fact."""
     return replace(prompt, fact=None)
 
 
 def as_before(answer: int | Sequence[Text]) -> Slot:
-    """Return the row of an answer that was taken back: a number, or the names of what was drawn."""
+    """Return the row that offers a whole answer again: a number, or the names of several things."""
     said = answer if isinstance(answer, int) else tuple(answer)
     return Slot(say("as before: {answer}", answer=said), cut=True)
 
 
 def from_to(numbers: Sequence[int]) -> Text:
-    """Return numbers from the least on as a row says them: the only one, either of two, or from which to which."""
+    """Return how a row names a range of numbers: *3*, *3 or 4*, *3 to 7*."""
     least, most = numbers[0], numbers[-1]
     if least == most:
         return say("{number}", number=least)
@@ -343,7 +343,7 @@ def from_to(numbers: Sequence[int]) -> Text:
 
 
 def shorter_way(here: int, there: int, size: int, *, onwards: Does = Does.NEXT, back: Does = Does.PREVIOUS) -> Does:
-    """Return what leads to a place of a ring the shorter way round: a step on, a step back, or taking it there."""
+    """Return the next step to a place of a ring, the shorter way round; TAKE where it is reached."""
     if here == there:
         return Does.TAKE
     return onwards if (there - here) % size <= (here - there) % size else back

@@ -92,7 +92,7 @@ PRESSED: Mapping[PageKind, Row] = {
     PageKind.END: {**_READ, UP: Does.PLAY_AGAIN},  # no key that reads on, so that one too many begins nothing
     PageKind.WHY: _READ,
     PageKind.GLANCE: {**_READ, UP: Does.STEP_BACK, DOWN: Does.READ_OR_MENU, LOOK: Does.CLOSE},
-    PageKind.ALONE: {**_READ, UP: Does.STEP_BACK},
+    PageKind.ALONE: {OK: Does.READ_ON, BACK: Does.STEP_BACK, UP: Does.STEP_BACK, DOWN: Does.READ_ON},
     PageKind.WAITS: {BACK: Does.STEP_BACK, LOOK: Does.LOOK},
     PageKind.FELT: {},
 }

@@ -6,9 +6,9 @@ from compere.wording import say
 from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
 from compere_device.hands.legend import Group, legend
-from compere_device.pages.legend import HELD_BACK, says_way_back
 from compere_device.pages.page import Page, Row
 from compere_device.pages.setting import numbered
+from compere_device.pages.sides import HELD_BACK, says_way_back
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 

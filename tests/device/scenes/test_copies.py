@@ -122,6 +122,20 @@ def test_while_it_goes_on(hands: Hands, slow: Slow) -> None:
     assert read(hands) == "You ended it: 3 games were copied. You can pull the stick out."
 
 
+def test_meanwhile_a_game_beneath_is_looked_at(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With LOOK, which is no use of the copying; held, it opens the menu."""
+    hands.begin()
+    monkeypatch.setattr(hands.desk.games, "copy", lambda sticks: Slow())
+    hands.desk.push(copies(hands.desk))
+    before = hands.page
+    hands.press(Key.LOOK)
+    assert hands.page.title == "Glance"
+    hands.press(Key.LOOK)
+    assert hands.page == before
+    hands.hold(Key.LOOK)
+    assert hands.page.title == "Menu"
+
+
 def test_one_that_does_not_end_is_left(hands: Hands, slow: Slow) -> None:
     """By BACK once more: the key says so."""
     hands.press(BACK)

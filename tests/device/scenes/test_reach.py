@@ -17,7 +17,7 @@ from hands import Hands
 from sensible import sensible
 from ways import key_towards
 
-OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
+OK, BACK, UP, DOWN, LOOK = Key.OK, Key.BACK, Key.UP, Key.DOWN, Key.LOOK
 EACH = 6  # of every kind of page, so many of a game are looked from
 STEPS = 400
 
@@ -168,6 +168,7 @@ def test_where_no_game_is_played(hands: Hands) -> None:
     assert hands.page.title == "Menu"
     for close in (lambda: hands.hold(OK), lambda: hands.hold(BACK), lambda: hands.press(UP)):
         hands.choose("Record")
+        hands.press(LOOK)
         assert hands.page.title == "Record"
         close()
         assert hands.page.title == "Menu"
@@ -175,6 +176,9 @@ def test_where_no_game_is_played(hands: Hands) -> None:
         hands.scan(code)
         assert hands.page.title == "Notice"
         hands.press(OK)
+    hands.choose("Record")
+    hands.hold(LOOK)
+    assert hands.page.title == "Menu"
 
 
 def test_codes_look_from_a_menu(hands: Hands) -> None:

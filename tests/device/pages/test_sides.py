@@ -9,8 +9,8 @@ from compere_device.events import Key
 from compere_device.glass.fonts import Style
 from compere_device.hands.controls import JOYSTICK_PRESSED, PLACES, Controls, PageKind
 from compere_device.languages import LANGUAGES
-from compere_device.pages.legend import HELD_BACK, with_its_keys, with_way_back
 from compere_device.pages.page import Page, Row
+from compere_device.pages.sides import HELD_BACK, with_its_keys, with_way_back
 from hands import SCREEN, view
 
 SAID = Words().say(HELD_BACK)
