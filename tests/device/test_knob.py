@@ -10,9 +10,10 @@ from compere.bots import BOTS
 from compere_device.drivers.player import Player
 from compere_device.events import Key
 from compere_device.hands.controls import BESIDE_KEYS, Controls, PageKind
+from compere_device.scenes.asking import Asking
 from compere_device.scenes.playing import Playing
 from hands import Hands, one_question
-from ways import DRAFT
+from ways import DRAFT, WIDE
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 
@@ -30,6 +31,23 @@ def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
     assert hands.page == second != first
     hands.turn(-1)
     assert (hands.page, playing.table.session.history.items) == (first, [])
+
+
+def test_a_text_shows_no_key_that_does_nothing(tmp_path: Path) -> None:
+    """The next line has none: turned back, the knob goes to the place before."""
+    hands = Hands(tmp_path, controls=Controls.KNOB)
+    hands.desk.push(Playing(hands.desk, one_question(DRAFT)))
+    hands.turn(1)
+    assert [(row.key, row.label) for row in hands.page.rows][1:] == [(DOWN, "next"), (BACK, "before")]
+
+
+def test_a_row_is_asked_for_until_one_is_selected(tmp_path: Path) -> None:
+    """Of what is printed, in the list that stands for the parts of a number as in any other."""
+    hands = Hands(tmp_path, controls=Controls.KNOB)
+    hands.desk.push(Asking(hands.desk, None, WIDE, lambda answer: None, printed=True))
+    assert "choose" in str(hands.page) and hands.page.cursor is None
+    hands.turn(1)
+    assert "choose" not in str(hands.page) and hands.page.cursor == 0
 
 
 def turner(hands: Hands, playing: Playing) -> Callable[[Key], None]:
