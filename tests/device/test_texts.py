@@ -118,7 +118,7 @@ def pages_of(view: View, table: Table, ways: list[Way], looks: bool) -> Iterator
         told += view.outcome(table.outcome)
     yield from (replace(page, above=True, below=True) for page in told)
     heading = table.heading()
-    assert heading is None or view.headed(Page(""), heading, shorter=True).title, heading
+    assert heading is None or view.typesetter.headed(Page(""), heading, shorter=True).title, heading
     before = None
     for way in ways:
         _, above, last = view.before(table.told, way)

@@ -34,7 +34,9 @@ class Reader:
             return
         self._asks, page = hands.desk.asks, hands.desk.page()
         self._count(kind(playing, page), page)
-        if not page.spread and any(map(hands.desk.view(playing.table.session.bot).is_the_bots, said(playing, page))):
+        if not page.spread and any(
+            map(hands.desk.view(playing.table.session.bot).glossary.is_the_bots, said(playing, page))
+        ):
             self._count(THE_BOTS, page)
 
     def _count(self, what: str, page: Page) -> None:

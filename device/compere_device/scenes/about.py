@@ -1,7 +1,7 @@
 """What this box is, page by page: what somebody is asked for who asks for help, and how to reach it."""
 
 from compere.wording import Text, say
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 from compere_device.setup.about import About

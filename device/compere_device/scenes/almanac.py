@@ -46,11 +46,11 @@ class _Facts(Asking):
     """What is known of one game, the doubtful first; picking a row asks for it anew."""
 
     def __init__(self, stage: Stage, bot: Bot[Any]) -> None:
-        items, view = _known(stage, bot), stage.view()
+        items, by = _known(stage, bot), stage.view().typesetter
         actions = {option.id: action for option, action in items}
         self._whole = [stage.say(option.label) for option, _ in items]
         # Cut at its end: two names that begin alike are told from each other by what follows them.
-        rows = (say("{said}", said=view.fitted(said, view.row_px)) for said in self._whole)
+        rows = (say("{said}", said=by.fitted(said, by.row_px)) for said in self._whole)
         options = tuple(replace(option, label=row) for (option, _), row in zip(items, rows, strict=True))
         doubtful = any(said.startswith("?") for said in self._whole)
         text = say("Doubtful ones first. OK changes one.") if doubtful else say("OK changes one.")

@@ -10,7 +10,7 @@ from compere.wording import Text, say
 from compere_device.events import Key, Pressed
 from compere_device.files.copying import Phase
 from compere_device.pages.page import Page, Row
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import NAMED, Reading
 from compere_device.scenes.stage import Scene, Stage
 
@@ -83,8 +83,8 @@ class Copies:
         back = self._back(phase)
         page = Page(self._stage.say(self._title), rows=(Row(self._stage.say(back), key=Key.BACK),) if back else ())
         if text := _MEANWHILE.get(phase):
-            view, said = self._stage.view(), self._stage.say(text)
-            return view.largest(replace(page, lines=tuple(view.wrapped(said, page))), (said,))
+            by, said = self._stage.view().typesetter, self._stage.say(text)
+            return by.largest(replace(page, lines=tuple(by.wrapped(said, page))), (said,))
         return replace(page, huge=f"{copying.done}/{copying.of}" if copying.of else "…")
 
     def press(self, pressed: Pressed) -> None:

@@ -2,7 +2,7 @@
 
 from compere.wording import say
 from compere_device.doctor.patient import Health
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from compere.prompts import Answer, Prompt
 from compere_device.pages.page import Page
+from compere_device.pages.telling import rolled, without_asides
 
 if TYPE_CHECKING:
     from compere.state import Told
@@ -84,14 +85,14 @@ class Happened:
         """
         self.pages, self.above, self.last = _set(view, told, way, titled)
         if any(each.aside for each in told):
-            without = _set(view, view.without_asides(told), way, titled)
+            without = _set(view, without_asides(told, view.typesetter), way, titled)
             if len(without[0]) < len(self.pages):
                 self.pages, self.above, self.last = without
         self.pages += ending
         self._ending = len(ending)
         self._told, count = told, len(self.pages)
         if self.rolled:
-            self.pages.insert(0, view.rolled(*self.rolled))
+            self.pages.insert(0, rolled(*self.rolled, view.typesetter))
         if self.many:
             self.pages = view.entered.before(self.pages, self.many)
         self._answers = len(self.pages) - count

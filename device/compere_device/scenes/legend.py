@@ -7,7 +7,7 @@ from compere_device.events import Key
 from compere_device.files.preferences import KEYS, WAY_BACK
 from compere_device.pages.legend import HELD_BACK, Group, legend, says_way_back
 from compere_device.pages.page import Page, Row
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -55,9 +55,9 @@ def _pages(stage: Stage) -> list[Page]:
 
 
 def _page(stage: Stage, group: Group) -> Page:
-    view = stage.view()
+    by = stage.view().typesetter
     rows = tuple(Row(stage.say(does.text), key=does.key) for does in group.keys)
     page = Page(stage.say(group.title), rows=rows)
     said = stage.say(group.text) if group.text else ""
-    page = replace(page, lines=tuple(view.wrapped(said, page)) if said else ())
-    return view.largest(page, (said,) if said else ())
+    page = replace(page, lines=tuple(by.wrapped(said, page)) if said else ())
+    return by.largest(page, (said,) if said else ())

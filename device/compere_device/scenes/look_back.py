@@ -116,8 +116,8 @@ class _Deeds(Asking):
 
     def __init__(self, stage: Stage, deeds: list[Deed], chosen: Callable[[Deed], None]) -> None:
         self._deeds = deeds
-        view = stage.view()
-        rows = [say("{said}", said=view.fitted(deed.said, view.row_px)) for deed in deeds]
+        by = stage.view().typesetter
+        rows = [say("{said}", said=by.fitted(deed.said, by.row_px)) for deed in deeds]
         options = tuple(Option(str(at), row) for at, row in enumerate(rows))
         prompt = Choose("device.look_back", GO_BACK, "", options)
         super().__init__(stage, None, prompt, lambda id: chosen(deeds[int(id)]), title=GO_BACK)

@@ -66,8 +66,8 @@ class Playing:
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
-        named = page.title == self._view.title(self._entry.prompt.step)  # else it says more already
-        return self._view.headed(page, heading, shorter=True) if heading and named else page
+        named = page.title == self._view.glossary.title(self._entry.prompt.step)  # else it says more already
+        return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
     def press(self, pressed: Pressed) -> None:
         if not self.asked:

@@ -16,7 +16,7 @@ from compere_device.game import END_S
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Curve, Page, Row
 from compere_device.pages.plot import MOST
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.pages.view import View
 from compere_device.pages.wrapping import fit
 from compere_device.scenes.asking import Asking, Item, choice

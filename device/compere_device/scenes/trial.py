@@ -21,7 +21,7 @@ from compere_device.events import (
 from compere_device.glass.fonts import Style
 from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
-from compere_device.pages.setting import numbered
+from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import Item, choice, close
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
@@ -90,7 +90,12 @@ class Keys:
         larger = Page(page.title, signs=signs, hint=page.hint, size=Style.MEDIUM)
         if view.metrics.width(said, Style.MEDIUM) <= view.metrics.text_width(larger):
             return Page(page.title, lines=(said,), signs=signs, hint=page.hint, size=Style.MEDIUM)
-        return Page(page.title, lines=(view.fitted(said, view.metrics.text_width(page)),), signs=signs, hint=page.hint)
+        return Page(
+            page.title,
+            lines=(view.typesetter.fitted(said, view.metrics.text_width(page)),),
+            signs=signs,
+            hint=page.hint,
+        )
 
     def feel(self, event: Event) -> None:
         """Take whatever comes, before anybody knows what it means."""
