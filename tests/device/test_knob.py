@@ -21,8 +21,8 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
     """Clockwise is the next place, OK its next sign: that answers nothing, and comes back."""
     hands = Hands(tmp_path, knob=True)
-    playing = Playing(hands.desk, one_question(DRAFT))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(DRAFT))
+    hands.stage.go.push(playing)
     first = hands.page
     hands.turn(1)
     second = hands.page

@@ -241,10 +241,10 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
     """Every row of every question of the device, and of every fact that may be corrected, with the longest numbers."""
     hands, random = Hands(tmp_path, language), Random(language)
     for bot, names in product(BOTS.values(), NAMES[1:4]):
-        hands.desk.games._names = names
+        hands.stage.games._names = names
         hands.store.almanac.learned.clear()
-        home.new_game(hands.desk, bot)
-        while not isinstance(hands.desk.scene, Playing):
+        home.new_game(hands.stage, bot)
+        while not isinstance(hands.stage.go.scene, Playing):
             hands.press(*[Key.DOWN] * random.randrange(len(hands.all_rows())), Key.OK)
         playing = hands.playing
         while playing.table.prompt and not playing.table.session.corrections():  # before the first turn
@@ -256,11 +256,11 @@ def test_every_list_of_the_device_fits(tmp_path: Path, language: str) -> None:
         for name in playing.table.session.corrections():
             playing.correct(name)
         for scene in (menus.correct, menus.menu, safe.menu):
-            hands.desk.push(scene(hands.desk, playing))
-        hands.desk.push(almanac(hands.desk))
-        while hands.desk.scene is not playing:
+            hands.stage.go.push(scene(hands.stage, playing))
+        hands.stage.go.push(almanac(hands.stage))
+        while hands.stage.go.scene is not playing:
             if hands.page.cursor is not None:
                 hands.all_rows()
-            hands.desk.pop()
-        hands.desk.leave()
+            hands.stage.go.pop()
+        hands.stage.go.home()
         hands.all_rows()

@@ -1,6 +1,6 @@
 """What a bot calls its steps and its things, in one language."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from compere.state import Told
 
 
-@dataclass(frozen=True)
 class Glossary:
     """The names of one bot's steps and things; those of the device itself, with None for a bot, have none."""
 
-    words: Words
-    bot: Bot[Any] | None = None
+    def __init__(self, words: Words, bot: Bot[Any] | None = None) -> None:
+        self.words = words
+        self.bot = bot
 
     def title(self, step: str) -> str:
         """Return the name of a step of the bot's sheet; "" where there is no bot."""

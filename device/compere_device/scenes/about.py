@@ -12,7 +12,7 @@ _HALF = 20  # signs of an address that stand on one line
 
 def about(stage: Stage) -> Reading:
     """Return the version and whether it came back, the name, the addresses, the board and the glass."""
-    told, view, title = stage.about() or About(), stage.view(), stage.say(TITLE)
+    told, view, title = stage.box.about() or About(), stage.view(), stage.say(TITLE)
     pages = [page for text in sentences(told) for page in view.reading(title, stage.say(text))]
     return Reading(stage, numbered(pages))
 

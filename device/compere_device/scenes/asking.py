@@ -13,7 +13,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.reading import PRESSES
+from compere_device.scenes.kinds import Kind
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
@@ -26,6 +26,8 @@ class Asking:
     `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
     An `old` answer that was taken back is offered again.
     """
+
+    kind = Kind.QUESTION
 
     def __init__(
         self,
@@ -42,7 +44,7 @@ class Asking:
         self._bot = bot
         self._answered = answered
         self._title = title
-        self._entry = begin(prompt, old, knob=stage.knob, printed=printed)
+        self._entry = begin(prompt, old, knob=stage.box.knob, printed=printed)
         self._round = object()  # another one each time that it is asked
         self._returned: object = None  # what a step back led to
 
@@ -68,32 +70,22 @@ class Asking:
 
     def hold(self, key: Key) -> None:
         if key is Key.OK:
-            self._stage.why()
+            self._stage.game.why()
         elif key is Key.BACK and self._entry.direct:
             self._back()
-        elif key is Key.DOWN or not self._stage.plays:
-            self._stage.menu()
+        elif key is Key.DOWN or not self._stage.game.plays:
+            self._stage.go.menu()
         else:
-            self._stage.glance()
+            self._stage.game.glance()
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded in PRESSES and self._entry.direct:
-            if PRESSES[folded] is Key.BACK:
-                self._back()  # and no key is the next
-        elif folded in PRESSES:
-            self.press(Pressed(PRESSES[folded]))
-        elif folded == "cmd:menu":
-            self._stage.menu()
-        elif folded == "cmd:glance" and self._stage.plays:
-            self._stage.glance()
-        elif folded == "cmd:why" and self._stage.plays:
-            self._stage.why()
-        elif (step := self._entry.scan(code)) is not None:
+    def undo(self) -> None:
+        self._back() if self._entry.direct else self.press(Pressed(Key.BACK))
+
+    def scan(self, code: str) -> None:
+        if (step := self._entry.scan(code)) is not None:
             self._step(step)
         else:
             self._stage.notice(codes.refused(code, self._entry.prompt, self._bot))
-        return True
 
     def _step(self, step: Way | Done) -> None:
         if isinstance(step, Way):
@@ -102,14 +94,14 @@ class Asking:
             self._stage.notice(wrong)
         else:
             prompt, old = self._entry.prompt, to_plain(step.answer)
-            self._entry = begin(prompt, old, knob=self._stage.knob)  # selected for whoever comes back to it
+            self._entry = begin(prompt, old, knob=self._stage.box.knob)  # selected for whoever comes back to it
             self._round = object()
             self._answered(step.answer)
 
     def _back(self) -> None:
         back = self._entry.back()
         if back is None:
-            self._stage.pop()
+            self._stage.go.pop()
         else:
             self._entry = back
             self._returned = self.asks
@@ -125,8 +117,8 @@ def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str
 
     def answered(id: str) -> None:
         actions[id]()
-        if stage.scene is asking:
-            stage.done()
+        if stage.go.scene is asking:
+            stage.go.done()
 
     asking = Asking(stage, None, prompt, answered, title=title)
     return asking
@@ -136,11 +128,11 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
     """Ask once more before something dangerous; *no* is selected."""
 
     def yes() -> None:
-        stage.done()
+        stage.go.done()
         act()
 
     items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
-    stage.push(choice(stage, question, text or say("Are you sure?"), items))
+    stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
 def close() -> None:

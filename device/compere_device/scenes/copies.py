@@ -11,6 +11,7 @@ from compere_device.events import Key, Pressed
 from compere_device.files.copying import Phase
 from compere_device.pages.page import Page, Row
 from compere_device.pages.typesetter import numbered
+from compere_device.scenes.kinds import Kind
 from compere_device.scenes.reading import NAMED, Reading
 from compere_device.scenes.stage import Scene, Stage
 
@@ -36,17 +37,17 @@ def copies(stage: Stage) -> Scene:
     def told(copied: "Copied") -> list[Text]:
         return sentences(copied) if stage.games.saved else [*sentences(copied), NOT_ALL]
 
-    return Copies(stage, COPY, stage.games.copy(stage.sticks), told)
+    return Copies(stage, COPY, stage.games.copy(stage.box.sticks), told)
 
 
 def restored(stage: Stage) -> Scene:
     """Begin to bring back the games that are on the sticks that are plugged in, and return what shows it."""
 
     def told(copied: "Copied") -> list[Text]:
-        stage.refresh()  # the home screen lists them
+        stage.go.refresh()  # the home screen lists them
         return sentences_of_restored(copied)
 
-    return Copies(stage, RESTORE, stage.games.restore(stage.sticks), told)
+    return Copies(stage, RESTORE, stage.games.restore(stage.box.sticks), told)
 
 
 class Copies:
@@ -93,14 +94,22 @@ class Copies:
         elif pressed.key is Key.BACK and not pressed.repeat and (back := self._back(self._copying.phase)):
             self._copying.end()
             if back is LEAVE:
-                self._stage.pop()
+                self._stage.go.pop()
 
     def hold(self, key: Key) -> None:
         if self._told:
             self._told.hold(key)
 
-    def scan(self, code: str) -> bool:
-        return self._told.scan(code) if self._told else True
+    def undo(self) -> None:
+        if self._told:
+            self._told.undo()
+
+    def scan(self, code: str) -> None:
+        """Nothing: the games are copied on, or it is closed by it."""
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.WORK if self._copying.result is None else Kind.PAGES
 
     @property
     def _told(self) -> Reading | None:

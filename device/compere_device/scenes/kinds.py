@@ -1,25 +1,21 @@
-"""What kind a scene is, told without importing those that home does not wait for."""
+"""What kinds of screens there are: all that others know of a scene without importing it."""
 
-from typing import TYPE_CHECKING, TypeGuard
-
-from compere_device.scenes.reading import Reading
-from compere_device.scenes.stage import Scene
-
-if TYPE_CHECKING:
-    from compere_device.scenes.playing import Playing
-    from compere_device.scenes.trial import Keys
+from enum import Enum
 
 
-def is_game(scene: Scene) -> "TypeGuard[Playing]":
-    """Whether a scene is a game: those alone have a table."""
-    return hasattr(scene, "table")
+class Kind(Enum):
+    """What a scene is to whoever treats it otherwise than the next one."""
+
+    GAME = "game"
+    QUESTION = "question"
+    PAGES = "pages"
+    GLANCE = "glance"  # pages of what a player asks in mid-game
+    WHY = "why"  # pages of reasons
+    NOTICE = "notice"  # a sentence that stays until somebody has read it
+    WORK = "work"  # something goes on, and codes mean nothing
+    TRIAL = "trial"  # of the keys: it takes what comes as it comes, whatever that means elsewhere
 
 
-def takes_all(scene: Scene) -> "TypeGuard[Keys]":
-    """Whether a scene takes what comes as it comes, whatever it means elsewhere."""
-    return hasattr(scene, "feel")
-
-
-def is_glance(scene: Scene) -> bool:
-    """Whether a scene is a glance."""
-    return isinstance(scene, Reading) and scene.is_glance
+READ = frozenset(
+    {Kind.PAGES, Kind.GLANCE, Kind.WHY, Kind.NOTICE}
+)  # a code closes these, and counts for what is beneath

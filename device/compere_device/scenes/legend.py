@@ -30,7 +30,7 @@ class Legend(Reading):
 
 def at_first_start(stage: Stage) -> None:
     """Say what the keys do on a device where nobody has read that yet: a start that nobody sees is none."""
-    stage.push(Legend(stage))
+    stage.go.push(Legend(stage))
 
 
 def where_back_answers(stage: Stage, page: Page) -> None:
@@ -51,7 +51,7 @@ def _tell(stage: Stage, what: str) -> bool:
 
 
 def _pages(stage: Stage) -> list[Page]:
-    return numbered([_page(stage, group) for group in legend(stage.keys, knob=stage.knob)])
+    return numbered([_page(stage, group) for group in legend(stage.box.keys, knob=stage.box.knob)])
 
 
 def _page(stage: Stage, group: Group) -> Page:

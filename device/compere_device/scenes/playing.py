@@ -8,14 +8,13 @@ from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
-from compere_device.answers import codes
-from compere_device.answers.codes import COMMAND
 from compere_device.answers.picker import begin
 from compere_device.answers.sure import once_more
 from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import UNSET, Asking
+from compere_device.scenes.kinds import Kind
 from compere_device.scenes.reading import Reading
 from compere_device.scenes.stage import Stage
 
@@ -28,6 +27,8 @@ ONCE = say("Only this time")
 
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
+
+    kind = Kind.GAME
 
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
@@ -42,7 +43,7 @@ class Playing:
         self._source: Source = "entered"
         self._ahead, self._happened = Ahead(), Happened()
         self._learned: Text | None = None  # what is printed and was answered last
-        self._tray = Tray(stage.sure)
+        self._tray = Tray(stage.box.sure)
         self._round = object()  # another one each time that something is asked, were it the same
         self._returned: object = None  # what a step back led to
         self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
@@ -86,13 +87,18 @@ class Playing:
             self._back() if self.asked else self._read(Pressed(key))
             self._came_back = self._shown
         else:
-            self._stage.menu() if key is Key.DOWN else self.glance()
+            self._stage.go.menu() if key is Key.DOWN else self.glance()
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded.startswith(COMMAND):
-            self._command(folded.removeprefix(COMMAND))
-        elif self.asked:
+    def undo(self) -> None:
+        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        if (back := self._step_back() if self.asked else None) is None:
+            self.go_back()
+        else:
+            self._entry = back
+            self._returned = self.asks
+
+    def scan(self, code: str) -> None:
+        if self.asked:
             self._take(code)
         elif not self._entry or not self._ahead.keep(code, self._entry):
             self._refuse(code)
@@ -100,7 +106,6 @@ class Playing:
             self._tell()
             if not self._happened.left:
                 self._next_page()
-        return True
 
     @property
     def rolls(self) -> bool:
@@ -176,7 +181,7 @@ class Playing:
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
         glance = self.table.glance(self._happened.upto)
-        self._stage.push(Reading(self._stage, self._view.glance(glance), glance=True))
+        self._stage.go.push(Reading(self._stage, self._view.glance(glance), kind=Kind.GLANCE))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
@@ -187,13 +192,13 @@ class Playing:
         elif happened.told:
             step, told = happened.told[-1].step, happened.told
         if pages := self._view.why(step, told):
-            self._stage.push(Reading(self._stage, pages, why=True))
+            self._stage.go.push(Reading(self._stage, pages, kind=Kind.WHY))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""
 
         def answered(answer: Any) -> None:
-            self._stage.done()
+            self._stage.go.done()
             self.table.correct(fact, to_plain(answer))
             self._ahead.clear()
             self._refresh(straight=True)
@@ -202,14 +207,14 @@ class Playing:
         title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
-        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+        self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
 
     def go_back(self, keep: int | None = None) -> None:
         """Take back the last answer, or all but so many entries; what was answered is offered again."""
         try:
             self.table.undo(keep)
         except NothingToUndo:
-            self._stage.before_the_game()
+            self._stage.game.before()
         else:
             self._ahead.clear()
             self._refresh(straight=True)
@@ -228,7 +233,7 @@ class Playing:
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
         if self.table.prompt:
-            self._stage.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
+            self._stage.go.push(Reading(self._stage, self._view.rule(self.table.prompt.step)))
 
     @property
     def _titled(self) -> bool:
@@ -243,7 +248,7 @@ class Playing:
     @property
     def ends(self) -> bool:
         """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
-        return self._entry is None and not self._happened.left and not self._stage.knob
+        return self._entry is None and not self._happened.left and not self._stage.box.knob
 
     def _refresh(self, *, straight: bool = False) -> None:
         """Take the table as it is now; `straight` goes to the question, or to what was corrected before it."""
@@ -265,7 +270,7 @@ class Playing:
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
-        return begin(asked, old, knob=self._stage.knob, printed=self.printed, so_far=so_far)
+        return begin(asked, old, knob=self._stage.box.knob, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
@@ -303,7 +308,7 @@ class Playing:
             return  # a key held for longer than the page before it turns no page and opens nothing
         match pressed.key:
             case Key.UP if self.ends:
-                self._stage.play_again()
+                self._stage.game.again()
             case Key.UP:
                 self.glance()
             case Key.DOWN if self._looks_over:
@@ -311,7 +316,7 @@ class Playing:
             case Key.OK | Key.DOWN if self._entry or self._happened.left:
                 self._next_page()
             case Key.OK | Key.DOWN:
-                self._stage.ended()
+                self._stage.game.ended()
             case Key.BACK if self._happened.index:
                 self._happened.index -= 1
             case Key.BACK:
@@ -372,28 +377,9 @@ class Playing:
         if self._happened.pages and self._step_back() is None:
             self._happened.back()
         else:
-            self._take_back()
-
-    def _take_back(self) -> None:
-        """Take back the last step of the answer, or else the answer before, whatever was read since."""
-        if (back := self._step_back() if self.asked else None) is None:
-            self.go_back()
-        else:
-            self._entry = back
-            self._returned = self.asks
+            self.undo()
 
     def _step_back(self) -> Way | None:
         """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
         back = self._entry.back() if self._entry else None
         return self._begun(once=False) if back is None and self.once else back
-
-    def _command(self, name: str) -> None:
-        looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}
-        if name == "undo":
-            self._take_back()
-        elif name in looks:
-            looks[name]()
-        elif name != "next":
-            self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
-        elif not (self.asked and self.asked.direct):  # where every key is an answer, none of them is the next
-            self.press(Pressed(Key.OK))

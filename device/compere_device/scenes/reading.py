@@ -4,21 +4,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from compere.wording import Text, say
-from compere_device.answers import codes
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
+from compere_device.scenes.kinds import Kind
 from compere_device.scenes.stage import Stage
 
-PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
 NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
     """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
 
-    UP is the glance over a game that is played; else, and on the `glance` itself, it goes back, too. A hold that leads
-    to these very pages closes them. A code closes them too, and counts for what is beneath. The page of the number
-    `first` is shown first. Where there is something `beyond` the last page, that comes over it.
+    UP is the glance over a game that is played; else, and on the glance itself, it goes back, too. From the glance's
+    last page DOWN opens the menu. A hold that leads to these very pages closes them. A code closes them too, and counts
+    for what is beneath. The page of the number `first` is shown first. Where there is something `beyond` the last page,
+    that comes over it.
     """
 
     asked = None
@@ -28,16 +28,14 @@ class Reading:
         stage: Stage,
         pages: Sequence[Page],
         *,
-        glance: bool = False,
-        why: bool = False,
+        kind: Kind = Kind.PAGES,
         beyond: Callable[[], None] | None = None,
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._pages = pages
         self._beyond = beyond
-        self.is_glance = glance  # from whose last page DOWN opens the menu
-        self.is_why = why
+        self.kind = kind
         self._index = first
 
     @property
@@ -52,11 +50,11 @@ class Reading:
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
             return
-        if pressed.key is Key.DOWN and self.is_glance and self._index == len(self._pages) - 1:
-            self._stage.pop()
-            self._stage.menu()
+        if pressed.key is Key.DOWN and self.kind is Kind.GLANCE and self._index == len(self._pages) - 1:
+            self._stage.go.pop()
+            self._stage.go.menu()
         elif pressed.key is Key.UP and self._looks_up:
-            self._stage.glance()
+            self._stage.game.glance()
         else:
             self._turn(1 if pressed.key in (Key.OK, Key.DOWN) else -1)
 
@@ -67,29 +65,33 @@ class Reading:
         elif index > 0 and self._beyond:
             self._beyond()
         else:
-            self._stage.pop()
+            self._stage.go.pop()
 
     def hold(self, key: Key) -> None:
-        if not self._stage.plays or (self.is_why if key is Key.OK else self.is_glance):
-            self._stage.pop()
+        if not self._stage.game.plays or self.kind is (Kind.WHY if key is Key.OK else Kind.GLANCE):
+            self._stage.go.pop()
         elif key is Key.OK:
-            self._stage.why()
+            self._stage.game.why()
         else:
-            self._stage.glance()
+            self._stage.game.glance()
 
-    def scan(self, code: str) -> bool:
-        if key := PRESSES.get(codes.fold(code)):
-            self.press(Pressed(key))
-        return key is not None
+    def undo(self) -> None:
+        self.press(Pressed(Key.BACK))
+
+    def scan(self, code: str) -> None:
+        """Nothing: it is closed by it."""
 
     @property
     def _looks_up(self) -> bool:
         """Whether UP is the glance."""
-        return self._stage.plays and not self.is_glance
+        return self._stage.game.plays and self.kind is not Kind.GLANCE
 
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
+
+    def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
+        super().__init__(stage, pages, kind=Kind.NOTICE)
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:

@@ -14,6 +14,7 @@ from compere.wording import Text, say
 from compere_device.events import Key, Lost
 from compere_device.files.opened import Game
 from compere_device.scenes import home
+from compere_device.scenes.kinds import Kind
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
@@ -26,7 +27,7 @@ LEAFED = Choose("t.leafed", say("Which?"), "luck", LETTERS, often=True)
 SPREAD = replace(HAND, count=5)
 GONE = replace(DIRECT, ever=(*DIRECT.ids(), "another"))
 Table = dict[Key, str]  # what a key does
-Kind = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
+Screen = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
 
 LOOKS = {OK: "why", BACK: "glance", LOOK: "menu"}  # UP and DOWN repeat, or act on press
 ANSWERS = {OK: "why", BACK: "back", UP: "glance", DOWN: "menu", LOOK: "menu"}
@@ -55,7 +56,7 @@ def begin(hands: Hands, prompt: Prompt[Any] | None) -> Playing:
             await deepcopy(prompt)  # each time from a whole pile
         return END
 
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     hands.press(OK)
     return hands.playing
 
@@ -103,12 +104,12 @@ def over(show: Callable[[Hands], object]) -> Callable[[Hands], None]:
     def lead(hands: Hands) -> None:
         asked(NUMBER)(hands)
         show(hands)
-        assert hands.desk.scene is not hands.desk.playing
+        assert hands.stage.go.scene is not hands.stage.game.scene
 
     return lead
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, Screen] = {
     "told": (told, *TOLD),
     "told, the end": (ended, *TOLD),
     "the end": (last, *LAST),
@@ -136,7 +137,7 @@ KINDS: dict[str, Kind] = {
     ),
     "menu": (over(lambda hands: hands.hold(LOOK)), {**MENU[0], OK: "open"}, {**MENU[1], LOOK: "nothing"}),
     "what to correct": (
-        over(lambda hands: hands.desk.push(correct(hands.desk, hands.playing))),
+        over(lambda hands: hands.stage.go.push(correct(hands.stage, hands.playing))),
         {**MENU[0], OK: "open", UP: "nothing", DOWN: "nothing"},  # of one thing
         {**MENU[1], LOOK: "menu"},
     ),
@@ -145,15 +146,15 @@ KINDS: dict[str, Kind] = {
 
 def does(hands: Hands, act: Callable[[], object]) -> str:
     """Return in a word what an input did."""
-    playing = hands.desk.playing
+    playing = hands.stage.game.scene
     assert playing
-    scene, page, way, given = hands.desk.scene, hands.page, playing.asked, len(playing.table.session.history.items)
-    index, asks = playing._happened.index, hands.desk.scene.asked and hands.desk.scene.asked.asks
+    scene, page, way, given = hands.stage.go.scene, hands.page, playing.asked, len(playing.table.session.history.items)
+    index, asks = playing._happened.index, hands.stage.go.scene.asked and hands.stage.go.scene.asked.asks
     act()
-    after, now = hands.desk.scene, len(playing.table.session.history.items)
-    if hands.desk.playing is not playing:
+    after, now = hands.stage.go.scene, len(playing.table.session.history.items)
+    if hands.stage.game.scene is not playing:
         return "home"
-    if after is not scene and (not isinstance(scene, Reading) or hands.desk.scene is not playing):
+    if after is not scene and (not isinstance(scene, Reading) or hands.stage.go.scene is not playing):
         return _opened(hands, after)
     if after is not scene:
         return "close"
@@ -170,10 +171,10 @@ def does(hands: Hands, act: Callable[[], object]) -> str:
 
 def _opened(hands: Hands, scene: object) -> str:
     """Return what came up in place of another scene."""
-    if hands.desk.scene is hands.desk.playing:
+    if hands.stage.go.scene is hands.stage.game.scene:
         return "close"
     if isinstance(scene, Reading):
-        return "why" if scene.is_why else "glance" if scene.is_glance else "open"
+        return {Kind.WHY: "why", Kind.GLANCE: "glance"}.get(scene.kind, "open")
     return {"Menu": "menu", "End of the game": "what next", "Play again?": "sure?"}.get(hands.page.title, "open")
 
 

@@ -1,9 +1,12 @@
-"""What kind a scene is, as it is told without importing it."""
+"""What kind a scene is, as others are told it."""
 
-from compere_device.events import Key
+from compere.wording import say
+from compere_device.events import Key, Scanned
 from compere_device.files.opened import Game
 from compere_device.scenes import home
-from compere_device.scenes.kinds import is_game, is_glance, takes_all
+from compere_device.scenes.countdown import Countdown
+from compere_device.scenes.kinds import READ, Kind
+from compere_device.scenes.stage import is_game, takes_all
 from hands import Hands
 from tiny import END, TinyState, number, session
 
@@ -13,23 +16,36 @@ async def asked(state: TinyState) -> object:
     return END
 
 
-def kinds(hands: Hands) -> tuple[bool, bool, bool]:
-    scene = hands.desk.scene
-    return is_game(scene), is_glance(scene), takes_all(scene)
-
-
 def test_each_is_told_from_the_others(hands: Hands) -> None:
-    """Home is none of them; a game, its glance, and the page on which keys are tried are one each."""
-    assert kinds(hands) == (False, False, False)
-    home.play(hands.desk, Game(session(asked)))
-    assert kinds(hands) == (True, False, False)
-    hands.desk.glance()
-    assert kinds(hands) == (False, True, False)
-    hands.press(Key.BACK)
-    assert kinds(hands) == (True, False, False)
+    """Home asks; a game, its glance, its reasons, a notice and the page on which keys are tried are one each."""
+    go = hands.stage.go
+    kinds = [go.scene.kind]
+    home.play(hands.stage, Game(session(asked)))
+    for act in (hands.stage.game.glance, hands.stage.game.why, lambda: hands.stage.notice(say("x")), go.menu):
+        act()
+        kinds.append(go.scene.kind)
+    go.push(Countdown(hands.stage, 9))
+    kinds += [go.scenes[1].kind, go.scene.kind]
+    shown = [Kind.QUESTION, Kind.GLANCE, Kind.WHY, Kind.NOTICE, Kind.QUESTION, Kind.GAME, Kind.WORK]
+    assert kinds == shown
+    assert [is_game(scene) for scene in go.scenes] == [scene.kind is Kind.GAME for scene in go.scenes]
 
 
 def test_what_tries_the_keys_takes_all(hands: Hands) -> None:
     hands.hold(Key.BACK)
     hands.choose("Settings", "Test the keys")
-    assert kinds(hands) == (False, False, True)
+    assert hands.stage.go.scene.kind is Kind.TRIAL and takes_all(hands.stage.go.scene)
+    hands.scan("cmd:menu")
+    assert hands.stage.go.scene.kind is Kind.TRIAL and "cmd:menu" in hands.page.text()
+
+
+def test_a_code_closes_what_is_read_and_counts_for_what_is_beneath(hands: Hands) -> None:
+    """One page over the other, down to what asks."""
+    hands.begin_tiny()
+    stage = hands.stage
+    stage.game.glance()
+    stage.notice(say("x"))
+    assert [scene.kind in READ for scene in stage.go.scenes] == [False, False, True, True]
+    hands.desk.take([Scanned("x1")])
+    assert [scene.kind for scene in stage.go.scenes] == [Kind.QUESTION, Kind.GAME, Kind.NOTICE]
+    assert "x1" in hands.said  # which says that it means nothing to the game

@@ -18,10 +18,10 @@ def trying(folder: Path, language: str = "en", **has: bool) -> Hands:
     """Somebody who tries the keys of a device."""
     hands = Hands(folder, language, **has)
     if has.get("joystick"):
-        hands.desk.keys = tuple(Key)
+        hands.stage.box.keys = tuple(Key)
     if has.get("knob"):
-        hands.desk.keys = (OK, BACK)
-    hands.desk.push(trial.Keys(hands.desk))
+        hands.stage.box.keys = (OK, BACK)
+    hands.stage.go.push(trial.Keys(hands.stage))
     hands.look()
     return hands
 
@@ -129,7 +129,7 @@ def test_a_press_that_wakes_the_glass_is_no_test(tmp_path: Path) -> None:
 def test_all_of_it_fits(tmp_path: Path, language: str, has: dict[str, bool]) -> None:
     """Whatever is pressed or held, for each kind of board."""
     hands = trying(tmp_path, language, **has)
-    for key in hands.desk.keys:
+    for key in hands.stage.box.keys:
         hands.press(key)
         assert (SCREEN.overflow(hands.page), SCREEN.unknown(hands.page)) == ([], set())
         if key not in trial.LEAVING:
@@ -161,8 +161,8 @@ def test_every_picture_of_the_glass(tmp_path: Path) -> None:
 def test_a_picture_takes_the_whole_glass(tmp_path: Path) -> None:
     """Title and scroll marks are no part of it."""
     hands = Hands(tmp_path)
-    scene = trial.glass(hands.desk)
-    hands.desk.push(scene)
+    scene = trial.glass(hands.stage)
+    hands.stage.go.push(scene)
     hands.press(OK)
     while not hands.page.pattern:
         hands.press(OK)
