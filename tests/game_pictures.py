@@ -67,5 +67,5 @@ def _keep(hands: Hands, playing: Playing, made: Made, naming: Naming, besides: B
 def _told(hands: Hands, playing: Playing) -> str:
     """Return the name of a page that is read, by the step that stands over it."""
     table = playing.table
-    titles = {hands.stage.view(table.session.bot).title(told.step): told.step for told in table.told}
+    titles = {hands.stage.view(table.session.bot).glossary.title(told.step): told.step for told in table.told}
     return f"told_{titles.get(hands.page.title, 'end')}"
