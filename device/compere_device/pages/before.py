@@ -72,7 +72,7 @@ class Places:
     def heads(self, only: "Told", way: Way) -> bool:
         """Return whether what was told can stand in the title's place: one line that is an aside, or what people did.
 
-        So a question whose rows have all the keys, and leave no line above it, needs no page before it.
+        It spares a page where the rows take all keys, and leave no line above the question.
         """
         glossary = self._by.glossary
         own = only.step == way.prompt.step or glossary.is_peoples(glossary.title(only.step))

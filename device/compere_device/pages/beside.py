@@ -35,9 +35,9 @@ class _Try(NamedTuple):
 def column(asked: Asked, by: Typesetter) -> Column | None:
     """Return the question beside its board, with room for its rows; None where it has none.
 
-    What happened takes the title's place, the question a line of its own. Where that is too much, the lines stand
-    closer, or the question runs on; where even that is, what happened was read on the step before, or is a page to
-    read.
+    What happened stands in the title's place, and the question below it. Where that is too long, the lines stand
+    closer, or the question runs on behind it. Where that is too long as well, the question stands alone: what happened
+    has been read, or is on a page of its own.
     """
     way = asked.way
     least = len(way.slots) if way.direct else min(ROWS_LEAST, len(way.slots))
@@ -84,9 +84,9 @@ def _large(page: Page) -> Page:
 
 
 def _texts(asked: Asked, by: Typesetter) -> list[str]:
-    """Return the question; with what is told of its answer so far, or that alone, as the rows say only the rest.
+    """Return what the question may say: its text, with what is entered of the answer below it; or the latter alone.
 
-    Who is asked is in the question: whoever comes back to it must see that.
+    The rows say only what is still to be entered. The whole text is tried first, as it says who is asked.
     """
     way, said = asked.way, by.words.say(asked.way.text)
     facets = [by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape)]

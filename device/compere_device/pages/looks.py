@@ -40,9 +40,10 @@ def sentence_pages(by: Typesetter, title: str, sentences: Sequence[str]) -> list
 
 
 def outcome_pages(by: Typesetter, title: str, outcome: Outcome, again: Row | None = None) -> list[Page]:
-    """Return who won, large, why if there is more to say, and the score a line each source; last the key `again`.
+    """Return how a game ended: who won, large; why, if there is more to say; the score, a line for each source.
 
-    The title gives way where that saves a page, where who won needs its place, or all scores have room then.
+    again: the row of the key that plays again, as the last one
+    The first page goes without its title where that saves a page, or makes room for who won or for all scores.
     """
     page, said = Page(title), by.words.say(outcome.text)
     entries = _entries(by, outcome.lines, page)

@@ -69,12 +69,12 @@ class Question:
 
     @cached_property
     def room(self) -> int:
-        """How many lines there is room for above the rows that it needs: none where even those have none."""
+        """How many lines have room above the rows that it needs; below 0 where not even those have."""
         return self.by.room(self.page) - self.asked.rows_least
 
     @cached_property
     def room_most(self) -> int:
-        """The same where the title gives way, which it does for no corner and no huge text: always a line."""
+        """The same, but at least 1, on a page without its title; with a corner or a huge text the title stays."""
         bare = replace(self.page, bare=not self.page.corner and not self.page.huge)
         return max(1, self.by.room(bare) - self.asked.rows_least)
 
@@ -240,8 +240,8 @@ def _ready(page: Page, asked: Asked, by: Typesetter) -> Page:
 def _wanting(page: Page, asked: Asked, by: Typesetter) -> Page:
     """Return the page of a question that starts on no answer, which says that one is to be chosen.
 
-    Below a value, beside the title or in its place, unless that is needed; where more is to stand there, only the signs
-    of the keys do.
+    It says so below a huge value, else beside the title, else in the title's place. A title that is needed stays, and
+    only the signs of the keys stand beside it; where those have no room either, the page says nothing of it.
     """
     said, needed = by.words.say(say("choose: ▲▼")), asked.title is not None
     hinted = replace(page, hint=said)

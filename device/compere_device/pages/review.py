@@ -53,7 +53,7 @@ class Entered:
     def review(self, way: Way, *, read: bool = False) -> Page:
         """Return the page of all that was entered; the title says what OK does with it, or with what is selected.
 
-        To be `read` it is a page of what happened, with the mark that more follows.
+        read: whether it is only to be read, as a page of what happened, with the mark that more follows
         """
         page = Page("", corner=way.counter, below=read)
         page = replace(page, title=self.by.words.say(way.text))

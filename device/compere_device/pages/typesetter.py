@@ -160,11 +160,13 @@ class Typesetter:
         alike: bool = False,
         untitled: bool = False,
     ) -> Page:
-        """Return a page in the largest size that holds it; `texts` are what its lines say, not yet wrapped.
+        """Return a page in the largest size that holds it (`sizes.largest`); beside a grid it stays in the smallest.
 
-        `page` is as it is in the smallest; what stands beside a grid stays so. `marks`: scroll marks
-        may come beside it. `alike`: its rows are some of more, which all stand in one size. `untitled`: nobody misses
-        its title.
+        page: as it is in the smallest size
+        texts: what its lines say, not yet wrapped
+        marks: whether scroll marks may come beside it
+        alike: whether its rows are some of more, which all stand in one size
+        untitled: whether nobody would miss its title
         """
         if page.grid or len(page.lines) + len(page.rows) > LARGER_MOST:
             return page

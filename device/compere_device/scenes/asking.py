@@ -23,8 +23,11 @@ Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 class Asking:
     """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
 
-    `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
-    An `old` answer that was taken back is offered again.
+    bot: whose words it is in; None for those of the device
+    answered: told the answer
+    title: what stands over it; None for the name of its step
+    printed: whether it asks for what is printed on a thing: then no answer is selected at first, but the known one
+    old: the answer that was given before, which is offered again
     """
 
     kind = Kind.QUESTION

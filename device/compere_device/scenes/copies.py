@@ -51,11 +51,11 @@ def restored(stage: Stage) -> Scene:
 
 
 class Copies:
-    """Says how far the copying is; once it is done, pages to read.
+    """How far the copying is; once it is done, pages to read about it.
 
-    BACK ends it after the game under way, and leaves at once what has not begun or does not end: what there is to say
-    of it then is said to nobody. Whoever chooses it again, however they left it, is told what has become of all games
-    as they were then.
+    BACK ends it after the game that is being copied. Before it has begun, and where it does not end, BACK leaves the
+    scene at once, and then nobody is told what became of it. Choosing it again begins anew, with
+    all games as they are by then.
     """
 
     asked = None

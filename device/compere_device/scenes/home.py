@@ -113,9 +113,10 @@ def new_game(stage: Stage, bot: Bot[Any]) -> None:
 
 
 def options_again(stage: Stage, game: Game) -> None:
-    """Go from a game in which nothing is answered back to its options: each as it is, over the one before it.
+    """Go from a game in which nothing is answered back to its options, or home where it has none.
 
-    What is printed on the owner's components is among them, as that may be the slip. Where there are no options: home.
+    The last option is shown, with each of the others beneath it, as they were chosen. Those for what is printed on the
+    owner's things are among them: one of them may be what was wrong.
     """
     bot, options = game.session.bot, game.session.header.options
     stage.go.home()

@@ -29,7 +29,7 @@ class Legend(Reading):
 
 
 def at_first_start(stage: Stage) -> None:
-    """Say what the keys do on a device where nobody has read that yet: a start that nobody sees is none."""
+    """Say what the keys do on a device where nobody has read that yet, however often it was started."""
     stage.go.push(Legend(stage))
 
 

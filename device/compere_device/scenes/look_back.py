@@ -24,9 +24,9 @@ CORNER = "88/88"  # beside a title, as many pages as any turn may have
 
 
 def look_back(stage: Stage, playing: "Playing") -> None:
-    """Show the last turn; behind it lead rows to the others. The game stands as it was, whatever is read.
+    """Show the last turn, and behind its last page the rows that lead to the others; the game stays as it is.
 
-    One that goes on is shown from what a person did last: what came of that is what somebody wants to know.
+    A turn that goes on is shown from what a person did last, as somebody wants to know what came of that.
     """
     view = stage.view(playing.table.session.bot)
     turns = story_of(playing.table.session, view.words).paragraphs

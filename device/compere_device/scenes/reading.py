@@ -13,12 +13,14 @@ NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
-    """Pages to read: OK and DOWN go on, BACK goes back, and beyond the last page the scene closes.
+    """Pages to read: OK and DOWN turn to the next one, BACK to the one before; beyond either end the scene closes.
 
-    UP is the glance over a game that is played; else, and on the glance itself, it goes back, too. From the glance's
-    last page DOWN opens the menu. A hold that leads to these very pages closes them. A code closes them too, and counts
-    for what is beneath. The page of the number `first` is shown first. Where there is something `beyond` the last page,
-    that comes over it.
+    UP shows the glance, where a game is played; elsewhere, and on the glance itself, it turns back as well. DOWN on the
+    last page of the glance opens the menu. Holding the key that opens these pages closes them.
+
+    kind: what they are to others; any kind that is only read is closed by a code, which counts for the scene beneath
+    beyond: shows what comes behind the last page, over it; None closes the scene
+    first: the page that is shown first, from 0
     """
 
     asked = None

@@ -262,7 +262,7 @@ class Box:
 class Stage:
     """What a scene may do: say something, `go` elsewhere, and use the `game`, the `games`, the `picture` and the `box`.
 
-    `language` is spoken until another one is chosen; "" for the first.
+    language: the one that is spoken until another one is chosen, by its code; "" for the first of all
     """
 
     def __init__(
