@@ -32,8 +32,8 @@ from compere_device.pages.troubles import PARTING, STILL_ON, TROUBLES, unheard
 from compere_device.pages.window import Window
 from compere_device.picture import Picture
 from compere_device.scenes import home, menus, safe
-from compere_device.scenes.kinds import READ, Kind
 from compere_device.scenes.reading import Notice, Reading
+from compere_device.scenes.roles import READ, Role
 from compere_device.scenes.stage import Box, Doors, Scene, Stage, takes_all
 
 log = logging.getLogger(__name__)
@@ -167,7 +167,7 @@ class Desk:
 
     def _take(self, event: Event) -> None:
         match event:
-            case Pressed(Key.LOOK) if self._go.scene.kind is Kind.GLANCE:
+            case Pressed(Key.LOOK) if self._go.scene.role is Role.GLANCE:
                 self._go.pop()
             case Pressed(Key.LOOK):
                 self.stage.game.glance()
@@ -198,7 +198,7 @@ class Desk:
 
             carry_out(command, code, self.stage)
             return
-        while self._go.scene.kind in READ:
+        while self._go.scene.role in READ:
             self._go.pop()
         self._go.scene.scan(code)
 

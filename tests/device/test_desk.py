@@ -10,8 +10,8 @@ from compere.wording import Text, say
 from compere_device.events import Found, Held, Key, Lost, Moved, Panic, Pressed, Scanned
 from compere_device.pages.page import Page
 from compere_device.pages.troubles import TROUBLES
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.roles import Role
 from disk import watched
 from hands import CIRCLE, SCREEN, Hands, started_before, view
 
@@ -160,7 +160,7 @@ def test_a_look_and_back(tmp_path: Path) -> None:
         before = hands.page
         hands.press(Key.LOOK)
         glance = hands.page
-        assert hands.stage.go.scene.kind is Kind.GLANCE
+        assert hands.stage.go.scene.role is Role.GLANCE
         hands.press(Key.LOOK)
         assert hands.page == before
         hands.hold(UP) if hands.playing.asked else hands.press(UP)

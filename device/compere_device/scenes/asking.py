@@ -13,7 +13,7 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.kinds import Kind
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
@@ -30,7 +30,7 @@ class Asking:
     old: the answer that was given before, which is offered again
     """
 
-    kind = Kind.QUESTION
+    role = Role.QUESTION
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from compere_device.answers import codes
 from compere_device.answers.codes import CodeCommand
 from compere_device.events import Key, Pressed
-from compere_device.scenes.kinds import READ
+from compere_device.scenes.roles import READ
 from compere_device.scenes.stage import Stage, is_game
 
 
@@ -23,7 +23,7 @@ def carry_out(command: CodeCommand, code: str, stage: Stage) -> None:
 
 def _look(command: CodeCommand, code: str, stage: Stage) -> None:
     """Look at something: that closes what is only read, and over what goes on it means nothing."""
-    while stage.go.scene.kind in READ:
+    while stage.go.scene.role in READ:
         stage.go.pop()
     scene = stage.go.scene
     looks = {CodeCommand.MENU: stage.go.menu}

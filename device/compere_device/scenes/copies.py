@@ -11,8 +11,8 @@ from compere_device.events import Key, Pressed
 from compere_device.files.copying import Phase
 from compere_device.pages.page import Page, Row
 from compere_device.pages.typesetter import numbered
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.reading import NAMED, Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Scene, Stage
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ class Copies:
         """Nothing: the games are copied on, or it is closed by it."""
 
     @property
-    def kind(self) -> Kind:
-        return Kind.WORK if self._copying.result is None else Kind.PAGES
+    def role(self) -> Role:
+        return Role.WORK if self._copying.result is None else Role.PAGES
 
     @property
     def _told(self) -> Reading | None:

@@ -6,7 +6,7 @@ from compere.wording import Text, say
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
-from compere_device.scenes.kinds import Kind
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Switch off by itself")
@@ -16,7 +16,7 @@ AFTER_MIN = (0, 15, 30, 60, 120, 240)
 class Countdown:
     """Says for how many seconds the device stays on; whoever counts closes it at the first use of the device."""
 
-    kind = Kind.WORK
+    role = Role.WORK
     asked = None
     asks = None
 

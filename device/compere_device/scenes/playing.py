@@ -14,8 +14,8 @@ from compere_device.answers.way import Done, Way, for_once
 from compere_device.events import DieEvent, Key, Pressed
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import UNSET, Asking
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ ONCE = say("Only this time")
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
 
-    kind = Kind.GAME
+    role = Role.GAME
 
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
@@ -181,7 +181,7 @@ class Playing:
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
         glance = self.table.glance(self._happened.upto)
-        self._stage.go.push(Reading(self._stage, self._view.glance(glance), kind=Kind.GLANCE))
+        self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
@@ -192,7 +192,7 @@ class Playing:
         elif happened.told:
             step, told = happened.told[-1].step, happened.told
         if pages := self._view.why(step, told):
-            self._stage.go.push(Reading(self._stage, pages, kind=Kind.WHY))
+            self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""

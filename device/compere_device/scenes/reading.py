@@ -6,7 +6,7 @@ from dataclasses import replace
 from compere.wording import Text, say
 from compere_device.events import Key, Pressed
 from compere_device.pages.page import Page
-from compere_device.scenes.kinds import Kind
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 NAMED = 3  # games that cannot be read are named, the others of them counted
@@ -18,7 +18,7 @@ class Reading:
     UP shows the glance, where a game is played; elsewhere, and on the glance itself, it turns back as well. DOWN on the
     last page of the glance opens the menu. Holding the key that opens these pages closes them.
 
-    kind: what they are to others; any kind that is only read is closed by a code, which counts for the scene beneath
+    role: what they are to others; whichever is only read is closed by a code, which counts for the scene beneath
     beyond: shows what comes behind the last page, over it; None closes the scene
     first: the page that is shown first, from 0
     """
@@ -30,14 +30,14 @@ class Reading:
         stage: Stage,
         pages: Sequence[Page],
         *,
-        kind: Kind = Kind.PAGES,
+        role: Role = Role.PAGES,
         beyond: Callable[[], None] | None = None,
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._pages = pages
         self._beyond = beyond
-        self.kind = kind
+        self.role = role
         self._index = first
 
     @property
@@ -52,7 +52,7 @@ class Reading:
     def press(self, pressed: Pressed) -> None:
         if pressed.repeat:
             return
-        if pressed.key is Key.DOWN and self.kind is Kind.GLANCE and self._index == len(self._pages) - 1:
+        if pressed.key is Key.DOWN and self.role is Role.GLANCE and self._index == len(self._pages) - 1:
             self._stage.go.pop()
             self._stage.go.menu()
         elif pressed.key is Key.UP and self._looks_up:
@@ -70,7 +70,7 @@ class Reading:
             self._stage.go.pop()
 
     def hold(self, key: Key) -> None:
-        if not self._stage.game.plays or self.kind is (Kind.WHY if key is Key.OK else Kind.GLANCE):
+        if not self._stage.game.plays or self.role is (Role.WHY if key is Key.OK else Role.GLANCE):
             self._stage.go.pop()
         elif key is Key.OK:
             self._stage.game.why()
@@ -86,14 +86,14 @@ class Reading:
     @property
     def _looks_up(self) -> bool:
         """Whether UP is the glance."""
-        return self._stage.game.plays and self.kind is not Kind.GLANCE
+        return self._stage.game.plays and self.role is not Role.GLANCE
 
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
 
     def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
-        super().__init__(stage, pages, kind=Kind.NOTICE)
+        super().__init__(stage, pages, role=Role.NOTICE)
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:

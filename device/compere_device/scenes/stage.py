@@ -16,7 +16,7 @@ from compere_device.pages.layout import Metrics
 from compere_device.pages.page import Page
 from compere_device.pages.view import View
 from compere_device.picture import Picture
-from compere_device.scenes.kinds import Kind
+from compere_device.scenes.roles import Role
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ class Scene(Protocol):
     """A kind of screen: it makes its page and takes inputs; it never draws or waits."""
 
     @property
-    def kind(self) -> Kind:
+    def role(self) -> Role:
         """What it is to others."""
 
     @property
@@ -101,12 +101,12 @@ class Trial(Scene, Protocol):
 
 def is_game(scene: Scene) -> TypeGuard[Played]:
     """Return whether a scene is a game."""
-    return scene.kind is Kind.GAME
+    return scene.role is Role.GAME
 
 
 def takes_all(scene: Scene) -> TypeGuard[Trial]:
     """Return whether a scene takes what comes as it comes."""
-    return scene.kind is Kind.TRIAL
+    return scene.role is Role.TRIAL
 
 
 Menu: TypeAlias = Callable[["Stage", Any], Scene]  # of the game that is played, or with None where none is
@@ -150,9 +150,9 @@ class Go:
         """Take a scene away, wherever it lies, if it is there."""
         self.scenes = [each for each in self.scenes if each is not scene]
 
-    def drop_all(self, kind: Kind) -> None:
-        """Take all scenes of a kind away, wherever they lie."""
-        self.scenes = [each for each in self.scenes if each.kind is not kind]
+    def drop_all(self, role: Role) -> None:
+        """Take all scenes of a role away, wherever they lie."""
+        self.scenes = [each for each in self.scenes if each.role is not role]
 
     def done(self) -> None:
         """Close the scene that is shown, and the menu from which it was reached: go back to where that was opened."""
@@ -186,7 +186,7 @@ class Go:
         menu = self._menus[make] = make(self._stage, self._stage.game.scene)
         if before in self.scenes:
             place = self.scenes.index(before)
-            self.scenes[place:] = [scene for scene in self.scenes[place:] if scene.kind is Kind.NOTICE]
+            self.scenes[place:] = [scene for scene in self.scenes[place:] if scene.role is Role.NOTICE]
         self.push(menu)
 
     def renew(self, make: Menu) -> None:
@@ -216,13 +216,13 @@ class Playable:
     def glance(self) -> None:
         """Show its glance; one that lies under other scenes comes up."""
         if playing := self.scene:
-            self._stage.go.drop_all(Kind.GLANCE)
+            self._stage.go.drop_all(Role.GLANCE)
             playing.glance()
 
     def why(self) -> None:
         """Show the reasons of what was decided; those that lie under other scenes go."""
         if playing := self.scene:
-            self._stage.go.drop_all(Kind.WHY)
+            self._stage.go.drop_all(Role.WHY)
             playing.why()
 
     def before(self) -> None:

@@ -23,8 +23,8 @@ from compere_device.pages.page import Page, Sign
 from compere_device.pages.samples import PATTERNS
 from compere_device.pages.typesetter import numbered
 from compere_device.scenes.asking import Item, choice, close
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 KEYS, GLASS = say("Test the keys"), say("Test the display")
@@ -72,7 +72,7 @@ def _ask_column(stage: Stage) -> None:
 class Keys:
     """Takes what keys, knob, scanner and reader say as it comes (`feel`), and shows it; holding OK or BACK ends it."""
 
-    kind = Kind.TRIAL
+    role = Role.TRIAL
     asked = None
     asks = None
 

@@ -10,14 +10,14 @@ from compere_device.answers.codes import COMMANDS
 from compere_device.answers.codes import CodeCommand as C
 from compere_device.events import Scanned
 from compere_device.scenes.countdown import Countdown
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.playing import Playing
+from compere_device.scenes.roles import Role
 from hands import Hands, one_question
 from ways import CHOOSE, DIRECT
 
 GAME, QUESTION, PAGES, GLANCE, WHY, NOTICE, WORK = (
-    *(Kind.GAME, Kind.QUESTION, Kind.PAGES, Kind.GLANCE),
-    *(Kind.WHY, Kind.NOTICE, Kind.WORK),
+    *(Role.GAME, Role.QUESTION, Role.PAGES, Role.GLANCE),
+    *(Role.WHY, Role.NOTICE, Role.WORK),
 )
 Shown = Callable[[Hands], object]
 
@@ -36,7 +36,7 @@ def over(*acts: Callable[[Hands], object]) -> Shown:
 
 LOOKS = {C.WHY: [GAME, WHY], C.GLANCE: [GAME, GLANCE], C.RULE: [GAME, PAGES], C.MENU: [GAME, QUESTION]}
 READ = {C.NEXT: [GAME], C.UNDO: [GAME], **LOOKS}  # closed by each
-TABLE: dict[str, tuple[Shown, dict[C, list[Kind]]]] = {
+TABLE: dict[str, tuple[Shown, dict[C, list[Role]]]] = {
     "home": (
         lambda hands: None,
         {C.NEXT: [QUESTION], C.UNDO: [], C.MENU: [QUESTION], **{each: [NOTICE] for each in (C.WHY, C.GLANCE, C.RULE)}},
@@ -65,10 +65,10 @@ TABLE: dict[str, tuple[Shown, dict[C, list[Kind]]]] = {
 @pytest.mark.parametrize("command", C)
 def test_each_command_does_what_the_table_says(hands: Hands, shown: str, command: C) -> None:
     """However it is written."""
-    get_there, kinds = TABLE[shown]
+    get_there, roles = TABLE[shown]
     get_there(hands)
     hands.desk.take([Scanned(f" {command.value.upper()} ")])
-    assert [scene.kind for scene in hands.stage.go.scenes[1:]] == kinds[command]
+    assert [scene.role for scene in hands.stage.go.scenes[1:]] == roles[command]
 
 
 def test_next_answers_a_list_and_no_question_whose_every_key_is_an_answer(hands: Hands) -> None:
@@ -86,7 +86,7 @@ def test_a_command_that_there_is_not_is_a_code_as_any_other(hands: Hands) -> Non
     hands.stage.notice(say("x"))
     hands.scan("cmd:Dance")
     assert hands.said == "Notice The code cmd:Dance means nothing here."
-    assert [scene.kind for scene in hands.stage.go.scenes[1:]] == [GAME, NOTICE]
+    assert [scene.role for scene in hands.stage.go.scenes[1:]] == [GAME, NOTICE]
 
 
 def test_every_command_of_the_sheet_is_one() -> None:

@@ -14,10 +14,10 @@ from compere.wording import Text, say
 from compere_device.events import Key, Lost
 from compere_device.files.opened import Game
 from compere_device.scenes import home
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from hands import Hands
 from tiny import END, TinyState, number, session
 from ways import DICE, DIRECT, DRAFT, FACETED, HAND, LETTERS, NUMBER, SOME, SQUARES, TELL, TRACK, WIDE
@@ -174,7 +174,7 @@ def _opened(hands: Hands, scene: object) -> str:
     if hands.stage.go.scene is hands.stage.game.scene:
         return "close"
     if isinstance(scene, Reading):
-        return {Kind.WHY: "why", Kind.GLANCE: "glance"}.get(scene.kind, "open")
+        return {Role.WHY: "why", Role.GLANCE: "glance"}.get(scene.role, "open")
     return {"Menu": "menu", "End of the game": "what next", "Play again?": "sure?"}.get(hands.page.title, "open")
 
 

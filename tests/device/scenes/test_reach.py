@@ -9,10 +9,10 @@ import pytest
 from compere.bots import BOTS
 from compere_device.drivers.player import Player
 from compere_device.events import Key, Lost
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from hands import Hands
 from sensible import sensible
 
@@ -142,7 +142,7 @@ def test_from_pages_over_a_game(hands: Hands) -> None:
         if name != "why":
             hands.hold(OK)
             explains = hands.stage.go.scene
-            assert explains.kind is Kind.WHY
+            assert explains.role is Role.WHY
         hands.hold(OK)
         assert hands.stage.go.scene is playing if name == "why" else hands.page == page
         while hands.stage.go.scene is not playing:
@@ -188,4 +188,4 @@ def test_codes_look_from_a_menu(hands: Hands) -> None:
     assert hands.page.title == "Menu"
     hands.scan("cmd:why")
     scene = hands.stage.go.scene
-    assert scene.kind is Kind.WHY
+    assert scene.role is Role.WHY

@@ -6,21 +6,21 @@ from compere.wording import say
 from compere_device.desk import Desk
 from compere_device.events import Key
 from compere_device.scenes import home, menus
-from compere_device.scenes.kinds import Kind
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Notice, Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Box, Go, Playable, Stage
 from hands import Hands, one_question, view
 from ways import CHOOSE
 
 
-def reading(hands: Hands, kind: Kind = Kind.PAGES) -> Reading:
-    return Reading(hands.stage, view().reading("Title", "text"), kind=kind)
+def reading(hands: Hands, role: Role = Role.PAGES) -> Reading:
+    return Reading(hands.stage, view().reading("Title", "text"), role=role)
 
 
-def kinds(hands: Hands) -> list[Kind]:
+def roles(hands: Hands) -> list[Role]:
     """Return what lies over the home screen."""
-    return [scene.kind for scene in hands.stage.go.scenes[1:]]
+    return [scene.role for scene in hands.stage.go.scenes[1:]]
 
 
 def words_of(group: type) -> set[str]:
@@ -45,14 +45,14 @@ def test_scenes_lie_over_each_other_and_home_stays(hands: Hands) -> None:
     assert go.scene is second
     go.drop(first)
     go.drop(first)
-    assert kinds(hands) == [Kind.PAGES] and go.scene is second
+    assert roles(hands) == [Role.PAGES] and go.scene is second
     for _ in range(2):
         go.pop()
-    assert kinds(hands) == [] and go.scene.kind is Kind.QUESTION
+    assert roles(hands) == [] and go.scene.role is Role.QUESTION
     for _ in range(3):
         go.push(reading(hands))
     go.clear()
-    assert kinds(hands) == []
+    assert roles(hands) == []
 
 
 def test_a_menu_is_there_once_and_keeps_what_nobody_has_read(hands: Hands) -> None:
@@ -66,12 +66,12 @@ def test_a_menu_is_there_once_and_keeps_what_nobody_has_read(hands: Hands) -> No
     go.push(reading(hands))
     hands.stage.notice(say("x"))
     go.menu()
-    assert kinds(hands) == [Kind.PAGES, Kind.NOTICE, Kind.QUESTION] and go.scene is not menu
+    assert roles(hands) == [Role.PAGES, Role.NOTICE, Role.QUESTION] and go.scene is not menu
     go.done()
-    assert kinds(hands) == [Kind.PAGES, Kind.NOTICE]
+    assert roles(hands) == [Role.PAGES, Role.NOTICE]
     go.pop()
     go.done()
-    assert go.scenes[-1] is not below and kinds(hands) == []
+    assert go.scenes[-1] is not below and roles(hands) == []
 
 
 def test_done_closes_the_menu_from_which_a_scene_was_reached(hands: Hands) -> None:
@@ -82,23 +82,23 @@ def test_done_closes_the_menu_from_which_a_scene_was_reached(hands: Hands) -> No
     for _ in range(2):
         go.push(reading(hands))
     go.done()
-    assert kinds(hands) == [Kind.PAGES]
+    assert roles(hands) == [Role.PAGES]
 
 
 def test_a_menu_is_made_anew_where_it_lies(hands: Hands) -> None:
     """One that is not there stays away."""
     go = hands.stage.go
     go.renew(menus.menu)
-    assert kinds(hands) == []
+    assert roles(hands) == []
     go.menu()
     menu = go.scene
     go.push(reading(hands))
     go.renew(menus.menu)
-    assert kinds(hands) == [Kind.QUESTION, Kind.PAGES] and go.scenes[1] is not menu
+    assert roles(hands) == [Role.QUESTION, Role.PAGES] and go.scenes[1] is not menu
     go.pop()
     go.renew(menus.menu)
     go.menu()
-    assert kinds(hands) == [Kind.QUESTION]
+    assert roles(hands) == [Role.QUESTION]
 
 
 def test_home_leaves_the_game_and_says_what_is_wrong(hands: Hands) -> None:
@@ -109,11 +109,11 @@ def test_home_leaves_the_game_and_says_what_is_wrong(hands: Hands) -> None:
     assert hands.stage.go.scenes[0] is first
     hands.store.said.append(say("x"))
     hands.stage.go.home()
-    assert kinds(hands) == [Kind.NOTICE] and hands.stage.games.played is None
+    assert roles(hands) == [Role.NOTICE] and hands.stage.games.played is None
     assert len(hands.stage.games.in_progress()) == 1
     first = hands.stage.go.scenes[0]
     hands.stage.go.refresh()
-    assert hands.stage.go.scenes[0] is not first and kinds(hands) == [Kind.NOTICE]
+    assert hands.stage.go.scenes[0] is not first and roles(hands) == [Role.NOTICE]
 
 
 def test_of_no_game_nothing_is_shown(hands: Hands) -> None:
@@ -121,29 +121,29 @@ def test_of_no_game_nothing_is_shown(hands: Hands) -> None:
     game = hands.stage.game
     for ask in (game.glance, game.why, game.again):
         ask()
-    assert (kinds(hands), game.plays, game.scene) == ([], False, None)
+    assert (roles(hands), game.plays, game.scene) == ([], False, None)
 
 
-@pytest.mark.parametrize("kind", [Kind.GLANCE, Kind.WHY])
-def test_what_is_asked_of_the_game_comes_up_from_where_it_lies(hands: Hands, kind: Kind) -> None:
+@pytest.mark.parametrize("role", [Role.GLANCE, Role.WHY])
+def test_what_is_asked_of_the_game_comes_up_from_where_it_lies(hands: Hands, role: Role) -> None:
     """It is there once."""
     hands.begin_tiny()
     game = hands.stage.game
-    ask = {Kind.GLANCE: game.glance, Kind.WHY: game.why}[kind]
+    ask = {Role.GLANCE: game.glance, Role.WHY: game.why}[role]
     ask()
     hands.stage.go.menu()
     ask()
-    assert kinds(hands) == [Kind.GAME, Kind.QUESTION, kind] and game.plays
+    assert roles(hands) == [Role.GAME, Role.QUESTION, role] and game.plays
 
 
 def test_before_the_first_question_stand_the_options(hands: Hands) -> None:
     """Of a game that nobody keeps there are none: home."""
     hands.stage.go.push(Playing(hands.stage, one_question(CHOOSE)))
     hands.stage.game.before()
-    assert kinds(hands) == []
+    assert roles(hands) == []
     hands.begin()
     hands.stage.game.before()
-    assert {*kinds(hands)} == {Kind.QUESTION} and hands.stage.games.played is None
+    assert {*roles(hands)} == {Role.QUESTION} and hands.stage.games.played is None
 
 
 def test_what_is_chosen_on_the_device_stands_over_the_settings(hands: Hands) -> None:

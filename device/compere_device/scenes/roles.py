@@ -1,9 +1,9 @@
-"""What kinds of screens there are: all that others know of a scene without importing it."""
+"""What scenes are to each other: all that others know of one without importing it."""
 
 from enum import Enum
 
 
-class Kind(Enum):
+class Role(Enum):
     """What a scene is to whoever treats it otherwise than the next one."""
 
     GAME = "game"
@@ -17,5 +17,5 @@ class Kind(Enum):
 
 
 READ = frozenset(
-    {Kind.PAGES, Kind.GLANCE, Kind.WHY, Kind.NOTICE}
+    {Role.PAGES, Role.GLANCE, Role.WHY, Role.NOTICE}
 )  # a code closes these, and counts for what is beneath
