@@ -122,17 +122,18 @@ class Hands:
         window = Window(SCREEN, self.glass, rest)
         games = Games(self.store, lambda: seed, lambda: self.now_s, self.events.put, self.cues.saved)
         self.desk = Desk(games, window, self.cues, self._off, self.events.put, language=configured, controls=controls)
+        self.stage = self.desk.stage
         self._inputs = Inputs(self.desk)
         self.loop = Loop(self.events, lambda: self.now_s, Keys(), rest, self.desk, window, heart, arm_s)
 
     def begin(self, bot: str = "patchwork", **options: str) -> Playing:
         """Begin a game without asking for its options, and return its scene."""
-        home.begin(self.desk, find(bot), find(bot).choose_options(options))
+        home.begin(self.stage, find(bot), find(bot).choose_options(options))
         return self.playing
 
     def begin_tiny(self, **options: str) -> Playing:
         """Begin a game of the tests' own bot, which nobody keeps."""
-        home.play(self.desk, Game(Session(TINY, header(**options))))
+        home.play(self.stage, Game(Session(TINY, header(**options))))
         return self.playing
 
     @property
@@ -143,8 +144,8 @@ class Hands:
     @property
     def playing(self) -> Playing:
         """The scene that is shown, which is a game."""
-        assert isinstance(self.desk.scene, Playing)
-        return self.desk.scene
+        assert isinstance(self.stage.go.scene, Playing)
+        return self.stage.go.scene
 
     @property
     def page(self) -> Page:
@@ -227,7 +228,7 @@ class Hands:
         self.scan(*(patches or CIRCLE))
         while not self.playing.asked:
             self.press(Key.OK)
-        assert self.selected == self.desk.say(say("Nothing more"))
+        assert self.selected == self.stage.say(say("Nothing more"))
         self.press(Key.OK)
 
     def choose(self, *wanted: str) -> None:
@@ -293,6 +294,7 @@ class Stage:
         self.left = self.menus = self.agains = self.ends = self.glances = self.whys = 0
         self.sure = SURE
         self.controls, self.plays = Controls.KEYS, False
+        self.go = self.game = self.box = self  # of all groups
 
     def view(self, bot: Bot[Any] | None = None) -> View:
         return view(bot)
@@ -307,7 +309,7 @@ class Stage:
     def pop(self) -> None:
         self.scenes[-1:] = []
 
-    def play_again(self) -> None:
+    def again(self) -> None:
         self.agains += 1
 
     def ended(self) -> None:
@@ -325,7 +327,7 @@ class Stage:
     def menu(self) -> None:
         self.menus += 1
 
-    def before_the_game(self) -> None:
+    def before(self) -> None:
         self.left += 1
 
 
@@ -382,6 +384,6 @@ def look(hands: Hands, made: dict[str, Image.Image]) -> None:
     made["why"] = drawn(hands)
     hands.hold(Key.OK)
     playing.glance()
-    while hands.desk.scene is not playing:
+    while hands.stage.go.scene is not playing:
         made[f"glance_{hands.page.corner[:1]}"] = drawn(hands)
         hands.press(Key.OK)

@@ -59,7 +59,7 @@ class Loop:
         self._arm_s = arm_s
         self._wait_s = arm_s  # of what is shown now
         self._back: Key | None = None  # the key of a step back that may have led to it
-        self._auto_off = AutoOff(desk, clock())
+        self._auto_off = AutoOff(desk.stage, clock())
         self._asks: object = None  # what keys meant when that was last looked at
         self._shown_s: float | None = None  # when what they mean now went to the glass
         self._arms_s: float | None = None  # when to see whether it is there for long enough
@@ -150,7 +150,7 @@ class Loop:
         now_s, before = self._clock(), self._seen
         events = self._keys.tick(now_s)
         self._give(events)
-        self.desk.tick(now_s)
+        self.desk.stage.games.tick(now_s)
         if self._auto_off.tick(now_s):
             self._rest.use(now_s)
         self._rest.tick(now_s)
@@ -192,7 +192,7 @@ class Loop:
     def _timeout_s(self) -> float | None:
         """How long the loop may sleep; None for until something happens."""
         heart_s = self.heart.deadline_s if self.heart else None
-        others_s = (self.desk.deadline_s, heart_s)
+        others_s = (self.desk.stage.games.deadline_s, heart_s)
         deadlines_s = (*others_s, self._keys.deadline_s, self._arms_s, self._rest.deadline_s, self._auto_off.deadline_s)
         deadline_s = min((each for each in deadlines_s if each is not None), default=None)
         return None if deadline_s is None else max(0.0, deadline_s - self._clock())

@@ -54,7 +54,7 @@ def game() -> Session:
 def test_on_the_glass(tmp_path: Path) -> None:
     """Two rows, for the third follows; then a key a quarter."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     assert hands.all_rows() == ["a", "b", "c"]
     for answer in (("c", "a", "b"), (3, 1)):
         prompt = hands.playing.table.prompt

@@ -71,7 +71,7 @@ def unknown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
     """Once somebody has looked into it, and never by habit; the rules get its text."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     assert (hands.said, hands.labels) == ("choose: ▲▼ Is this your board?", ["next", "before"])
     hands.press(OK, DOWN, BACK)
     assert (hands.said, hands.labels) == ("Luck Is this your board?", ["done", "next", "before"])
@@ -83,7 +83,7 @@ def test_a_map_is_taken_as_it_is(unknown: None, tmp_path: Path) -> None:
 def test_a_map_is_changed_and_checked(unknown: None, tmp_path: Path) -> None:
     """What is wrong is said with its square marked; a key goes on there; BACK held goes to the end."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     hands.press(DOWN)
     assert (hands.said, hands.labels[1]) == ("Luck Board: obstacle", "blue")
     hands.press(*[OK] * 5)
@@ -102,7 +102,7 @@ def test_a_map_is_changed_and_checked(unknown: None, tmp_path: Path) -> None:
 def test_leaving_it_takes_the_answer_before_back(unknown: None, tmp_path: Path) -> None:
     """At the end a held BACK does what it does elsewhere; what was taken back is offered with its changes."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     hands.press(DOWN, DOWN, OK)
     hands.hold(BACK)
     hands.press(OK)
@@ -223,7 +223,7 @@ def test_anybody_at_random(seed: int) -> None:
 def test_a_player_on_the_glass_changes_it(unknown: None, tmp_path: Path) -> None:
     """By keys alone, to the text that is meant."""
     hands = Hands(tmp_path)
-    home.play(hands.desk, Game(game()))
+    home.play(hands.stage, Game(game()))
     player = Player(hands.press, None, Random(1), lambda prompt, state, scanned=False: OTHER)
     while hands.playing.asked and hands.playing.asked.prompt.key == "droids.map":
         player.step(hands.playing)
@@ -236,7 +236,7 @@ def test_a_player_on_the_glass_changes_it(unknown: None, tmp_path: Path) -> None
 def test_what_ships_is_not_asked(installed: None, tmp_path: Path) -> None:
     """The almanac answers; the journal has it."""
     hands = Hands(tmp_path)
-    home.begin(hands.desk, BOTS["droids"], {})
+    home.begin(hands.stage, BOTS["droids"], {})
     entry = hands.playing.table.session.history.items[0].entry
     assert (entry.answer, getattr(entry, "source", "")) == (LINES, "almanac")
 
@@ -244,7 +244,7 @@ def test_what_ships_is_not_asked(installed: None, tmp_path: Path) -> None:
 def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     """What was in doubt is the owner's then, as a list of lines, after the next start too; later games play with it."""
     hands = Hands(tmp_path)
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.choose("Tiny", "? Map")
     assert hands.page.lines[0].startswith("Is this")
     hands.press(DOWN, DOWN, OK)
@@ -253,17 +253,17 @@ def test_it_is_set_right_from_the_menu(installed: None, tmp_path: Path) -> None:
     kept = json.loads((tmp_path / "almanac.json").read_text())["droids.map"]
     assert (kept["value"], kept["unverified"]) == (OTHER, False)
     again = Hands(tmp_path)
-    again.desk.push(almanac(again.desk))
+    again.stage.go.push(almanac(again.stage))
     again.choose("Tiny")
     assert "Map" in again.all_rows()
-    home.begin(again.desk, BOTS["droids"], {})
+    home.begin(again.stage, BOTS["droids"], {})
     assert again.playing.table.session.history.items[0].entry.answer == OTHER
 
 
 def test_a_wrong_map_is_not_kept(installed: None, tmp_path: Path) -> None:
     """What is wrong is said; whoever leaves then keeps what was there."""
     hands = Hands(tmp_path)
-    hands.desk.push(almanac(hands.desk))
+    hands.stage.go.push(almanac(hands.stage))
     hands.choose("Tiny", "? Map")
     hands.press(DOWN, OK)
     hands.hold(BACK)

@@ -18,6 +18,7 @@ from compere.table import Table
 from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Rows, Way
 from compere_device.languages import LANGUAGES
+from compere_device.pages.asked import Asked
 from figures.people_droco import DrocoPeople
 from hands import SCREEN, Hands, view
 from playing import every_choice, play_on
@@ -91,7 +92,7 @@ def test_every_question_and_correction_fits_with_long_names(language: str) -> No
                 asked[short_key(each)] += 1
                 last = game.told[-1] if each is prompt and game.told else None
                 for way in walk(begin(each), random):
-                    leads = last if last and shown.leads_into(last, way) else None
+                    leads = last if last and shown.places.leads_into(last, Asked(way)) else None
                     pages.append(shown.asking(way, last=leads))
                     assert leads or each.key != "droco.winner"
             problems |= {page.text(): found for page in pages if (found := SCREEN.overflow(page))}

@@ -30,8 +30,8 @@ def hands(tmp_path: Path) -> Hands:
 
 
 def asked(hands: Hands, prompt: object = QUESTION, old: object = None) -> Playing:
-    playing = Playing(hands.desk, one_question(prompt, old))  # type: ignore[arg-type]
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(prompt, old))  # type: ignore[arg-type]
+    hands.stage.go.push(playing)
     return playing
 
 
@@ -58,7 +58,7 @@ def test_ok_and_back_answer_nothing_there(hands: Hands) -> None:
     """OK does nothing where nothing is marked; BACK goes one step back."""
     playing = asked(hands)
     hands.press(OK)
-    assert (hands.desk.scene, answers(playing)) == (playing, [])
+    assert (hands.stage.go.scene, answers(playing)) == (playing, [])
     hands.press(BACK)
     assert hands.page.title == "Compère"
 
@@ -77,7 +77,7 @@ def test_ok_takes_what_is_marked(hands: Hands) -> None:
 def test_a_hand_is_walked_with_it(hands: Hands) -> None:
     """BACK goes a card back, also in a question of the device itself."""
     given: list[object] = []
-    hands.desk.push(Asking(hands.desk, None, HAND, given.append))
+    hands.stage.go.push(Asking(hands.stage, None, HAND, given.append))
     first = hands.page
     hands.press(RIGHT)
     second = hands.page
@@ -97,7 +97,7 @@ def test_holds(hands: Hands, key: Key, title: str) -> None:
     playing = asked(hands)
     hands.hold(key)
     assert hands.page.title == title
-    assert (hands.desk.scene is playing) is (key in (LEFT, RIGHT))
+    assert (hands.stage.go.scene is playing) is (key in (LEFT, RIGHT))
     assert answers(playing) == []
 
 
@@ -130,7 +130,7 @@ def test_a_text_is_changed_with_it(hands: Hands) -> None:
     hands.press(BACK)
     assert hands.page == place
     hands.press(BACK)
-    assert hands.desk.scene is playing and hands.page != place
+    assert hands.stage.go.scene is playing and hands.page != place
     hands.press(BACK)
     assert hands.page.title == "Compère"
 

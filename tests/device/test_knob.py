@@ -21,8 +21,8 @@ OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
 def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
     """Clockwise is the next place, OK its next sign: that answers nothing, and comes back."""
     hands = Hands(tmp_path, controls=Controls.KNOB)
-    playing = Playing(hands.desk, one_question(DRAFT))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, one_question(DRAFT))
+    hands.stage.go.push(playing)
     first = hands.page
     hands.turn(1)
     second = hands.page
@@ -36,7 +36,7 @@ def test_a_text_is_changed_as_ever(tmp_path: Path) -> None:
 def test_a_text_shows_no_key_that_does_nothing(tmp_path: Path) -> None:
     """The next line has none: turned back, the knob goes to the place before."""
     hands = Hands(tmp_path, controls=Controls.KNOB)
-    hands.desk.push(Playing(hands.desk, one_question(DRAFT)))
+    hands.stage.go.push(Playing(hands.stage, one_question(DRAFT)))
     hands.turn(1)
     assert [(row.key, row.label) for row in hands.page.rows][1:] == [(DOWN, "next"), (BACK, "before")]
 
@@ -44,7 +44,7 @@ def test_a_text_shows_no_key_that_does_nothing(tmp_path: Path) -> None:
 def test_a_row_is_asked_for_until_one_is_selected(tmp_path: Path) -> None:
     """Of what is printed, in the list that stands for the parts of a number as in any other."""
     hands = Hands(tmp_path, controls=Controls.KNOB)
-    hands.desk.push(Asking(hands.desk, None, WIDE, lambda answer: None, printed=True))
+    hands.stage.go.push(Asking(hands.stage, None, WIDE, lambda answer: None, printed=True))
     assert "choose" in str(hands.page) and hands.page.cursor is None
     hands.turn(1)
     assert "choose" not in str(hands.page) and hands.page.cursor == 0

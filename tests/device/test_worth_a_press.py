@@ -19,7 +19,7 @@ from compere.journal import Corrected
 from compere.state import Told
 from compere_device.languages import LANGUAGES
 from compere_device.pages.page import Page
-from compere_device.pages.setting import ENDED
+from compere_device.pages.typesetter import ENDED
 from compere_device.scenes.happened import Happened
 from compere_device.scenes.playing import Playing
 from device.goldens import golden, on_the_glass

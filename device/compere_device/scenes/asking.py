@@ -11,10 +11,10 @@ from compere.wording import Plain, Text, say
 from compere_device.answers import codes
 from compere_device.answers.hand import Hand
 from compere_device.answers.way import Done, Way
-from compere_device.events import Key
-from compere_device.hands.controls import Controls, Does, PageKind, pressed
+from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
-from compere_device.scenes.reading import PRESSES, look
+from compere_device.scenes.reading import look
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 UNSET = say("Nothing is chosen yet: UP and DOWN choose, OK takes it.")
@@ -24,9 +24,14 @@ Item = tuple[Option[Any], Callable[[], None]]  # an answer, and what it does
 class Asking:
     """A question of the device itself: the same lists and numbers as a game's, and BACK gives it up.
 
-    `bot`: whose words it is in; None for those of the device. What is `printed` starts on no answer but the known one.
-    An `old` answer that was taken back is offered again.
+    bot: whose words it is in; None for those of the device
+    answered: told the answer
+    title: what stands over it; None for the name of its step
+    printed: whether it asks for what is printed on a thing: then no answer is selected at first, but the known one
+    old: the answer that was given before, which is offered again
     """
+
+    role = Role.QUESTION
 
     def __init__(
         self,
@@ -43,7 +48,7 @@ class Asking:
         self._bot = bot
         self._answered = answered
         self._title = title
-        self.hand = Hand.begin(prompt, old, controls=stage.controls, printed=printed)
+        self.hand = Hand.begin(prompt, old, controls=stage.box.controls, printed=printed)
         self._round = object()  # another one each time that it is asked
         self._returned: object = None  # what a step back led to
 
@@ -74,25 +79,14 @@ class Asking:
         else:
             look(self._stage, does)
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded in PRESSES and self.asked.direct:
-            if PRESSES[folded] is Key.BACK:
-                self._back()  # and no key is the next
-        elif folded in PRESSES:
-            if does := pressed(Controls.KEYS, self.kind, PRESSES[folded]):
-                self.do(does)
-        elif folded == "cmd:menu":
-            self._stage.menu()
-        elif folded == "cmd:glance" and self._stage.plays:
-            self._stage.glance()
-        elif folded == "cmd:why" and self._stage.plays:
-            self._stage.why()
-        elif (step := self.hand.scan(code)) is not None:
+    def undo(self) -> None:
+        self._back()
+
+    def scan(self, code: str) -> None:
+        if (step := self.hand.scan(code)) is not None:
             self._step(step)
         else:
             self._stage.notice(codes.refused(code, self.asked.prompt, self._bot))
-        return True
 
     def _step(self, step: Hand | Done) -> None:
         if isinstance(step, Hand):
@@ -101,14 +95,14 @@ class Asking:
             self._stage.notice(wrong)
         else:
             prompt, old = self.asked.prompt, to_plain(step.answer)
-            self.hand = Hand.begin(prompt, old, controls=self._stage.controls)  # selected for whoever comes back to it
+            self.hand = Hand.begin(prompt, old, controls=self._stage.box.controls)  # selected for who comes back
             self._round = object()
             self._answered(step.answer)
 
     def _back(self) -> None:
         back = self.hand.back()
         if back is None:
-            self._stage.pop()
+            self._stage.go.pop()
         else:
             self.hand = back
             self._returned = self.asks
@@ -124,8 +118,8 @@ def choice(stage: Stage, title: Text, text: Text, items: Sequence[Item], at: str
 
     def answered(id: str) -> None:
         actions[id]()
-        if stage.scene is asking:
-            stage.done()
+        if stage.go.scene is asking:
+            stage.go.done()
 
     asking = Asking(stage, None, prompt, answered, title=title)
     return asking
@@ -135,11 +129,11 @@ def ask_first(stage: Stage, question: Text, act: Callable[[], None], text: Text 
     """Ask once more before something dangerous; *no* is selected."""
 
     def yes() -> None:
-        stage.done()
+        stage.go.done()
         act()
 
     items: list[Item] = [(Option("no", say("no")), close), (Option("yes", say("yes")), yes)]
-    stage.push(choice(stage, question, text or say("Are you sure?"), items))
+    stage.go.push(choice(stage, question, text or say("Are you sure?"), items))
 
 
 def close() -> None:

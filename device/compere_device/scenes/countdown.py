@@ -6,6 +6,7 @@ from compere.wording import Text, say
 from compere_device.hands.controls import Does, PageKind
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import Asking
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 TITLE = say("Switch off by itself")
@@ -15,6 +16,7 @@ AFTER_MIN = (0, 15, 30, 60, 120, 240)
 class Countdown:
     """Says for how many seconds the device stays on; whoever counts closes it at the first use of the device."""
 
+    role = Role.WORK
     kind = PageKind.WAITS
     asks = None
 
@@ -29,8 +31,11 @@ class Countdown:
     def do(self, does: Does) -> None:
         pass
 
-    def scan(self, code: str) -> bool:
-        return False
+    def undo(self) -> None:
+        pass
+
+    def scan(self, code: str) -> None:
+        pass
 
 
 def off_after(stage: Stage) -> Asking:
@@ -42,7 +47,7 @@ def off_after(stage: Stage) -> Asking:
     def chosen(after: str) -> None:
         stage.games.preferences.off_after_min = int(after)
         stage.games.save_preferences()
-        stage.pop()
+        stage.go.pop()
 
     return Asking(stage, None, prompt, chosen, title=TITLE)
 

@@ -8,8 +8,6 @@ from compere.errors import NothingToUndo
 from compere.journal import SOURCES, Source
 from compere.prompts import Roll, to_plain
 from compere.wording import Plain, Text, say
-from compere_device.answers import codes
-from compere_device.answers.codes import COMMAND
 from compere_device.answers.hand import Hand
 from compere_device.answers.picker import begin
 from compere_device.answers.sure import once_more
@@ -19,6 +17,7 @@ from compere_device.hands.controls import Does, PageKind, reach
 from compere_device.pages.page import Page
 from compere_device.scenes.asking import UNSET, Asking
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ ONCE = say("Only this time")
 
 class Playing:
     """A game: what happened, page by page, then the question, then the next."""
+
+    role = Role.GAME
 
     def __init__(self, stage: Stage, table: "Table", unfinished: "Unfinished | None" = None) -> None:
         from compere_device.answers.rolls import Tray  # home does not wait for what a game needs
@@ -44,7 +45,7 @@ class Playing:
         self._source: Source = "entered"
         self._ahead, self._happened = Ahead(), Happened()
         self._learned: Text | None = None  # what is printed and was answered last
-        self._tray = Tray(stage.sure)
+        self._tray = Tray(stage.box.sure)
         self._round = object()  # another one each time that something is asked, were it the same
         self._returned: object = None  # what a step back led to
         self._came_back: object = None  # the page that holding BACK led to: held there again, it leads on back
@@ -68,8 +69,8 @@ class Playing:
         if self._learned and fresh and not self.once:
             return self._view.entered.learned(page, self._learned)
         heading = ONCE if self.once else self._heading
-        named = page.title == self._view.title(way.prompt.step)  # else it says more already
-        return self._view.headed(page, heading, shorter=True) if heading and named else page
+        named = page.title == self._view.glossary.title(way.prompt.step)  # else it says more already
+        return self._view.typesetter.headed(page, heading, shorter=True) if heading and named else page
 
     @property
     def kind(self) -> PageKind:
@@ -84,7 +85,7 @@ class Playing:
             case Does.WHY:
                 self.why()
             case Does.MENU:
-                self._stage.menu()
+                self._stage.go.menu()
             case Does.WAY_BACK:
                 self._way_back()
             case Does.LOOK_OR_BACK:
@@ -94,11 +95,16 @@ class Playing:
             case _:
                 self._read(does)
 
-    def scan(self, code: str) -> bool:
-        folded = codes.fold(code)
-        if folded.startswith(COMMAND):
-            self._command(folded.removeprefix(COMMAND))
-        elif self.asked:
+    def undo(self) -> None:
+        """Take back the last step of the answer, or else the answer before, whatever was read since."""
+        if (back := self._step_back() if self.asked else None) is None:
+            self.go_back()
+        else:
+            self.hand = back
+            self._returned = self.asks
+
+    def scan(self, code: str) -> None:
+        if self.asked:
             self._take(code)
         elif not self.hand or not self._ahead.keep(code, self.hand.way):
             self._refuse(code)
@@ -106,7 +112,6 @@ class Playing:
             self._tell()
             if not self._happened.left:
                 self._next_page()
-        return True
 
     @property
     def rolls(self) -> bool:
@@ -182,7 +187,7 @@ class Playing:
     def glance(self) -> None:
         """Show what a player asks in mid-game, as far as it was read; DOWN opens the menu from there."""
         glance = self.table.glance(self._happened.upto)
-        self._stage.push(Reading(self._stage, self._view.glance(glance), in_game=PageKind.GLANCE))
+        self._stage.go.push(Reading(self._stage, self._view.glance(glance), role=Role.GLANCE))
 
     def why(self) -> None:
         """Show the reasons behind what is read, or behind all that happened before a question; else the step's rule."""
@@ -193,13 +198,13 @@ class Playing:
         elif happened.told:
             step, told = happened.told[-1].step, happened.told
         if pages := self._view.why(step, told):
-            self._stage.push(Reading(self._stage, pages, in_game=PageKind.WHY))
+            self._stage.go.push(Reading(self._stage, pages, role=Role.WHY))
 
     def correct(self, fact: str) -> None:
         """Ask for a fact that can be corrected now and set it right."""
 
         def answered(answer: Any) -> None:
-            self._stage.done()
+            self._stage.go.done()
             self.table.correct(fact, to_plain(answer))
             self._ahead.clear()
             self._refresh(straight=True)
@@ -208,14 +213,14 @@ class Playing:
         title = say("As the turn began") if session.changed(fact) else None  # to where it goes back: no value of now
         again = session.taken_back if session.taken_back and session.taken_back.fact == fact else None
         old = again.value if again else None
-        self._stage.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
+        self._stage.go.push(Asking(self._stage, session.bot, session.correction(fact), answered, title=title, old=old))
 
     def go_back(self, keep: int | None = None) -> None:
         """Take back the last answer, or all but so many entries; what was answered is offered again."""
         try:
             self.table.undo(keep)
         except NothingToUndo:
-            self._stage.before_the_game()
+            self._stage.game.before()
         else:
             self._ahead.clear()
             self._refresh(straight=True)
@@ -234,7 +239,7 @@ class Playing:
     def rule(self) -> None:
         """Show the rule of the step that is asked."""
         if prompt := self.table.prompt:
-            self._stage.push(Reading(self._stage, self._view.rule(prompt.step)))
+            self._stage.go.push(Reading(self._stage, self._view.rule(prompt.step)))
 
     @property
     def _titled(self) -> bool:
@@ -249,7 +254,7 @@ class Playing:
     @property
     def ends(self) -> bool:
         """Whether the last page of a game that has ended is shown, one of whose keys plays again."""
-        again = reach(self._stage.controls, PageKind.END, Does.PLAY_AGAIN)
+        again = reach(self._stage.box.controls, PageKind.END, Does.PLAY_AGAIN)
         return self.hand is None and not self._happened.left and again is not None
 
     def _refresh(self, *, straight: bool = False) -> None:
@@ -272,7 +277,7 @@ class Playing:
         prompt, offer = self.table.prompt, self.table.offer
         assert prompt
         old, asked = offer.answer if offer else None, for_once(prompt) if once else prompt
-        return Hand.begin(asked, old, controls=self._stage.controls, printed=self.printed, so_far=so_far)
+        return Hand.begin(asked, old, controls=self._stage.box.controls, printed=self.printed, so_far=so_far)
 
     def _tell(self) -> None:
         """Make the pages of what happened, and of how the game ended, in the language of now."""
@@ -309,12 +314,12 @@ class Playing:
         """Do what a control does while a page is read."""
         match does:
             case Does.PLAY_AGAIN:
-                self._stage.play_again()
+                self._stage.game.again()
             case Does.GO_INTO:  # it is asked once more, and the first of it is selected
                 self.go_back()
                 self.do(Does.NEXT)
             case Does.READ_ON:
-                self._next_page() if self.hand or self._happened.left else self._stage.ended()
+                self._next_page() if self.hand or self._happened.left else self._stage.game.ended()
             case Does.STEP_BACK if self._happened.index:
                 self._happened.index -= 1
             case Does.STEP_BACK:
@@ -368,28 +373,9 @@ class Playing:
         if self._happened.pages and self._step_back() is None:
             self._happened.back()
         else:
-            self._take_back()
-
-    def _take_back(self) -> None:
-        """Take back the last step of the answer, or else the answer before, whatever was read since."""
-        if (back := self._step_back() if self.asked else None) is None:
-            self.go_back()
-        else:
-            self.hand = back
-            self._returned = self.asks
+            self.undo()
 
     def _step_back(self) -> Hand | None:
         """Return the answer one step before, where there is one: the last of them is that it is for this time only."""
         back = self.hand.back() if self.hand else None
         return self._begun(once=False) if back is None and self.once else back
-
-    def _command(self, name: str) -> None:
-        looks = {"why": self.why, "glance": self.glance, "rule": self.rule, "menu": self._stage.menu}
-        if name == "undo":
-            self._take_back()
-        elif name in looks:
-            looks[name]()
-        elif name != "next":
-            self._stage.notice(codes.refused(COMMAND + name, self.table.prompt, None))
-        elif not (self.asked and self.asked.direct):  # where every key is an answer, none of them is the next
-            self.do(Does.TAKE if self.asked else Does.READ_ON)

@@ -4,21 +4,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from compere.wording import Text, say
-from compere_device.answers import codes
 from compere_device.events import Key
 from compere_device.hands.controls import Controls, Does, PageKind, pressed
 from compere_device.pages.page import Page
+from compere_device.scenes.roles import Role
 from compere_device.scenes.stage import Stage
 
-PRESSES = {"cmd:next": Key.OK, "cmd:undo": Key.BACK}  # what they press outside a game
+KINDS = {Role.GLANCE: PageKind.GLANCE, Role.WHY: PageKind.WHY}  # of those that are no other pages over a game
 NAMED = 3  # games that cannot be read are named, the others of them counted
 
 
 class Reading:
-    """Pages to read, of one kind where a game is played; beyond the last one the scene closes.
+    """Pages to read, one after the other; beyond either end the scene closes.
 
-    A code closes them too, and counts for what is beneath. The page of the number `first` is shown first. Where there
-    is something `beyond` the last page, that comes over it.
+    role: what they are to others; whichever is only read is closed by a code, which counts for the scene beneath
+    beyond: shows what comes behind the last page, over it; None closes the scene
+    first: the page that is shown first, from 0
     """
 
     def __init__(
@@ -26,19 +27,19 @@ class Reading:
         stage: Stage,
         pages: Sequence[Page],
         *,
-        in_game: PageKind = PageKind.READ,
+        role: Role = Role.PAGES,
         beyond: Callable[[], None] | None = None,
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._pages = pages
         self._beyond = beyond
-        self._in_game = in_game
+        self.role = role
         self._index = first
 
     @property
     def kind(self) -> PageKind:
-        return self._in_game if self._stage.plays else PageKind.ALONE
+        return KINDS.get(self.role, PageKind.READ) if self._stage.game.plays else PageKind.ALONE
 
     @property
     def asks(self) -> object:
@@ -46,22 +47,20 @@ class Reading:
 
     def page(self) -> Page:
         page = self._pages[self._index]
-        above = self._index > 0 and not _looks_up(self.kind)
+        above = self._index > 0 and not self._looks_up
         return replace(page, above=above, below=self._index < len(self._pages) - 1 or self._beyond is not None)
 
     def do(self, does: Does) -> None:
         match does:
-            case Does.READ_ON:
-                self._turn(1)
             case Does.READ_OR_MENU if self._index == len(self._pages) - 1:
-                self._stage.pop()
-                self._stage.menu()
-            case Does.READ_OR_MENU:
+                self._stage.go.pop()
+                self._stage.go.menu()
+            case Does.READ_ON | Does.READ_OR_MENU:
                 self._turn(1)
             case Does.STEP_BACK:
                 self._turn(-1)
             case Does.CLOSE:
-                self._stage.pop()
+                self._stage.go.pop()
             case _:
                 look(self._stage, does)
 
@@ -72,35 +71,38 @@ class Reading:
         elif index > 0 and self._beyond:
             self._beyond()
         else:
-            self._stage.pop()
+            self._stage.go.pop()
 
-    def scan(self, code: str) -> bool:
-        key = PRESSES.get(codes.fold(code))
-        if key and (does := pressed(Controls.KEYS, self.kind, key)):
-            self.do(does)
-        return key is not None
+    def undo(self) -> None:
+        self._turn(-1)
+
+    def scan(self, code: str) -> None:
+        """Nothing: it is closed by it."""
+
+    @property
+    def _looks_up(self) -> bool:
+        """Whether UP is the glance."""
+        return pressed(Controls.KEYS, self.kind, Key.UP) is Does.LOOK
 
 
 class Notice(Reading):
     """A sentence that stays until somebody has read it."""
 
+    def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
+        super().__init__(stage, pages, role=Role.NOTICE)
+
 
 def look(stage: Stage, does: Does) -> None:
     """Show what can be looked at from everywhere, whatever is shown now; all else that a control does is nothing."""
     match does:
-        case Does.LOOK_OR_MENU | Does.LOOK_OR_BACK if not stage.plays:
-            stage.menu()
+        case Does.LOOK_OR_MENU | Does.LOOK_OR_BACK if not stage.game.plays:
+            stage.go.menu()
         case Does.LOOK | Does.LOOK_OR_MENU | Does.LOOK_OR_BACK:
-            stage.glance()
+            stage.game.glance()
         case Does.WHY:
-            stage.why()
+            stage.game.why()
         case Does.MENU:
-            stage.menu()
-
-
-def _looks_up(kind: PageKind) -> bool:
-    """Return whether UP is the glance, and does not go back."""
-    return pressed(Controls.KEYS, kind, Key.UP) is Does.LOOK
+            stage.go.menu()
 
 
 def not_counted(left: int, broken: Sequence[str]) -> list[Text]:

@@ -14,7 +14,9 @@ from compere_device.answers.picker import begin
 from compere_device.answers.way import Done, Way
 from compere_device.events import Key
 from compere_device.hands.controls import Controls
+from compere_device.pages.asked import Asked
 from compere_device.pages.page import Page
+from compere_device.pages.typesetter import Sketch
 from hands import SCREEN, view
 from ways import DRAFT, FLAG, SIGNS, TELL, key_towards, nearer, on, pressed, shown
 
@@ -171,9 +173,10 @@ def test_what_happened_has_a_page_of_its_own() -> None:
     """Beside a place there is no line for it, so it does not stand beside the question either."""
     short = Page("", lines=("It rains.",))
     told = Told(say("It rains."), "luck")
-    assert view().merges(short, short.lines, begin(TELL)) and not view().merges(short, short.lines, begin(DRAFT))
-    assert not view().heads(told, begin(DRAFT))
-    assert not view().leads_into(replace(told, headline=say("rain")), begin(DRAFT))
+    sketch, places = Sketch(short, short.lines), view().places
+    assert places.merges(sketch, Asked(begin(TELL))) and not places.merges(sketch, Asked(begin(DRAFT)))
+    assert not places.heads(told, begin(DRAFT))
+    assert not places.leads_into(replace(told, headline=say("rain")), Asked(begin(DRAFT)))
 
 
 def test_a_long_sign_is_cut_beside_the_board() -> None:

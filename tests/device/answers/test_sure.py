@@ -92,8 +92,8 @@ def answers(playing: Playing) -> list[object]:
 def test_a_game_goes_on_only_after_yes(tmp_path: Path, *, scanned: bool) -> None:
     """By a key and by a code; *no* and BACK lead back to the page, and a second press answers nothing."""
     hands = Hands(tmp_path)
-    playing = Playing(hands.desk, table_of(grave))
-    hands.desk.push(playing)
+    playing = Playing(hands.stage, table_of(grave))
+    hands.stage.go.push(playing)
     before = hands.page
 
     def give() -> None:

@@ -68,7 +68,7 @@ def test_keys_count_when_the_settings_say(arm_ms: int, tmp_path: Path) -> None:
 )
 def test_a_joystick_or_a_knob_is_that_of_the_settings(keys: KeysConfig, controls: Controls, tmp_path: Path) -> None:
     """A joystick has a left and a right; where there is a knob, too, no question has keys for its answers."""
-    assert made(tmp_path, Config(keys=keys)).desk.controls is controls
+    assert made(tmp_path, Config(keys=keys)).desk.stage.box.controls is controls
 
 
 @pytest.mark.parametrize(("language", "text"), [("", "Language / Langue"), ("en", "Which game?"), ("fr", "Quel jeu ?")])
@@ -94,7 +94,7 @@ def test_the_rest_is_that_of_the_settings(display: DisplayConfig, sleeps_s: floa
 
 def test_a_die_counts_from_the_sureness_of_the_settings(tmp_path: Path) -> None:
     """The app knows how surely a die must be seen."""
-    assert made(tmp_path, Config(reader=ReaderConfig(sure=33))).desk.sure == 33
+    assert made(tmp_path, Config(reader=ReaderConfig(sure=33))).desk.stage.box.sure == 33
 
 
 def test_a_seed_is_new() -> None:

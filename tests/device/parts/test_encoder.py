@@ -156,7 +156,7 @@ def test_clockwise_goes_down_a_list_and_up_a_number(tmp_path: Path) -> None:
     answered: list[int] = []
     many = Number("test", say("How many?"), "setup", 0, 50, usual=0)
     asking = Asking(Stage(), None, many, answered.append)
-    hands.desk.push(asking)
+    hands.stage.go.push(asking)
     turned(hands, *[1] * 20)
     turned(hands, -1, -1)
     hands.press(Key.OK)

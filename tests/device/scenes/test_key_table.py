@@ -13,11 +13,12 @@ from compere.prompts import Choose, Mark, Prompt
 from compere.wording import Text, say
 from compere_device.events import Key, Lost
 from compere_device.files.opened import Game
-from compere_device.hands.controls import Controls, PageKind
+from compere_device.hands.controls import Controls
 from compere_device.scenes import home
 from compere_device.scenes.menus import correct
 from compere_device.scenes.playing import Playing
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import Role
 from hands import Hands
 from tiny import END, TinyState, number, session
 from ways import DICE, DIRECT, DRAFT, FACETED, HAND, LETTERS, NUMBER, SOME, SQUARES, TELL, TRACK, WIDE
@@ -28,7 +29,7 @@ SPREAD = replace(HAND, count=5)
 FAULTY = (DOWN,)  # from the end of a text to its first place, where no X may stand
 GONE = replace(DIRECT, ever=(*DIRECT.ids(), "another"))
 Table = dict[Key | int, str]  # what a key does, or a knob that is turned by one detent or back
-Kind = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
+Screen = tuple[Callable[[Hands], object], Table, Table]  # how to get there; what presses, and what holds do there
 
 LOOKS = {OK: "why", BACK: "glance", LOOK: "menu"}  # UP and DOWN repeat, or act on press
 ANSWERS = {OK: "why", BACK: "back", UP: "glance", DOWN: "menu", LOOK: "menu"}
@@ -58,7 +59,7 @@ def begin(hands: Hands, prompt: Prompt[Any] | None) -> Playing:
             await deepcopy(prompt)  # each time from a whole pile
         return END
 
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     hands.press(OK)
     return hands.playing
 
@@ -113,12 +114,12 @@ def over(show: Callable[[Hands], object]) -> Callable[[Hands], None]:
     def lead(hands: Hands) -> None:
         asked(NUMBER)(hands)
         show(hands)
-        assert hands.desk.scene is not hands.desk.playing
+        assert hands.stage.go.scene is not hands.stage.game.scene
 
     return lead
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, Screen] = {
     "told": (told, *TOLD),
     "told, the end": (ended, *TOLD),
     "the end": (last, *LAST),
@@ -148,7 +149,7 @@ KINDS: dict[str, Kind] = {
     ),
     "menu": (over(lambda hands: hands.hold(LOOK)), {**MENU[0], OK: "open"}, {**MENU[1], LOOK: "nothing"}),
     "what to correct": (
-        over(lambda hands: hands.desk.push(correct(hands.desk, hands.playing))),
+        over(lambda hands: hands.stage.go.push(correct(hands.stage, hands.playing))),
         {**MENU[0], OK: "open", UP: "nothing", DOWN: "nothing"},  # of one thing
         {**MENU[1], LOOK: "menu"},
     ),
@@ -159,7 +160,7 @@ STICK, STICK_HELD = {LEFT: "back", RIGHT: "answer"}, {LEFT: "glance", RIGHT: "wh
 BESIDE = {**dict.fromkeys((UP, RIGHT, DOWN, LEFT), "answer"), OK: "nothing", BACK: "back", LOOK: "glance"}
 BESIDE_HELD = {OK: "why", BACK: "glance", UP: "glance", DOWN: "menu", LEFT: "nothing", RIGHT: "nothing", LOOK: "menu"}
 TEXT_HELD = {key: word for key, word in BESIDE_HELD.items() if key is not DOWN}
-OF_JOYSTICKS: dict[str, Kind] = {
+OF_JOYSTICKS: dict[str, Screen] = {
     "told": (told, {**TOLD[0], LEFT: "back", RIGHT: "next"}, {**LOOKS, **STICK_HELD}),
     "the end": (last, {**LAST[0], LEFT: "back", RIGHT: "what next"}, {**LAST[1], **STICK_HELD}),
     "list": (asked(FACETED), {**LIST[0], **STICK}, {**LOOKS, **STICK_HELD}),
@@ -171,7 +172,7 @@ OF_JOYSTICKS: dict[str, Kind] = {
     "fault": (asked(DRAFT, *FAULTY, RIGHT, LEFT, RIGHT), {**BESIDE, OK: "answer", BACK: "answer"}, TEXT_HELD),
 }
 TURNED = {1: "move", -1: "move", OK: "answer", BACK: "back", LOOK: "glance"}
-OF_KNOBS: dict[str, Kind] = {
+OF_KNOBS: dict[str, Screen] = {
     "told": (told, {1: "next", -1: "glance", OK: "next", BACK: "back"}, LOOKS),
     "the end": (last, {1: "what next", -1: "glance", OK: "what next", BACK: "back"}, LOOKS),
     "list": (asked(FACETED), TURNED, LOOKS),
@@ -191,15 +192,15 @@ OF = {Controls.KEYS: KINDS, Controls.JOYSTICK: OF_JOYSTICKS, Controls.KNOB: OF_K
 
 def does(hands: Hands, act: Callable[[], object]) -> str:
     """Return in a word what an input did."""
-    playing = hands.desk.playing
+    playing = hands.stage.game.scene
     assert playing
-    scene, page, way, given = hands.desk.scene, hands.page, playing.asked, len(playing.table.session.history.items)
+    scene, page, way, given = hands.stage.go.scene, hands.page, playing.asked, len(playing.table.session.history.items)
     index, asks = playing._happened.index, way and way.asks
     act()
-    after, now = hands.desk.scene, len(playing.table.session.history.items)
-    if hands.desk.playing is not playing:
+    after, now = hands.stage.go.scene, len(playing.table.session.history.items)
+    if hands.stage.game.scene is not playing:
         return "home"
-    if after is not scene and (not isinstance(scene, Reading) or hands.desk.scene is not playing):
+    if after is not scene and (not isinstance(scene, Reading) or hands.stage.go.scene is not playing):
         return _opened(hands, after)
     if after is not scene:
         return "close"
@@ -216,10 +217,10 @@ def does(hands: Hands, act: Callable[[], object]) -> str:
 
 def _opened(hands: Hands, scene: object) -> str:
     """Return what came up in place of another scene."""
-    if hands.desk.scene is hands.desk.playing:
+    if hands.stage.go.scene is hands.stage.game.scene:
         return "close"
     if isinstance(scene, Reading):
-        return {PageKind.WHY: "why", PageKind.GLANCE: "glance"}.get(scene.kind, "open")
+        return {Role.WHY: "why", Role.GLANCE: "glance"}.get(scene.role, "open")
     return {"Menu": "menu", "End of the game": "what next", "Play again?": "sure?"}.get(hands.page.title, "open")
 
 

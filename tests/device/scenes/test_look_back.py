@@ -31,7 +31,7 @@ def golden(hands: Hands, name: str, entries: int | None = None) -> None:
     """Go on with a golden game as it stood after so many entries, which nobody keeps."""
     path = next(path for path in FILES if path.with_suffix("").as_posix().endswith(f"/{name}"))
     journal = journal_of(path.read_text(encoding="utf-8"), path.name)
-    home.play(hands.desk, Game(Session(find(journal.header.bot), journal.header, journal.entries[:entries])))
+    home.play(hands.stage, Game(Session(find(journal.header.bot), journal.header, journal.entries[:entries])))
 
 
 def look_back(hands: Hands) -> None:
@@ -131,7 +131,7 @@ def test_going_back_to_an_answer(hands: Hands) -> None:
         assert answer == "yes" or hands.choose("no") or hands.page == page
     hands.choose("yes")
     assert game.history.items == [] and (hands.page.corner, hands.page.given) == ("3/3", 1)
-    played = hands.desk.games.played
+    played = hands.stage.games.played
     assert played and played.file and parse(played.file.path.read_bytes()).entries[-1] == Undone(0)
     again = Store(played.file.path.parents[1]).open(played.file.path)
     assert again and again.session.now.question == game.now.question
@@ -213,7 +213,7 @@ def test_nothing_has_happened_yet(hands: Hands) -> None:
         await number("before")
         return END
 
-    home.play(hands.desk, Game(session(asking)))
+    home.play(hands.stage, Game(session(asking)))
     look_back(hands)
     assert hands.said == "Look back Nothing has happened yet."
     hands.press(BACK, BACK)
@@ -226,13 +226,13 @@ def test_every_turn_of_the_golden_games_fits(path: Path, language: str, tmp_path
     """Its pages, its row, and each answer in it."""
     hands = Hands(tmp_path, language)
     golden(hands, f"{path.parent.name}/{path.stem}")
-    turns = story_of(hands.playing.table.session, hands.desk.view().words).paragraphs
-    past = _Past(hands.desk, hands.playing, turns)
+    turns = story_of(hands.playing.table.session, hands.stage.view().words).paragraphs
+    past = _Past(hands.stage, hands.playing, turns)
     past._ask_which(0)
     assert all(hands.all_rows())
     for at, turn in enumerate(turns):
         past.read(at)
-        scene = hands.desk.scene
+        scene = hands.stage.go.scene
         for page in scene._pages:  # type: ignore[attr-defined]
             assert page.title and SCREEN.overflow(page) == []
         past._ask_next(at)

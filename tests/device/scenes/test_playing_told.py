@@ -88,7 +88,7 @@ def test_any_fact_may_be_answered_for_this_time_only(
     playing = Playing(Stage(), table)
     playing.ask_once()
     assert (playing.once, playing.page().title) == (True, "Only this time")
-    playing.scan("cmd:undo")
+    playing.undo()
     assert (playing.once, playing.page().title) == (False, "Luck")
     playing.ask_once()
     for key in keys:
@@ -99,7 +99,7 @@ def test_any_fact_may_be_answered_for_this_time_only(
     assert again.once
     for _ in keys if again.asked and again.asked.again is not None else (OK,):  # back through what keys answered
         assert again.once
-        again.scan("cmd:undo")
+        again.undo()
     assert not again.once
 
 
@@ -111,11 +111,11 @@ def test_the_menu_asks_for_this_time_only(hands: Hands) -> None:
         await NUMBER
         return END
 
-    home.play(hands.desk, Game(session(play)))
+    home.play(hands.stage, Game(session(play)))
     playing = hands.playing
     hands.scan("cmd:menu")
     hands.choose("Only this time")
-    assert (hands.desk.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
+    assert (hands.stage.go.scene, hands.page.title, hands.page.huge) == (playing, "Only this time", "–")
     hands.scan("cmd:menu")
     assert "Only this time" not in hands.all_rows()
     hands.press(BACK, UP, UP, OK)

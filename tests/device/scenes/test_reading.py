@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from compere_device.events import Key
-from compere_device.hands.controls import PageKind
 from compere_device.pages.page import Page
 from compere_device.scenes.reading import Reading
+from compere_device.scenes.roles import READ, Role
 from hands import Stage, hold_on, press_on
 
 OK, BACK, UP, DOWN = Key.OK, Key.BACK, Key.UP, Key.DOWN
@@ -37,15 +37,14 @@ def test_pages_are_read_back_and_forth() -> None:
     stage.push(Reading(stage, pages))
     hold_on(stage.scenes[0], OK)
     assert stage.scenes == []
-    assert not Reading(stage, pages).scan("x")
+    assert Reading(stage, pages).role in READ
 
 
 def test_over_a_game_up_is_the_glance() -> None:
     """No page is marked as leading back by it then; the glance itself goes back, and holds lead to the other."""
     stage, pages = Stage(), [Page(str(number)) for number in range(2)]
     stage.plays = True
-    told = Reading(stage, pages)
-    glance, why = (Reading(stage, pages, in_game=kind) for kind in (PageKind.GLANCE, PageKind.WHY))
+    told, glance, why = (Reading(stage, pages, role=role) for role in (Role.PAGES, Role.GLANCE, Role.WHY))
     for reading, above, glances in ((told, False, 1), (glance, True, 0), (why, False, 1)):
         stage.glances = 0
         stage.push(reading)

@@ -19,10 +19,10 @@ def trying(folder: Path, language: str = "en", controls: Controls = Controls.KEY
     """Somebody who tries the keys of a device."""
     hands = Hands(folder, language, controls=controls)
     if controls is Controls.JOYSTICK:
-        hands.desk.keys = tuple(Key)
+        hands.stage.box.keys = tuple(Key)
     if controls is Controls.KNOB:
-        hands.desk.keys = (OK, BACK)
-    hands.desk.push(trial.TriedKeys(hands.desk))
+        hands.stage.box.keys = (OK, BACK)
+    hands.stage.go.push(trial.TriedKeys(hands.stage))
     hands.look()
     return hands
 
@@ -130,7 +130,7 @@ def test_a_press_that_wakes_the_glass_is_no_test(tmp_path: Path) -> None:
 def test_all_of_it_fits(tmp_path: Path, language: str, controls: Controls) -> None:
     """Whatever is pressed or held, for each kind of board."""
     hands = trying(tmp_path, language, controls)
-    for key in hands.desk.keys:
+    for key in hands.stage.box.keys:
         hands.press(key)
         assert (SCREEN.overflow(hands.page), SCREEN.unknown(hands.page)) == ([], set())
         if key not in trial.LEAVING:
@@ -162,8 +162,8 @@ def test_every_picture_of_the_glass(tmp_path: Path) -> None:
 def test_a_picture_takes_the_whole_glass(tmp_path: Path) -> None:
     """Title and scroll marks are no part of it."""
     hands = Hands(tmp_path)
-    scene = trial.glass(hands.desk)
-    hands.desk.push(scene)
+    scene = trial.glass(hands.stage)
+    hands.stage.go.push(scene)
     hands.press(OK)
     while not hands.page.pattern:
         hands.press(OK)
