@@ -82,7 +82,7 @@ class Asking:
             self._stage.game.glance()
 
     def undo(self) -> None:
-        self._back() if self._entry.direct else self.press(Pressed(Key.BACK))
+        self._back()
 
     def scan(self, code: str) -> None:
         if (step := self._entry.scan(code)) is not None:
