@@ -293,15 +293,12 @@ class Among(Way):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        return self.choice.entered
-
-    @property
-    def in_order(self) -> bool:
-        return self.choice.in_order
-
-    @property
-    def first_place(self) -> int:
-        return self.choice.first_place
+        names = self.choice.entered
+        if not self.choice.in_order:
+            return names
+        return tuple(
+            say("{nth}. {thing}", nth=nth, thing=name) for nth, name in enumerate(names, self.choice.first_place)
+        )
 
     @property
     def options(self) -> Sequence[Option[Any]]:

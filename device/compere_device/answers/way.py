@@ -103,18 +103,8 @@ class Way(ABC):
 
     @property
     def entered(self) -> tuple[Text, ...]:
-        """The names of what was entered so far, in order, shown on the page that asks for the next."""
+        """The names of what was entered so far, with numbers where they have places, for the page that asks on."""
         return ()
-
-    @property
-    def in_order(self) -> bool:
-        """Whether each thing entered has a numbered place."""
-        return False
-
-    @property
-    def first_place(self) -> int:
-        """The number of the first place."""
-        return 1
 
     @property
     def spread(self) -> tuple[tuple[Text, ...], ...]:

@@ -130,7 +130,7 @@ JOYSTICK_HELD: Mapping[PageKind, Mapping[Key, Does | None]] = {
 }
 # A knob that is turned clockwise says DOWN, and UP the other way. No game begins because it was turned.
 TURNED: Mapping[PageKind, Row] = {
-    PageKind.END: _READ,
+    PageKind.END: {UP: Does.LOOK},
     PageKind.VALUE: {DOWN: Does.MORE, UP: Does.LESS},
     PageKind.TEXT: {UP: Does.PREVIOUS},
 }

@@ -117,11 +117,8 @@ class Entered:
         return [[fit(self.by.words.say(text), room_px, measure) for text in group] for group in way.spread]
 
     def _echo(self, way: Way, *, beside: bool) -> Sequence[str]:
-        """Return what was entered so far, with its place if it has one, and last what the next one has."""
+        """Return what was entered so far, and last what is told of the next."""
         names = [self.by.words.say(name) for name in way.entered]
-        if way.in_order:
-            placed = enumerate(names, way.first_place)
-            names = [self.by.words.say(say("{nth}. {thing}", nth=nth, thing=name)) for nth, name in placed]
         told = (self.by.glossary.facet(name, value) for name, value in way.narrowed if not isinstance(value, Shape))
         return (
             names if beside else [*names, *map(self.by.words.say, told)]
