@@ -58,8 +58,7 @@ class Fact(Generic[S, A]):
         key: names it in journals and, if printed, in the almanac. A printed fact's key begins with the bot's name.
         name: what people call it. A function of the state may put a player's name in it, but not in a printed fact's.
         question: returns its question, of any kind, whose usual answer is what the state has; None if there is nothing
-            of
-            it at this table. A printed fact's question is the same in any state.
+            of it at this table. A printed fact's question is the same in any state.
         write: puts the answer into the state that it is given, and changes nothing else.
         printed: it is printed on the owner's components, so it is asked once for ever.
         known: what ships with the product about a printed fact.

@@ -8,10 +8,9 @@
 Keys are written without their bot's name. The source says who gave the answer: a person (`physical`: a die that was
 read, `scanned`: a code, `entered`: keys, `once`: keys, where the answer to a printed fact is for this time only), the
 croupier (`virtual`), the almanac (`almanac`), or nobody, because there was no other answer (`only`). `check` is a
-CRC-32
-over the line and the check before it, so a changed, lost or moved line shows. A torn last line, left by a power cut, is
-dropped and reported; nothing was shown after it. JOURNAL.md, one folder up, has the rest: what a checksum covers, and
-what becomes of other formats.
+CRC-32 over the line and the check before it, so a changed, lost or moved line shows. A torn last line, left by a power
+cut, is dropped and reported; nothing was shown after it. JOURNAL.md, one folder up, has the rest: what a checksum
+covers, and what becomes of other formats.
 """
 
 import json

@@ -50,8 +50,7 @@ class Option(Generic[T]):
         id: stands for it on the wire and in journals; it is also the code that a scanner reads.
         label: its name for people.
         facets: what tells it apart from its neighbours (cost, suit, strength ...), the most telling first. Views
-            arrange
-            options by them, and a scanned code selects the option, or the facet, whose id it is.
+            arrange options by them, and a scanned code selects the option, or the facet, whose id it is.
         value: what the rules get; the id by default.
     """
 

@@ -300,8 +300,7 @@ class Look(Draw[T]):
 
     Attributes:
         part: what is seen of a card, such as its back. `cards` are then the backs, and the pile learns which of its
-            cards
-            have that back. By default the whole card is seen.
+            cards have that back. By default the whole card is seen.
     """
 
     part: Callable[[Any], T] = field(default=_whole, kw_only=True, compare=False)

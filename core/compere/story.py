@@ -79,8 +79,7 @@ class Paragraph:
         sentences: what it tells.
         deeds: what people answered or corrected in it.
         since: the index of the sentence with which a person's last deed and its consequences begin; that sentence may
-            be
-            yet to come.
+            be yet to come.
         over: the turn has ended.
     """
 

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config` ..."""
+"""The command line: `compere run`, `play`, `games`, `record`, `replay`, `codes`, `map`, `doctor`, `setup` ..."""
 
 import argparse
 import os
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 def main(argv: "Sequence[str] | None" = None) -> int:
-    """Run a command and return its exit status: 0, the 1 of `doctor` and `setup`, or 2 and on standard error why."""
+    """Run a command and return its exit status.
+
+    That is 0 for success, 1 if `doctor` or `setup` says so, 2 for an error, which standard error explains, and 130 for
+    an interrupt.
+    """
     open_closed()
     speak_utf8()
     try:
@@ -45,7 +49,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
 
 
 def _settings(service: bool) -> "tuple[Config, Path]":
-    """Return the settings, which must all be usable, and the folder of the games."""
+    """Return the settings and the folder of the games; raise ConfigError if any setting cannot be used."""
     config, folder, wrong = _usable_settings(service)
     if wrong:
         raise wrong
@@ -53,7 +57,7 @@ def _settings(service: bool) -> "tuple[Config, Path]":
 
 
 def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
-    """Return the settings as far as they can be used, the folder of the games, and what is wrong with the rest."""
+    """Return the settings that can be used, the folder of the games, and what is wrong with the other settings."""
     from compere_device.setup.config import ConfigError, default_paths, load
     from compere_device.setup.elsewhere import board_elsewhere
 
@@ -72,9 +76,9 @@ def _usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]"
 
 
 def _chosen_language(arguments: argparse.Namespace) -> str:
-    """Return the language that was chosen on the device, else that of its settings' file, else the first one.
+    """Return the language chosen on the device, else that of its settings file, else the default.
 
-    Who sets the box up or updates it does so for the service.
+    For `setup` and `update` that device is the service.
     """
     from compere_device.files.reader import StoreReader
 
@@ -85,7 +89,7 @@ def _chosen_language(arguments: argparse.Namespace) -> str:
 
 
 def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
-    """Have root be the user of a store while it looks there: a name in it may be a link to anywhere."""
+    """Let root act as the owner of a store while it looks there, because a name in it may be a link to anywhere."""
     if os.geteuid():  # everybody else is that already, and the home screen does not wait for it
         from contextlib import nullcontext
 
@@ -96,7 +100,7 @@ def _as_owner(folder: "Path") -> "AbstractContextManager[None]":
 
 
 def _check_own(*places: "Path | str | None") -> None:
-    """Raise DeviceError where root is about to write, for as long as a game lasts, among somebody else's files."""
+    """Raise DeviceError if root would write in another user's folder for the length of a game."""
     for place in places:
         if place and os.geteuid() == 0 and not _is_roots(place):
             from compere_device.files.owner import check_own
@@ -105,7 +109,7 @@ def _check_own(*places: "Path | str | None") -> None:
 
 
 def _own_places(service: bool) -> "tuple[str, str]":
-    """Return the usual places for whoever may write in the first one; see `_check_own`."""
+    """Return the usual places of games and settings if this user may write games there; see `_check_own`."""
     from compere_device.setup.places import usual_places
 
     places = usual_places(os.environ, service)
@@ -114,7 +118,7 @@ def _own_places(service: bool) -> "tuple[str, str]":
 
 
 def _is_roots(place: "Path | str") -> bool:
-    """Return whether a folder is there, and root's, which the first picture waits for."""
+    """Return whether a folder exists and belongs to root, without imports: the first picture waits for this."""
     try:
         return os.stat(place).st_uid == 0
     except OSError:
@@ -163,7 +167,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _log(arguments: argparse.Namespace) -> "LogHandler":
-    """Begin the log, as the options want it."""
+    """Set up logging as the options say."""
     from compere_device.output.logs import set_up
 
     return set_up(sys.stderr, os.environ, service=getattr(arguments, "service", False), verbose=arguments.verbose)

@@ -1,7 +1,7 @@
-"""The names of what is set on the boot partition and around it: said once, for who sets it up and for who examines it.
+"""The names of what is set on the boot partition and around it, shared by setup and doctor.
 
-Names of files are absolute, or those of files in the boot folder. Sources: Raspberry Pi's documentation, *config.txt*
-and *Configure UARTs*; modules-load.d(5); systemd-getty-generator(8).
+Names of files are absolute, or relative to the boot folder. Sources: Raspberry Pi's documentation, *config.txt* and
+*Configure UARTs*; modules-load.d(5); systemd-getty-generator(8).
 """
 
 from collections.abc import Iterable
@@ -26,5 +26,5 @@ def parameter(name: str, value: object = "on") -> str:
 
 
 def console(names: Iterable[str] = UART) -> str:
-    """Return the pattern of the word by which the kernel writes to a port of one of these names."""
+    """Return the pattern of the word that has the kernel write to a port with one of these names."""
     return rf"console=(?:{'|'.join(names)})\b(?:,[^\s]*)?"

@@ -1,4 +1,4 @@
-"""The whole examination, in its order."""
+"""The whole examination, in order."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(patient: Patient) -> list[Finding]:
-    """Return what every check finds, in the order of the checks; one that fails itself ends no other."""
+    """Return the findings of every check, in order; a check that fails itself does not stop the others."""
     found = []
     for check in CHECKS:
         try:

@@ -21,7 +21,7 @@ _FOLDERS = ("/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/syst
 
 
 def service(patient: Patient) -> Iterator[Finding]:
-    """How systemd has it; of a program that a person starts by hand nothing is wrong."""
+    """Check how systemd sees the service; a program started by hand passes."""
     machine, topic = patient.machine, "service"
     if patient.inside:
         yield ok(topic, say("Compère runs."))
@@ -46,7 +46,7 @@ def service(patient: Patient) -> Iterator[Finding]:
 
 
 def update(patient: Patient) -> Iterator[Finding]:
-    """Whether the last update went back by itself."""
+    """Check whether the last update was rolled back."""
     if failed := gone_back.parse(patient.machine.text(WENT_BACK) + "\n"):
         yield warn("update", failed.said, f"{_TRIAL_LOG}; sudo rm {WENT_BACK}")
 

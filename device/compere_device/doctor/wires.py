@@ -20,7 +20,7 @@ _OUR_OWN = "gpiozero "  # and a process's number: how `pins/gpiochip.py` names w
 
 
 def pins(patient: Patient) -> Iterator[Finding]:
-    """Whether the pins of the settings are free."""
+    """Check whether the pins of the settings are free."""
     topic, wired = "pins", {pin: f"[{section}] {name}" for section, name, pin in patient.config.wiring()}
     if not patient.pi:
         yield unknown(topic, say("The pins are not looked at: this is no Raspberry Pi."))
@@ -45,14 +45,14 @@ def pins(patient: Patient) -> Iterator[Finding]:
 
 
 def _is_a_bus(user: str) -> bool:
-    """Return whether it is the kernel's own driver of the display's bus, whose pins are counted too."""
+    """Return whether the holder of a pin is the kernel's SPI driver, which counts as a holder, too."""
     return bool(re.match(r"spi\d", user))
 
 
 def _free(patient: Patient, pin: int, user: str) -> str:
-    """Return the command that has a pin let go.
+    """Return the command that frees a pin.
 
-    Whoever asks the kernel for a pin says himself what he is called: only a process that has one is ended.
+    The kernel's name for a pin's holder is chosen by that process, so only a process that really has pins is ended.
     """
     own = re.fullmatch(rf"{_OUR_OWN}(\d{{1,10}})", user, re.ASCII)
     if own and patient.machine.has_lines(own[1]):
@@ -67,7 +67,7 @@ def _free(patient: Patient, pin: int, user: str) -> str:
 
 
 def serial(patient: Patient) -> Iterator[Finding]:
-    """Whether the serial port on the header is on, and free for the part that the settings have there."""
+    """Check whether the serial port on the header is on, and free for the part that the settings put there."""
     wired = [(section, url) for section, url in patient.ports.items() if url.removeprefix("/dev/") in UART]
     if not wired:
         return
@@ -84,7 +84,7 @@ def _header(patient: Patient) -> str:
 
 
 def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterator[Finding]:
-    """Yield what is wrong with the name: it is that of another port, or never is there on this model."""
+    """Yield what is wrong with the port's name: it belongs to another port, or this machine has no such port."""
     machine, header = patient.machine, _header(patient)
     mend = edits.setting(patient, section, "url", as_written(header))
     if url == header or machine.real(url) == machine.real(header):
@@ -104,7 +104,7 @@ def _named(patient: Patient, boot: BootLines, section: str, url: str) -> Iterato
 
 
 def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
-    """Yield that the port is off, has no pins, or goes off with the next start."""
+    """Yield that the port is off, has no pins, or will be off after the next start."""
     there, on, mend = patient.machine.there(url), boot.switches.port, boot.port_on()
     if not there and mend == REBOOT:
         said = say("There is no {file}, though it is switched on: start the machine anew.", file=url)
@@ -130,7 +130,7 @@ def _off(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
 
 
 def _written_to(patient: Patient, boot: BootLines, url: str) -> Iterator[Finding]:
-    """Yield who else has the port: the kernel, or a login."""
+    """Yield who else uses the port: the kernel's console, or a login."""
     machine, real = patient.machine, os.path.basename(patient.machine.real(url))
     names = UART if boot.switches.serial0_is_header else UART[1:]
     if re.search(console(names), machine.text("/proc/cmdline")):
@@ -154,7 +154,7 @@ def _console_off(patient: Patient, boot: BootLines, names: Sequence[str]) -> str
 
 
 def scanner(patient: Patient) -> Iterator[Finding]:
-    """Whether the scanner of the settings is there."""
+    """Check whether the scanner of the settings is connected."""
     topic, settings = "scanner", patient.config.scanner
     if not (settings.url or settings.hid):
         yield ok(topic, say("The settings name none."))
@@ -168,7 +168,7 @@ def scanner(patient: Patient) -> Iterator[Finding]:
 
 
 def reader(patient: Patient) -> Iterator[Finding]:
-    """Whether the die reader of the settings is there."""
+    """Check whether the die reader of the settings is connected."""
     topic, url = "reader", patient.config.reader.url
     yield _at_a_port(patient, topic, url) if url else ok(topic, say("The settings name none."))
 
@@ -239,14 +239,14 @@ def keyboards(told: str) -> list[str]:
 
 
 def _has_figures(block: str) -> bool:
-    """Return whether it has Enter and the keys of the figures, which a power button lacks."""
+    """Return whether a keyboard has Enter and the digit keys, which a power button lacks."""
     keys = re.search(r"^B: KEY=(.*)$", block, re.M)
     wanted = 1 << 28 | sum(1 << key for key in range(2, 12))
     return keys is not None and int(keys[1].split()[-1], 16) & wanted == wanted
 
 
 def _comes_and_goes(url: str) -> bool:
-    """Return whether it is a port that USB brings."""
+    """Return whether a port is on USB, and so may be unplugged."""
     return url.startswith(("/dev/ttyACM", "/dev/ttyUSB", "/dev/serial/by-id/"))
 
 
