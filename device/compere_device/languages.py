@@ -1,4 +1,4 @@
-"""The languages that the device speaks, by code: each as it calls itself."""
+"""The languages that the device speaks, by code, each by its own name for itself."""
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
