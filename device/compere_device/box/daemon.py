@@ -35,11 +35,19 @@ PICTURE_S = 1.0  # how long the first pictures may take; one takes 0.1 s on the 
 
 
 def run_on_pi(config: Config, folder: Path, first: "Splash | None" = None, wrong: "ConfigError | None" = None) -> bool:
-    """Be the device until it is stopped or powered off, with its files in `folder`; `first` may be shown already.
+    """Run the device until it is stopped or powered off; return whether to read the settings again.
 
-    What is `wrong` with the settings is said on the glass. Returns whether they are to be read again. SIGTERM, SIGHUP
-    and SIGINT stop it, and once it ends nothing more. Raises PartUnavailable where there are no pins to read keys from,
-    and no scanner is set, and InUse where another process writes in that folder: then no part is touched.
+    SIGTERM, SIGHUP and SIGINT stop it; once it is ending they have no effect.
+
+    Args:
+        config: the settings.
+        folder: the folder of its files.
+        first: the first picture, which may have been shown already.
+        wrong: what is wrong with the settings, to be shown on the glass.
+
+    Raises:
+        PartUnavailable: there are no pins to read keys from, and no scanner is set.
+        InUse: another process writes in the folder; then no part is touched.
     """
     with StoreLock(folder):
         again, learns = _run(config, folder, first, wrong)
@@ -61,7 +69,7 @@ def _learn(config: Config, folder: Path) -> bool:
 
 
 def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigError | None") -> tuple[bool, bool]:
-    """Be the device; return whether the settings are to be read again, and whether the keys are to be learned first."""
+    """Run the device; return whether to read the settings again, and whether to learn the keys first."""
     events: SimpleQueue[Event] = SimpleQueue()  # unlike Queue, a signal may put while the loop gets
     config = as_chosen(config, display_choice(folder))
     broken = _say_broken(first) if first and wrong else None
@@ -101,7 +109,10 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
 
 
 def _say_broken(first: "Splash") -> "Splash | None":
-    """Say it on the display that last worked, which the settings may name no more; return what makes that dark."""
+    """Show that the settings are broken on the display that last worked; return the picture that darkens it.
+
+    The settings may no longer name that display.
+    """
     from compere_device.glass.splash import BROKEN, DARK
 
     said = first.late(BROKEN)
@@ -111,7 +122,7 @@ def _say_broken(first: "Splash") -> "Splash | None":
 
 
 def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | None) -> None:
-    """Show the home screen, over it what is missing and what is wrong with the settings.
+    """Show the home screen and, over it, what is missing and what is wrong with the settings.
 
     Raises PartUnavailable if the device could not be used.
     """
@@ -131,9 +142,9 @@ def _begin(loop: "Loop", glass: "Glass", opened: Opened, wrong: ConfigError | No
 
 
 def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", screen: "Screen") -> None:
-    """Keep the first picture for the next start, if the display works, until the menu sets that otherwise.
+    """If the display works, keep the first picture for the next start, until the menu changes how it is shown.
 
-    And those for when this program cannot draw.
+    Keep those for when this program cannot draw, too.
     """
     if first:
         from compere_device.glass.splash import FAILED
@@ -147,7 +158,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
-    """Have a version on trial pass it, in a minute; say once that another one did not, and each time what is lost."""
+    """Let a version on trial pass after a minute; say once that a trial has failed, and always that games get lost."""
     from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
@@ -174,7 +185,7 @@ def _serve(loop: "Loop") -> None:
 
 
 def _part(loop: "Loop", clock: Callable[[], float]) -> float:
-    """Have a goodbye on the glass if the machine is switched off; return until when somebody reads what is there."""
+    """Show a goodbye if the machine is being switched off; return until when people can read the glass."""
     if not loop.desk.off:
         if not is_going_down():
             return clock()
@@ -183,7 +194,7 @@ def _part(loop: "Loop", clock: Callable[[], float]) -> float:
 
 
 def _darken(glass: "Glass", after_s: float) -> None:
-    """Leave the glass dark: a picture that nobody feeds burns in and lies, and nothing else would switch it off."""
+    """Turn the glass dark, because a picture that is never updated burns in and lies, and nothing else would end it."""
     from compere_device.glass.rest import Level
 
     if after_s > 0 and glass.flush(PICTURE_S):  # what does not come through is read by nobody

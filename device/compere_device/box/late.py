@@ -1,8 +1,8 @@
-"""What stands on the glass once the service has ended in a way in which it could not say so itself.
+"""What stands on the glass after the service has ended without being able to say anything itself.
 
-`deploy/compere.service` has it started after each end (ExecStopPost=), with systemd's words for how that was
+`deploy/compere.service` runs this after each end (ExecStopPost=), with systemd's words for how the service ended
 (systemd.exec(5), *Environment Variables Set or Propagated by the Service Manager*). The pictures are those that the
-service kept when it could draw; of the program little else is needed, which may be what is broken.
+service kept while it could draw. Little else of the program is needed, because the program may be what is broken.
 """
 
 import os
@@ -22,9 +22,9 @@ SAID = (("exited", "0"), ("exited", "2"))  # it has left the glass as it should 
 
 
 def main(environ: "Mapping[str, str]" = os.environ) -> None:
-    """Show what the service could not: goodbye and then nothing, nothing at once, or that something went wrong.
+    """Show what the service could not: a goodbye and then nothing, nothing at once, or that something went wrong.
 
-    After a fault that the program said itself no picture of it is kept: it knows more than that picture would say.
+    If the program has reported a fault on the glass itself, that stays, because it says more than these pictures would.
     """
     if (environ.get("EXIT_CODE"), environ.get("EXIT_STATUS")) in SAID:
         return

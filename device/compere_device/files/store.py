@@ -333,7 +333,7 @@ class Store(StoreReader):
         return target
 
     def _unsaved(self) -> Mapping[str, Game]:
-        """The games with something waiting; they are listed even without a file, or if they have ended and not moved yet."""
+        """The games with something waiting; they are listed even without a file, or if they ended but did not move."""
         return self.pending.games()
 
     def _damaged(self, path: Path, lost: int | None) -> None:

@@ -1,6 +1,6 @@
 """The chips that luma.oled 3.16 and luma.lcd 2.13 drive, as data.
 
-Sizes are as each chip counts them before any turn, the usual one first.
+Sizes are as each chip counts them before any rotation, the usual one first.
 """
 
 from collections.abc import Mapping

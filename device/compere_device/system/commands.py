@@ -1,4 +1,4 @@
-"""Commands of the system, as root's commands run them."""
+"""Runs commands of the system for the commands that root uses."""
 
 import os
 import subprocess
@@ -21,9 +21,9 @@ RunCommand = Callable[[Sequence[str]], str]
 
 
 def run_command(command: Sequence[str]) -> str:
-    """Run a command of the system, which asks nothing, and return what it says; raises DeviceError where it fails.
+    """Run a command without input and return its output; raises DeviceError if it fails.
 
-    Bytes that are no UTF-8 come as os.fsdecode has them. What is more than SAID_MOST bytes is let go by.
+    Bytes that are not UTF-8 are decoded as by os.fsdecode. Output beyond SAID_MOST bytes is dropped.
     """
     environ = {**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
     try:
@@ -57,7 +57,7 @@ class _Drain:
         self._thread.start()
 
     def text(self) -> str:
-        """Return what came, once the command has ended."""
+        """Return what was read, once the command has ended."""
         self._thread.join(_DRAIN_S)
         return os.fsdecode(bytes(self._kept))
 
@@ -69,7 +69,7 @@ class _Drain:
 
 @contextmanager
 def plain_umask() -> Iterator[None]:
-    """Have files that root makes for the service readable for it, and writable for nobody else, whatever was set."""
+    """Make files that root creates readable for the service, and writable for nobody else, whatever the umask."""
     before = os.umask(0o022)
     try:
         yield
