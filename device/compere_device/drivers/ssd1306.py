@@ -86,7 +86,7 @@ class Ssd1306Model:
                 self._execute(opcode, arguments)
 
     def data(self, data: Sequence[int]) -> None:
-        """Take bytes for the memory, each a column of eight pixels, low bit on top; one transfer for each 4096 bytes."""
+        """Take bytes for the memory, each a column of eight pixels, low bit on top; one transfer for every 4096."""
         for start in range(0, len(data), _MAX_DATA):
             self._count(len(data[start : start + _MAX_DATA]))
         for byte in data:
