@@ -1,5 +1,6 @@
 """The settings file: TOML, validated into the frozen values of `settings`; and where files are."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -199,7 +200,6 @@ def _cannot_read(error: OSError) -> Text:
 
 def _before(text: str, why: str) -> dict[str, Any]:
     """Return the settings on the lines before the one that is not TOML."""
-    import re
     import tomllib
 
     line = re.search(r"\(at line (\d+)", why)
