@@ -8,7 +8,7 @@ from compere.errors import quoted
 from compere_device.languages import LANGUAGES
 from compere_device.output.streams import complain, tell
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
@@ -64,7 +64,7 @@ def read(argv: "Sequence[str] | None") -> argparse.Namespace:
     words = sys.argv[1:] if argv is None else argv
     if not words or words[0] not in COMMANDS:
         return parser().parse_args(words)
-    # Only what this one understands: to make all of them is a fortieth of the time to the home screen.
+    # Only this command's parser: all of them take a fortieth of the time to the home screen.
     name, *rest = words
     command = _Parser(prog=f"compere {name}")
     _, fill = COMMANDS[name]

@@ -11,7 +11,7 @@ from compere_device.errors import DeviceError, ReaderGone
 from compere_device.languages import FIRST
 from compere_device.output.streams import complain, open_closed, settle, speak_utf8
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def main(argv: "Sequence[str] | None" = None) -> int:
     speak_utf8()
     try:
         arguments = read(argv)
-        if arguments.command != "run":  # which sends the first picture before it logs
+        if arguments.command != "run":  # `run` sends the first picture before it logs
             _log(arguments)
         if getattr(arguments, "language", FIRST) is None:
             arguments.language = _chosen_language(arguments)
@@ -73,7 +73,7 @@ def _chosen_language(arguments: argparse.Namespace) -> str:
 
     For `setup` and `update` that device is the service.
     """
-    from compere_device.commands.here import as_owner, usable_settings  # those that speak wait for it
+    from compere_device.commands.here import as_owner, usable_settings  # only commands that print need it
     from compere_device.files.reader import StoreReader
 
     service = getattr(arguments, "service", arguments.command in ("setup", "update"))

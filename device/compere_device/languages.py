@@ -2,4 +2,4 @@
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 FIRST = "en"  # which the texts are written in, and which is spoken until somebody chooses
-MAY_BE = (*LANGUAGES, "")  # what a choice of the owner's is; "" for none yet
+MAY_BE = (*LANGUAGES, "")  # valid choices of the owner; "" for none yet

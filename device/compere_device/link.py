@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 RETRY_S = (0.25, 5.0)
-_CAUSES_MOST = 8  # named in the log until the part is found again: some have a number that grows
+_CAUSES_MOST = 8  # causes logged until the part is found again; some contain a number that grows
 
 
 class Closing(Exception):
@@ -64,11 +64,11 @@ class Link(Generic[T]):
         self._first_s = self._wait_s
         self._news = news
         self._wake = wake
-        self._causes: set[str] = set()  # that were logged since the part was there
-        self._thread: threading.Thread | None = None  # the one that works now; another one comes to its end
-        self._started: threading.Thread | None = None  # the one that began last, and may still have the part
+        self._causes: set[str] = set()  # logged since the part was last there
+        self._thread: threading.Thread | None = None  # the thread at work; any other one is about to end
+        self._started: threading.Thread | None = None  # the last one started, which may still have the part
         self._failed = False
-        self.changed = threading.Condition()  # to be held for what the client shares with the thread
+        self.changed = threading.Condition()  # hold it to access what the client shares with the thread
         self.lost = False
         self.ready = threading.Event()  # set once the part is open
 
@@ -142,7 +142,7 @@ class Link(Generic[T]):
 
     def _fail(self, error: Exception) -> None:
         """Report that the part is lost, and wait until the next attempt."""
-        if self.closing:  # and what failed may be because of that
+        if self.closing:  # which may be why it failed
             raise Closing
         cause = str(error)
         if cause not in self._causes and len(self._causes) < _CAUSES_MOST:

@@ -12,10 +12,10 @@ from compere_device.glass.rest import Level, Rest
 from compere_device.pages.window import Window
 from compere_device.parts.keys import Keys
 
-ARM_S = 0.333  # nobody sees what came up, and presses a key for it, any sooner
-BACK_ARM_S = 1.0  # where the key that led back is an answer now: whoever goes back presses it again
+ARM_S = 0.333  # nobody sees a new page and presses a key for it any sooner
+BACK_ARM_S = 1.0  # if the key that led back is an answer now, as people press it again
 BACKS = (Key.BACK, Key.LEFT)
-LATE_MOST_S = 1.0  # a picture that is later by more never comes: without a glass, too, the game goes on
+LATE_MOST_S = 1.0  # a later picture never comes; the game must go on even without a glass
 
 
 class Heart(Protocol):
@@ -57,11 +57,11 @@ class Loop:
         self._window = window
         self.heart = heart
         self._arm_s = arm_s
-        self._wait_s = arm_s  # of what is shown now
-        self._back: Key | None = None  # the key of a step back that may have led to it
+        self._wait_s = arm_s  # how long the present page waits
+        self._back: Key | None = None  # the key that led back to it, if one did
         self._auto_off = AutoOff(desk, clock())
-        self._asks: object = None  # what keys meant when that was last looked at
-        self._shown_s: float | None = None  # when what they mean now went to the glass
+        self._asks: object = None  # what the keys meant at the last look
+        self._shown_s: float | None = None  # when their present meaning went to the glass
         self._arms_s: float | None = None  # when to see whether it is there for long enough
         self.look()
 
@@ -155,7 +155,7 @@ class Loop:
             self._rest.use(now_s)
         self._rest.tick(now_s)
         if self._rest.level is Level.BLACK:
-            self._disarm()  # what lies on a key for so long presses nothing
+            self._disarm()  # something that has lain on a key for that long must not press it
         return self._arm(now_s) or bool(events) or before != self._seen
 
     @property

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 
 from compere_device.boot.models import FILTERS, Model
 
-LONGEST = 98  # characters of a line; what is behind them is not read
-DEEPEST, LINES_MOST, SIGNS_MOST = 8, 20_000, 1 << 20  # files within files, and what is in all: no more can be meant
+LONGEST = 98  # characters of a line that the firmware reads
+DEEPEST, LINES_MOST, SIGNS_MOST = 8, 20_000, 1 << 20  # nested files, lines and characters: more cannot be meant
 ALL, NONE, TRYBOOT = "all", "none", "tryboot"
 _FILTER = re.compile(r"\[(.*)\]")
 _INCLUDE = re.compile(r"include[ \t]+/*([^ \t\0]+)")
 _BLANKS = " \t\r"
 _NUMBER = re.compile(r"0x[0-9a-f]+")
-_SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before how it has to be
+_SLOT = re.compile(r"[A-Za-z_]+\d*")  # what a filter asks about, before the value
 
-Counting = bool | None  # None: nobody here can say
-TextOf = Callable[[str], str | None]  # what a file of the boot partition says; None where there is none
+Counting = bool | None  # None: open
+TextOf = Callable[[str], str | None]  # returns the text of a file on the boot partition; None if there is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Filters:
             self.slots = {}
             return
         if self.slots.get(NONE) is False and word != NONE:
-            self.slots[NONE] = None  # nobody says whether a filter ends it
+            self.slots[NONE] = None  # it is not documented whether a filter ends it
         if word == NONE:
             self.slots[NONE] = False
         elif word in FILTERS:

@@ -13,7 +13,7 @@ from compere_device.boot.names import CONFIG_TXT, FAST_HZ, I2C, I2C_SPEEDS, OURS
 from compere_device.boot.switches import Switches
 
 BEGIN = "# Begin of what `compere setup` added; `compere setup --undo` takes it out"
-BEGIN_BROKEN = f"{BEGIN}, and a line break"  # of a file whose last line had none
+BEGIN_BROKEN = f"{BEGIN}, and a line break"  # for a file whose last line has no line break
 END = "# End of what `compere setup` added"
 INCLUDE, ALL = f"include {OURS_TXT}", "[all]"
 HEADER = "# Written by `compere setup`, which replaces it; `compere setup --undo` takes it away."
@@ -38,7 +38,7 @@ def add(text: str) -> str:
 
 def put_last(text: str) -> str:
     """Return the text with our file included at the end, so that it overrides all else."""
-    text = take_out(text)  # what stands further up, or a part that is left of it
+    text = take_out(text)  # an include further up, or the remains of one
     end = "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
     broken = bool(text) and not text.endswith("\n")
     block = (BEGIN_BROKEN if broken else BEGIN, ALL, INCLUDE, END)

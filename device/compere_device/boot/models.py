@@ -16,7 +16,7 @@ class Uart(StrEnum):
 
     PL011 = "pl011"  # `enable_uart` is on unless it is said to be off
     MINI = "mini"  # the other one has Bluetooth; `enable_uart=1`
-    MODULE = "module"  # an overlay that gives them to it
+    MODULE = "module"  # an overlay that gives uart0 these pins
     RP1 = "rp1"  # `dtparam=uart0=on`: `serial0` is the debug socket
 
 

@@ -29,7 +29,7 @@ from compere_device.boot.switches import ENABLE_UART, HZ, ON, RP1_LINE, UART0, U
 from compere_device.errors import DeviceError
 from compere_device.files.reading import read_file
 
-BACKUP = ".compere-backup"  # behind the name of a file that was there before
+BACKUP = ".compere-backup"  # appended to the name of a file that setup changes
 MODULES_TEXT = f"# Written by `compere setup`; `compere setup --undo` takes it away.\n{I2C_DEV}\n"
 _UNITS = "/etc/systemd/system"
 
@@ -185,7 +185,7 @@ def set_up(boot: Boot, wish: BootWish) -> Plan:
         units = tuple(unit for unit in GETTYS if not boot.masked(unit))
         if cmdline is not None:
             line, more = take(cmdline, _consoles(boot, texts.config))
-            words = [each.word for each in more]  # also what was remembered, and not yet taken when the power went
+            words = [each.word for each in more]  # remembered, but not taken out yet when the power failed
             taken = [each for each in taken if each.word not in words] + more
     masked = (*before.masked, *(unit for unit in units if unit not in before.masked))
     known = replace(before, taken=tuple(taken), masked=masked)
@@ -330,9 +330,9 @@ def _settings_before(boot: Boot, text: str | None, known: Remembered) -> str | N
         return put_back(text, known.value)
     try:
         if name_board(before or "", known.board, Path(boot.settings)) == text:
-            return before  # nothing else was changed: the very bytes
+            return before  # nothing else has changed, so restore it byte for byte
     except DeviceError:
-        pass  # it was edited since, or before in a way that is not edited here
+        pass  # edited since, or written in a way that is not edited here
     return put_back(text, known.value)
 
 

@@ -20,9 +20,9 @@ HZ = I2C_SPEEDS[0]
 END_SCOPE = "dtoverlay="
 MODULE_LINE = "dtoverlay=uart0,txd0_pin=14,rxd0_pin=15"
 RP1_LINE = parameter(UART0)
-_BT_AWAY, _PINS = "bluetooth away", "pins of uart0"  # what overlays do
+_BT_AWAY, _PINS = "bluetooth away", "pins of uart0"  # effects of overlays
 _FREE_UART = {f"{before}{name}" for before in ("", "pi3-") for name in ("disable-bt", "miniuart-bt")}
-# Those of usual images, which know none of our parameters.
+# Overlays of the usual images, which have none of our parameters.
 _QUIET = {
     *("", "vc4-kms-v3d", "vc4-kms-v3d-pi4", "vc4-fkms-v3d", "dwc2", "disable-wifi", "gpio-fan", "w1-gpio"),
     *("uart0", "uart0-pi5", *_FREE_UART),

@@ -77,7 +77,7 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
     broken = _say_broken(first) if first and wrong else None
     with stopped_by_signals(events.put) as stopped, closing(make_glass(config, events.put)) as glass:
         screen = make_screen() if first and first.shown else splash(glass)
-        glass.flush(PICTURE_S)  # what is imported next would hold up the thread of the bus
+        glass.flush(PICTURE_S)  # the next imports would hold up the thread of the bus
 
         from compere_device.cues import Cues
         from compere_device.files.store import Store
@@ -98,14 +98,14 @@ def _run(config: Config, folder: Path, first: "Splash | None", wrong: "ConfigErr
             _keep(first, config, loop, glass, screen)
             _try(loop, notifier, folder, glass)
             _serve(loop)
-            _keep(first, config, loop, glass, screen)  # by now it may have been turned
+            _keep(first, config, loop, glass, screen)  # it may have been rotated by now
             read_until_s = _part(loop, clock)
         finally:
             log.info("ending")
             notifier.stopping()
             opened.close()
         _darken(glass, read_until_s - clock())
-        if broken and not glass.flush(0):  # it stands where these settings see no display
+        if broken and not glass.flush(0):  # the picture is on a display that these settings do not reach
             broken.show()
     return loop.desk.again and not stopped(), loop.desk.learns
 
@@ -150,7 +150,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
         from compere_device.pages.troubles import PARTING
 
         loop.desk.picture.adjusting = first.forget
-        loop.desk.crashing = partial(first.forget, FAILED)  # what the desk then says is more
+        loop.desk.crashing = partial(first.forget, FAILED)  # the desk's own page then says more
         if glass.flush(PICTURE_S):
             late = {name: loop.desk.parting(text) for name, text in PARTING.items()}
             keep_splash(first, as_chosen(config, loop.desk.games.preferences.display), screen, late)
@@ -158,7 +158,7 @@ def _keep(first: "Splash | None", config: Config, loop: "Loop", glass: "Glass", 
 
 def _try(loop: "Loop", notifier: "Notifier", folder: Path, glass: "Glass") -> None:
     """Let a version on trial pass after a minute; say once that a trial has failed, and always that games get lost."""
-    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is there: nobody waits for it
+    from compere_device.box.on_trial import heart_on_trial, note_told, untold  # home is shown already
     from compere_device.files.mounts import forgets
     from compere_device.pages.troubles import FORGETS
 
@@ -194,7 +194,7 @@ def _part(loop: "Loop", clock: Callable[[], float]) -> float:
 
 def _darken(glass: "Glass", after_s: float) -> None:
     """Turn the glass dark, because a picture that is never updated burns in and lies, and nothing else would end it."""
-    if after_s > 0 and glass.flush(PICTURE_S):  # what does not come through is read by nobody
+    if after_s > 0 and glass.flush(PICTURE_S):  # nobody reads a picture that did not arrive
         time.sleep(after_s)
     glass.brightness(Level.BLACK)
     glass.flush(PICTURE_S)

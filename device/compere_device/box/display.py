@@ -117,7 +117,7 @@ def _display(
         return LumaPanel(connect, make, display.contrast, display.rotate, config.mounted, backlight)
     from compere_device.glass.oled import Oled
 
-    panel = PANELS.get(config.driver, SSD1306)  # that of a simulated one
+    panel = PANELS.get(config.driver, SSD1306)  # for a simulated display
     if panel.columns > WIDTH:
         panel = replace(panel, column=display.column)
     return Oled(connect, panel, display.contrast, display.rotate, config.mounted)

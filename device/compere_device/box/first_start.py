@@ -39,16 +39,16 @@ from compere_device.words import load
 
 log = logging.getLogger(__name__)
 
-ADDRESSES = (0x3C, 0x3D)  # where the displays of such boards answer
+ADDRESSES = (0x3C, 0x3D)  # the addresses of such boards' displays
 PICTURE_S = 1.0  # how long the last picture may take
 ASKED: dict[Key, Text] = {Key.UP: say("Press UP."), Key.DOWN: say("Press DOWN."), Key.OK: say("Press OK.")}
 ASKED_TOO: dict[Key, Text] = {
     Key.BACK: say("Press BACK."),
-    Key.LEFT: say("LEFT, or OK"),  # where there is none
+    Key.LEFT: say("LEFT, or OK"),  # OK if there is none
     Key.RIGHT: say("RIGHT, or OK"),
     Key.LOOK: say("LOOK, or OK"),
 }
-ANEW, ONCE_MORE, NONE_OK = say("All anew"), say("Once more"), say("None: OK")  # over the question for a key
+ANEW, ONCE_MORE, NONE_OK = say("All anew"), say("Once more"), say("None: OK")  # shown over the question for a key
 Clock = Callable[[], float]
 
 
@@ -140,17 +140,17 @@ class _Asking:
     """The question on the glass, and the presses that answer it; without `telling`, each key is asked for."""
 
     def __init__(self, config: Config, telling: Telling | None, clock: Clock, languages: Sequence[str]) -> None:
-        self.board = ""  # the name of the one that was told
+        self.board = ""  # the name of the identified board
         self.learned: dict[str, int] = {}
         self._telling = telling
         self._learning = None if telling else Learning(clock())
-        self._odd: tuple[int, float] | None = None  # a contact that is no key of a board where that was asked for
+        self._odd: tuple[int, float] | None = None  # a contact that no known board has for the key asked for
         self._clock = clock
         self._off_after_s = config.display.off_after_s
         self._languages = languages
         self._screen = make_screen()
         self._done = False
-        self._black_s: float | None = None  # when it goes black; None where it is, or never will
+        self._black_s: float | None = None  # when the glass turns black; None if it is, or never will
 
     def run(self, events: "SimpleQueue[Event | Closed]", glass: Glazier) -> bool:
         """Ask until that is done; return False if it was stopped."""
@@ -179,7 +179,7 @@ class _Asking:
 
     def _learn(self, learning: Learning, pin: int, at_s: float) -> None:
         learning.press(pin, at_s)
-        if self._telling:  # it may be a board that is known all the same
+        if self._telling:  # it may be a known board after all
             telling = Telling()
             for each in learning.so_far[: len(ORDER)]:
                 telling.press(each)
@@ -225,7 +225,7 @@ class _Asking:
         now_s = self._clock()
         notifier.tick(now_s)
         if self._black_s is not None and now_s >= self._black_s:
-            glass.brightness(Level.BLACK)  # a question that nobody reads burns in
+            glass.brightness(Level.BLACK)  # a question that nobody reads would burn in
             self._black_s = None
         if self._learning and now_s >= self._learning.deadline_s:
             self._give_up(glass)

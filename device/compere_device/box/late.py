@@ -13,12 +13,12 @@ from compere_device.files.lock import unless_in_use
 from compere_device.glass.splash import DARK, FAILED, GOODBYE, Splash
 from compere_device.setup.places import usual_places
 
-TYPE_CHECKING = False  # that of typing
+TYPE_CHECKING = False  # as in typing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-GOODBYE_S = 3.0  # how long it is read, before the glass goes black: a Pi that is switched off goes on feeding it
-SAID = (("exited", "0"), ("exited", "2"))  # it has left the glass as it should be: dark, or saying what it lacks
+GOODBYE_S = 3.0  # time to read it before the glass turns black, as a Pi that is off still powers it
+SAID = (("exited", "0"), ("exited", "2"))  # the service has left the glass dark, or saying what it lacks
 
 
 def main(environ: "Mapping[str, str]" = os.environ) -> None:

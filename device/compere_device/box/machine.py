@@ -12,7 +12,7 @@ from compere_device.setup.displays import SIMULATED
 log = logging.getLogger(__name__)
 
 NO_PI = "This machine is no Raspberry Pi: the display is simulated, unless [display] driver names one."
-MODEL = Path("/proc/device-tree/model")  # what a Raspberry Pi calls itself
+MODEL = Path("/proc/device-tree/model")  # the name of a Raspberry Pi's model
 
 
 def for_this_machine(config: Config, model: Path = MODEL) -> Config:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TRIED_S = 60.0
-TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people were told of
+TOLD = "went-back-told"  # in the folder of the games: the id of the failed trial that people know of
 
 
 class OnTrial:

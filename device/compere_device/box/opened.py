@@ -31,7 +31,7 @@ class Opened:
         clock: Callable[[], float],
         known: Callable[[], frozenset[str]] = frozenset,
     ) -> None:
-        self.missing: dict[str, DeviceError] = {}  # by part, as troubles.MISSING has them
+        self.missing: dict[str, DeviceError] = {}  # by part, with the keys of troubles.MISSING
         self.play: Callable[[Signal], None] = lambda signal: None
         self._parts: list[tuple[str, Any]] = []
         self._config = config
@@ -71,7 +71,7 @@ class Opened:
         except PartUnavailable as error:
             self._miss("keys", error)
             return
-        for key, contacts in keys.pins.items():  # each by itself: one that cannot be had takes no other with it
+        for key, contacts in keys.pins.items():  # one by one, so that one failure does not affect the others
             self._open("key", Buttons, {key: contacts}, keys.bounce_ms / 1000, put, clock, factory)
         if keys.encoder_a:
             self._open("encoder", Encoder, keys.encoder_a, keys.encoder_b, put, clock, factory)

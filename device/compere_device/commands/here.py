@@ -4,7 +4,7 @@ import os
 
 from compere_device.setup.places import usual_places
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
@@ -46,7 +46,7 @@ def usable_settings(service: bool) -> "tuple[Config, Path, ConfigError | None]":
 
 def as_owner(folder: "Path") -> "AbstractContextManager[None]":
     """Let root act as the owner of a store while it looks there, because a name in it may be a link to anywhere."""
-    if os.geteuid():  # everybody else is that already, and the home screen does not wait for it
+    if os.geteuid():  # nobody else can change users, and the home screen must not wait for the import
         from contextlib import nullcontext
 
         return nullcontext()
@@ -59,7 +59,7 @@ def check_own(*places: "Path | str | None") -> None:
     """Raise DeviceError if root would write in another user's folder for the length of a game."""
     for place in places:
         if place and os.geteuid() == 0 and not _is_roots(place):
-            from compere_device.files.owner import check_own  # root alone waits for it
+            from compere_device.files.owner import check_own  # only root needs it
 
             check_own(place)
 

@@ -8,7 +8,7 @@ from compere_device.commands.here import own_places, usable_settings
 from compere_device.files.lock import StoreLock, unless_in_use
 from compere_device.glass.splash import Splash
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -21,7 +21,7 @@ def command(arguments: argparse.Namespace) -> int:
     splash = Splash(state, settings)
     if not arguments.demo:
         unless_in_use(state, splash.show)
-    # Behind the first picture comes what takes long to import.
+    # What takes long to import comes after the first picture.
     from compere_device.box import machine
     from compere_device.output.logs import set_up
 

@@ -101,7 +101,7 @@ class BootLines:
         if not self._read(lambda file: texts[file] if file in texts else self._text(file)).sure(name, value):
             return ""
         if any(len(each.encode(errors="surrogateescape")) > LONGEST for each in (before, whole[at])):
-            return ""  # it would be cut elsewhere, and say something else at its end
+            return ""  # the firmware would cut it elsewhere, and read another end
         edit = f"{line.number}s/^([[:blank:]]*{start})[^,[:space:]]*/\\1{value}/"
         return self.writable(f"sudo sed -i -E {quote(edit)} {quote(self.path(line.file))}")
 

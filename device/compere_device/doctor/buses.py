@@ -11,7 +11,7 @@ from compere_device.doctor.boot_lines import REBOOT, BootLines
 from compere_device.doctor.machine import Machine
 from compere_device.doctor.patient import LOOK, Finding, Patient, fault, ok, unknown, warn
 
-_ADDRESSES = (0x3C, 0x3D)  # where such displays are
+_ADDRESSES = (0x3C, 0x3D)  # the usual addresses of such displays
 _FRAMEBUFFERS = ("ssd1306", "sh1106")  # overlays by which the kernel has the display
 _ON_SPI = tuple(f"{name}-spi" for name in (*_FRAMEBUFFERS, "ssd1331", "ssd1351"))
 

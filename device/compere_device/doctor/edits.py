@@ -16,7 +16,7 @@ def setting(patient: Patient, section: str, name: str, value: str) -> str:
     there = f"grep -qsxF {quote(line)} {quoted} || "
     if inside is None:
         made = "" if file.exists() else f"{before}mkdir -p -m 755 {quote(str(file.parent))} && "
-        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # by the service, whatever the umask is
+        read = "" if file.exists() else f" && {before}chmod a+r {quoted}"  # for the service, whatever the umask
         return f"{made}{there}printf '%s\\n' '' '[{section}]' {quote(line)} | {before}tee -a {quoted}{read}"
     if re.search(rf"^ *{name} *=", inside[1], re.M):
         escaped = re.sub(r"[\\&|]", r"\\\g<0>", line)

@@ -22,7 +22,7 @@ from compere_device.setup.boards import PLAIN
 
 ALMANAC = "almanac.json"
 LEAST_BYTES, FEW_BYTES = 8 << 20, 100 << 20  # a game has some hundred thousand bytes; the system writes too
-OPENED_MOST = 24  # games that are played again for a look; none by the device itself, whose keys would wait
+OPENED_MOST = 24  # games that are replayed; the device itself replays none, as its keys would wait
 MAKE_ROOM = "sudo apt clean; sudo journalctl --vacuum-size=50M"
 _NAMED = re.compile(r"\[(\w+)\] (\w+)")
 

@@ -19,7 +19,7 @@ _SLAVE, _FUNCS, _SMBUS = 0x0703, 0x0705, 0x0720
 _FUNC_QUICK, _FUNC_READ_BYTE = 0x00010000, 0x00020000
 _WRITE, _READ = 0, 1
 _QUICK, _BYTE = 0, 1
-_NOBODY = (errno.ENXIO, errno.EREMOTEIO, errno.ENODEV, errno.EIO)  # how adapters say that nobody acknowledged
+_NOBODY = (errno.ENXIO, errno.EREMOTEIO, errno.ENODEV, errno.EIO)  # what adapters report if no device acknowledges
 
 _CHIP_INFO, _CHIP_INFO_BYTES = 0x8044B401, 68  # name, label (32 bytes each), number of lines
 _LINE_INFO, _LINE_INFO_BYTES = 0xC100B405, 256  # name, consumer (32 bytes each), offset, attributes, flags, ...

@@ -22,7 +22,7 @@ ASK_S = 2.0  # how long systemd may take to say how the service is
 UNIT = "compere.service"
 _ASKED = "LoadState,ActiveState,SubState,Result,NRestarts,UnitFileState"
 _VERSION = re.compile(r'__version__ *= *"([\d.]+)')
-_LINES = ("anon_inode:gpio-", "anon_inode:[gpio-")  # how the kernel calls them where a process has some open
+_LINES = ("anon_inode:gpio-", "anon_inode:[gpio-")  # the kernel's names for lines that a process has open
 _PSEUDO = re.compile(rb"\0+")
 
 

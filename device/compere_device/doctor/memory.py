@@ -70,7 +70,7 @@ def _without(value: str) -> str:
 
 
 def _edit(word: str, new: str, file: str) -> str:
-    old = re.sub(r"[][\\.*^$+?(){}|~]", r"\\\g<0>", word)  # what an extended expression of sed understands
+    old = re.sub(r"[][\\.*^$+?(){}|~]", r"\\\g<0>", word)  # characters with a meaning in sed's extended expressions
     edit = rf"s~(^|[[:blank:]]){old}([[:space:]]|$)~\1{new}\2~" if new else rf"s~(^|[[:blank:]]){old}[[:blank:]]*~\1~"
     return f"sudo sed -i -E {quote(edit)} {quote(file)}"
 

@@ -22,7 +22,7 @@ class Health(StrEnum):
     OK = "ok"
     WARN = "warn"  # it works, and could be better
     FAULT = "fault"
-    UNKNOWN = "unknown"  # nobody can say, or nobody needs to
+    UNKNOWN = "unknown"  # it cannot be known, or need not be
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import shlex
 from pathlib import Path
 
 AS_ROOT = "sudo "
-# What is quoted stays as it is; sudo is a command where one begins.
+# Leave quoted text alone; match sudo only where a command begins.
 _SUDO = re.compile(r"""('[^']*'|"[^"]*"|\\.)|((?:^|&& |\|\| |; |\| ))sudo (?!-)""")
 
 

@@ -16,7 +16,7 @@ OLDEST_GPIOD = (2, 1)
 EARLIEST_S = time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, 0))  # the program was not there before
 HOT_C = 80  # from there the firmware slows the processor down
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-_NOW, _SINCE = 0x1, 0x10000  # bits of that: the voltage is too low, and was since the start
+_NOW, _SINCE = 0x1, 0x10000  # its bits: the voltage is too low now, and was at some time since the start
 _SYNCHRONISED = "/run/systemd/timesync/synchronized"
 
 

@@ -15,9 +15,9 @@ from compere_device.parts.scan.hid import AUTO, is_meant
 from compere_device.setup.settings import as_written
 
 _BY_ID = "/dev/serial/by-id/*"
-_W1_PIN = 4  # where dtoverlay=w1-gpio is unless it says otherwise
+_W1_PIN = 4  # the default pin of dtoverlay=w1-gpio
 _INPUTS = "/proc/bus/input/devices"
-_OUR_OWN = "gpiozero "  # and a process's number: how `pins/gpiochip.py` names who has a line
+_OUR_OWN = "gpiozero "  # followed by a process id: the holder's name that `pins/gpiochip.py` gives to a line
 
 
 def pins(patient: Patient) -> Iterator[Finding]:
@@ -74,7 +74,7 @@ def serial(patient: Patient) -> Iterator[Finding]:
         return
     boot = BootLines(patient)
     found = [each for section, url in wired for each in _named(patient, boot, section, url)] if patient.pi else []
-    url = _header(patient) if found else wired[0][1]  # which is looked at, too: one start of the machine does for all
+    url = _header(patient) if found else wired[0][1]  # checked as well, so that one restart does for everything
     found += _off(patient, boot, url) if patient.pi else []
     found += _written_to(patient, boot, url)
     yield from found or [ok("serial", say("{file} is free for it.", file=url))]

@@ -37,12 +37,12 @@ from compere_device.scenes.reading import Notice
 from compere_device.setup.config import Config
 from compere_device.setup.displays import SIMULATED
 
-PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # of software: any do
-DEMO_SEED = "10"  # whose random answers happen to be what a table could give: the bot never finds itself out of step
+PINS = {key: (pin,) for pin, key in enumerate(Key, 4)}  # simulated pins, so any numbers do
+DEMO_SEED = "10"  # its random answers happen to be consistent with a real table
 TAP_S = 0.03
 MARGIN_S = 0.1  # how much longer than it must a simulated hold lasts
 BETWEEN_SCANS_S = 2.0  # longer than the time in which the same code counts once
-SCAN_S = 5.0  # a scan that takes longer than this has been lost
+SCAN_S = 5.0  # a scan that takes longer is lost
 
 
 class DrawnGlass:
@@ -89,7 +89,7 @@ class Simulated:
     """A complete device of which only the wires are modelled."""
 
     def __init__(self, config: Config, store: Store, clock: Callable[[], float], new_seed: Callable[[], str]) -> None:
-        half_turn = config.display.rotate // 180 * 180  # all that the modelled chip can do
+        half_turn = config.display.rotate // 180 * 180  # the modelled chip can do only that
         config = replace(config, display=replace(config.display, driver=SIMULATED, rotate=half_turn))
         config = as_chosen(config, store.preferences.display)
         self.glass = DrawnGlass(config.display.contrast, config.display.rotate)

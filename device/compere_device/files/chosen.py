@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from compere_device.files.reading import read_file
 from compere_device.glass.measures import TURNS
 
-OFF_MOST_MIN = 1_440  # a day, after which nobody comes back to a game
-SETTINGS = "settings.json"  # the store's file, where it is kept
+OFF_MOST_MIN = 1_440  # a day: nobody returns to a game after longer
+SETTINGS = "settings.json"  # the name of the store's file
 _NAME = "display"
 _BOARD = "board"
 _BOARD_MOST = 40  # letters of its name
@@ -73,7 +73,7 @@ def _read(folder: Path, name: str, read: Callable[[dict[str, Any]], T], nothing:
         content = read_file(folder / SETTINGS)
     except OSError:
         return nothing
-    if f'"{name}"'.encode() not in content:  # as on most devices, whose first picture does not wait for json then
+    if f'"{name}"'.encode() not in content:  # true of most devices, whose first picture then needs no json
         return nothing
     try:
         return read(settings_of(content))
@@ -96,7 +96,7 @@ def settings_of(content: bytes) -> dict[str, Any]:
     if CHECK in settings:
         if settings.pop(CHECK) != check(settings):
             raise ValueError("damaged settings")
-    elif settings.keys() - {"language", "options", _NAME}:  # a file of before the check has nothing else
+    elif settings.keys() - {"language", "options", _NAME}:  # a file from before the check has only these
         raise ValueError("foreign settings")
     return settings
 

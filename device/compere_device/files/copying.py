@@ -20,8 +20,8 @@ CopyGames = Callable[[Sequence[Path], "Goes"], "Copied"]  # given folders, the o
 
 log = logging.getLogger(__name__)
 
-SAY_EVERY_S = 0.5  # how often it is said how far a long copy is
-LET_GO_S = 6.0  # the longest that it is waited for the system to unmount the sticks
+SAY_EVERY_S = 0.5  # how often the progress of a long copy is reported
+LET_GO_S = 6.0  # the longest wait for the system to unmount the sticks
 _LOOK_EVERY_S = 0.1
 
 
@@ -69,8 +69,8 @@ class Copying:
         self._job = job
         self._sticks = sticks
         self._put = put
-        self._anew = False  # it was asked for since the files were listed, and not ended since
-        self._asking = threading.Lock()  # nobody asks for it anew while it is about to be done
+        self._anew = False  # asked for again since the files were listed, and not stopped since
+        self._asking = threading.Lock()  # held so that nobody asks again while it is finishing
         self._said_s = time.monotonic()
         self._thread = threading.Thread(target=self._work, name="copying", daemon=True)
         self._thread.start()
@@ -90,12 +90,12 @@ class Copying:
         self._thread.join()
 
     def _work(self) -> None:
-        from compere_device.files.copied import Copied  # the menu does not wait for it, nor who chooses this
+        from compere_device.files.copied import Copied  # neither the menu nor its user has to wait for it
 
         while self.phase is not Phase.DONE:
             try:
                 result = self._result()
-            except Exception as error:  # a fault of the program: who looks at the glass must not wait for ever
+            except Exception as error:  # a bug: people at the glass must not wait for ever
                 log.exception("the copying has failed")
                 result = Result(Copied(problem=OSError(errno.EIO, str(error))))
             with self._asking:
@@ -110,8 +110,8 @@ class Copying:
         self.done = self.of = 0
         self._enter(Phase.LOOKS)
         if not (found := self._sticks()):
-            return Result(None)  # and who asked meanwhile may have plugged one in since
-        self._anew = False  # whoever asked until now has what follows
+            return Result(None)  # people who asked meanwhile may have plugged one in
+        self._anew = False  # what follows serves everybody who asked until now
         copied = Copied(ended=True)
         if not self.ended:
             self._enter(Phase.COPIES)

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 RECORD = "record.json"
 _UNFINISHED = re.compile(r"\.compere-\d+\.part")
-_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # said by file systems that cannot sync a folder
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)  # errors of file systems that cannot sync a folder
 
 
 def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied:
@@ -55,7 +55,7 @@ def export(folder: Path, to: Path, goes: Goes = lambda done, of: True) -> Copied
     except OSError as error:
         problem = error
     try:
-        if done.written or done.already:  # also where it ended early: who reads how many are there may pull the stick
+        if done.written or done.already:  # even if it ended early: people who read the count may pull the stick
             with AsOwner(to):
                 _sync(to)
     except OSError as error:
@@ -88,7 +88,7 @@ def _copied(folder: Path, found: dict[str, list[Path]], to: Path, goes: Goes, do
         over = _not_left(folder, found[GAMES])
     for kind in found:
         if kind == FINISHED:
-            with AsOwner(folder), suppress(OSError):  # else those that could be listed before
+            with AsOwner(folder), suppress(OSError):  # else use the list from before
                 found[kind] = _journals(folder / kind)
             with AsOwner(folder):
                 recorded = Record(folder).look(also=over)
@@ -208,7 +208,7 @@ def _write(path: Path, data: bytes, time_ns: int | None) -> None:
             os.rename(new, path)
             new = path
             if time_ns is not None:
-                with suppress(OSError):  # not every file system has such a time
+                with suppress(OSError):  # not every file system keeps such a time
                     os.utime(handle, ns=(time_ns, time_ns))
             os.fsync(handle)
     except OSError:

@@ -28,10 +28,10 @@ from compere_device.words import catalogues
 if TYPE_CHECKING:
     from compere_device.files.ended import Ended
 
-LINE_MOST = 4096  # signs of what a line says of a game, which has some two hundred
+LINE_MOST = 4096  # characters of a game's line, which usually has some two hundred
 DEPTH_MOST = 30  # texts and lists within each other; a game has two
-_USED_MOST = 15  # figures of the number of the game that was played last
-FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by what is none of an index's
+_USED_MOST = 15  # digits of the number of the game played last
+FOREIGN = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # raised by lines that no index writes
 _FORMAT = b"compere-index 3 %08x"
 
 
@@ -66,7 +66,7 @@ class Index:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._read: dict[str, _Line] | None = None
-        self._last = 0  # the number of the game that was played last
+        self._last = 0  # the number of the game played last
         self._changed = False
 
     def get(self, name: str, file: os.stat_result) -> Listed | None:
@@ -76,7 +76,7 @@ class Index:
             return None
         try:
             return _listed(name, line.stands, file)
-        except FOREIGN:  # another program's, or nobody's: as if it were not there
+        except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
     def put(self, file: os.stat_result, listed: Listed) -> None:
@@ -145,13 +145,13 @@ class Index:
 
 def _listed(name: str, stands: str, file: os.stat_result) -> Listed | None:
     """Return the game on a line; None if its journal has changed. Raises one of FOREIGN for an invalid line."""
-    from compere_device.files.ended import kept  # home waits for it only where there is a game
+    from compere_device.files.ended import kept  # home needs it only if there is a game
 
     size, time_ns, bot, progress, end = json.loads(stands)
     if (size, time_ns) != (file.st_size, file.st_mtime_ns):
         return None
     listed = Listed(name, _word(bot), _text(progress), kept(name, bot, end) if end else None)
-    Words().say(listed.progress)  # what can be said in English can be in any language
+    Words().say(listed.progress)  # a text that works in English works in any language
     return listed
 
 
@@ -161,7 +161,7 @@ def _first(body: bytes, words: int) -> bytes:
 
 def _words() -> int:
     """Return a checksum that changes with any catalogue."""
-    check = crc32(b"texts say whose they are")  # those of an index of before did not, and count as other words
+    check = crc32(b"texts say whose they are")  # older indexes did not say so, and must not match
     for language in LANGUAGES:
         for path in catalogues(language):
             try:

@@ -10,7 +10,7 @@ import os
 from compere.errors import quoted
 from compere_device.errors import DeviceError
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -88,7 +88,7 @@ def unless_in_use(folder: str, action: "Callable[[], None]") -> bool:
     try:
         handle = _folder_handle(folder)
     except OSError:
-        action()  # in a folder that is not there nobody writes
+        action()  # nobody writes in a folder that does not exist
         return True
     try:
         if not _free(handle):
@@ -166,7 +166,7 @@ class LockedFile:
     def _share(self, folder: "Path") -> None:
         try:
             handle = _folder_handle(folder)
-        except OSError:  # a folder that cannot be read is no store of a device of ours
+        except OSError:  # an unreadable folder is not a device's store
             return
         self._folders.append(handle)
         self._locked(handle, fcntl.LOCK_SH)

@@ -20,7 +20,7 @@ class Game:
     """A game and its file; `said` is what went wrong when it was opened, in order."""
 
     session: "Session"
-    file: JournalFile | None = None  # None for a game that nobody wants to keep
+    file: JournalFile | None = None  # None for a game that is not kept
     said: list[Text] = field(default_factory=list)
 
     @property

@@ -8,7 +8,7 @@ import os
 
 from compere_device.errors import DeviceError
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the home screen
+TYPE_CHECKING = False  # as in typing, which is not imported: the home screen waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -23,7 +23,7 @@ class Pending:
     """Jobs by the file that they are for. A job that fails waits, and is tried again with every later job."""
 
     def __init__(self) -> None:
-        self.problems: list[OSError] = []  # what kept them from being done
+        self.problems: list[OSError] = []  # why jobs wait
         self._jobs: dict[Path, Job] = {}
 
     def __bool__(self) -> bool:

@@ -18,8 +18,8 @@ from compere_device.files.disk import as_json
 from compere_device.glass.measures import NAME_MOST
 from compere_device.languages import MAY_BE
 
-NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people, things that were said, bots, options of each
-KEYS, WAY_BACK = "keys", "way back"  # what is said once: what the keys do, and that holding BACK goes back
+NAMES_MOST, TOLD_MOST, OPTIONS_MOST = 20, 100, 100  # names of people; hints; bots, and options of each
+KEYS, WAY_BACK = "keys", "way back"  # hints shown once: what the keys do, and that holding BACK goes back
 
 
 @dataclass

@@ -28,7 +28,7 @@ from compere_device.files.reading import read_file
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Load = Callable[[bytes], tuple[T, int]]  # a file's content to what is good of it, and how much of it is lost
+Load = Callable[[bytes], tuple[T, int]]  # takes a file's contents; returns what is good in it, and how much is lost
 
 INDEX, ENDING = "games.index", ".journal"
 
@@ -50,7 +50,7 @@ class StoreReader:
         self.kept: dict[str, Text] = {}
         self.unread: set[str] = set()
         self._index = Index(folder / INDEX)
-        self._files: dict[str, os.stat_result] = {}  # of the games in progress, as they were when they were listed
+        self._files: dict[str, os.stat_result] = {}  # the games in progress, as of their listing
         self.preferences: Preferences = self._load(SETTINGS, load_preferences) or Preferences()
 
     def names(self) -> list[str]:

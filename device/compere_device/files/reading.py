@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from pathlib import Path
 

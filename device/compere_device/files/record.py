@@ -140,7 +140,7 @@ class Record:
             if game is None:
                 broken.append(name)
             else:
-                games[name] = game  # as it was put away, if it was meanwhile
+                games[name] = game  # the finished file takes precedence
         self._forget(files)
         return Recorded(tuple(sorted(games.values(), key=_begun)), tuple(sorted(broken)), left)
 
@@ -172,7 +172,7 @@ class Record:
         try:
             size, time_ns, bot, *end = json.loads(line)
             return kept(name, bot, end) if (size, time_ns) == stands and bot in BOTS else None
-        except FOREIGN:  # another program's, or nobody's: as if it were not there
+        except FOREIGN:  # another program's line, or a damaged one: ignored
             return None
 
     def _find(self, name: str, stands: tuple[int, int]) -> Ended | None:
@@ -190,7 +190,7 @@ class Record:
         return None
 
     def _put(self, name: str, stands: tuple[int, int], game: Ended) -> None:
-        if name.isprintable():  # a foreign name that cannot stand in a line is played each time
+        if name.isprintable():  # a game whose name does not fit on a line is replayed each time
             line = [*stands, game.bot, game.level, game.over, game.won, game.yours, game.theirs]
             self._lines[name] = json.dumps(line, separators=(",", ":"))
             self._changed = True

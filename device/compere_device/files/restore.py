@@ -24,7 +24,7 @@ from compere_device.files.store import Store
 
 log = logging.getLogger(__name__)
 
-MOST_COPIES = 20_000  # files in a folder that are looked at: some hundred times as many as anybody has played
+MOST_COPIES = 20_000  # files looked at in a folder: far more than anybody has played
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def restore(store: Store, folders: Iterable[Path], goes: Goes = lambda done, of:
         log.info("the games in %s cannot be read: %s", store.folder, error)
         done.own = error
         return done.copied()
-    # The longest first: what a game was copied as before it went on is then known to be in a longer one.
+    # Longest first, so that an earlier copy of a game is recognised as the beginning of a later one.
     for at, copy in enumerate(sorted(copies, key=lambda copy: (-copy.size, copy.path))):
         if not goes(at, len(copies)):
             return done.copied(ended=True)
@@ -166,7 +166,7 @@ class _Journals:
                 for entry in entries:
                     if entry.name.endswith(ENDING):
                         path = Path(entry.path)
-                        with suppress(OSError):  # what cannot be read is nobody's copy
+                        with suppress(OSError):  # an unreadable file cannot be a copy of anything
                             self.add(path, read_file(path))
 
     def add(self, path: Path, data: bytes) -> None:

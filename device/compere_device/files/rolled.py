@@ -52,7 +52,7 @@ class DiceLog:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._counted: dict[Path, tuple[_Stands, tuple[int, ...] | None]] = {}  # None: it is broken
-        self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; none: it asks for no roll
+        self._dice: dict[tuple[str, str], tuple[Die, ...]] = {}  # by bot and question; empty if it asks for no roll
 
     def count(self, more: Callable[[], bool] = lambda: True) -> DiceCount:
         """Return the counts; as long as `more()` is true, look at one file after another."""

@@ -16,7 +16,7 @@ SERVICE = "/run/compere-sticks"
 PERSONS = ("/media", "/run/media")  # and there the person's name
 FOLDER = "compere"  # on a stick
 MOUNTS = Path("/proc/self/mounts")
-ON_DEMAND = "autofs"  # the kind of file system that is mounted where systemd mounts another one when it is asked for
+ON_DEMAND = "autofs"  # the type of a mount point at which systemd mounts another file system on demand
 
 
 def folders(user: str, *, service: bool) -> tuple[Path, ...]:

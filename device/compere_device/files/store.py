@@ -54,8 +54,8 @@ class Store(StoreReader):
         super().__init__(folder)
         self.pending = Pending()
         self._kept_record: Record | None = None
-        self._naming = Lock()  # whoever has it gives new files their names
-        self._copied: set[str] = set()  # what is damaged and copied, to be written anew
+        self._naming = Lock()  # held while a new file gets its name
+        self._copied: set[str] = set()  # damaged files with a copy, to be rewritten
         self.almanac = Almanac(Shipped(), self._load(ALMANAC, load_facts) or {}, changed=ALMANAC in self._copied)
         self.save_almanac()
 
@@ -68,7 +68,7 @@ class Store(StoreReader):
 
         None if it cannot be opened; then it is set aside, or `kept`.
         """
-        if name in self.kept:  # it was said, and is tried again when somebody chooses it
+        if name in self.kept:  # reported already; tried again when somebody chooses it
             return None
         game = self.open(self.path(name))
         return self.note(game) if game else None
@@ -81,14 +81,14 @@ class Store(StoreReader):
         """Note in the index where a game stands, if its file says the same; `save_index` writes it."""
         stands = listed(game)
         if game.file and not game.file.waits:
-            with suppress(OSError):  # it has been put away, or will be looked at the next time
+            with suppress(OSError):  # it has been put away, or is replayed the next time
                 self._index.put(game.file.path.stat(), stands)
         return stands
 
     def record(self, more: Callable[[], bool], played: Game | None = None) -> "Recorded":
         """Return how all games ended, including the `played` one and those not put away yet; see `Record.look`."""
         unsaved = {**self._unsaved(), **({played.name: played} if played else {})}
-        from compere_device.files.ended import ended  # home waits for no game's end
+        from compere_device.files.ended import ended  # home does not need it
 
         over = {name: ended(name, game.session) for name, game in unsaved.items() if game.session.outcome}
         for name in self.names():
@@ -105,13 +105,13 @@ class Store(StoreReader):
             return waits or open_game(path)
         except (OSError, CompereError) as error:
             log.warning("%s: %s", path, error)
-        except Exception:  # a fault of the rules, and its file tells
+        except Exception:  # a bug in the rules, which the file reproduces
             log.exception("%s cannot be followed", path)
         return None
 
     @property
     def _record(self) -> "Record":
-        from compere_device.files.record import Record  # home does not wait for what a menu leads to
+        from compere_device.files.record import Record  # home does not wait for what only a menu needs
 
         self._kept_record = self._kept_record or Record(self.folder)
         return self._kept_record
@@ -127,7 +127,7 @@ class Store(StoreReader):
 
     def create(self, header: "Header") -> Game:
         """Begin a game in a new file."""
-        from compere.session import Session  # home plays no game and does not wait for it
+        from compere.session import Session  # home plays no game, and must not wait for it
 
         with self._naming:
             file = JournalFile(self.path(self._free_name(header.bot)))
@@ -206,7 +206,7 @@ class Store(StoreReader):
                 self._keep(path, why)
                 return None
             return self._rescue(path, error.line - 1 if isinstance(error, JournalError) else 0, why)
-        except Exception:  # a fault of the rules: one game must not keep the device from starting, and its file tells
+        except Exception:  # a bug in the rules must not keep the device from starting; the file reproduces it
             log.exception("%s cannot be followed", path)
             return self._rescue(path)
 
@@ -232,7 +232,7 @@ class Store(StoreReader):
                 self.pending.do(path, Job(partial(self._go, path, known.ended)))
 
     def _go(self, path: Path, game: "Ended") -> None:
-        if path.exists():  # it may be gone since the last try
+        if path.exists():  # it may have gone since the last attempt
             self._record.take(self._moved(path, "finished"), game)
 
     def discard(self, game: Game) -> None:

@@ -8,7 +8,7 @@ import os
 import sys
 from fcntl import ioctl
 
-TYPE_CHECKING = False  # that of typing
+TYPE_CHECKING = False  # as in typing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -54,14 +54,14 @@ class Panel:
         dark: commands that may be sent only while the display is off; a power cut leaves what they set.
     """
 
-    setup: tuple[int, ...]  # leaves the chip in page addressing; sent to one that is so already, it changes nothing
+    setup: tuple[int, ...]  # leaves the chip in page addressing; may be sent again
     full: Light
     dim: Light
     column: int = 0
     columns: int = WIDTH
     whole: tuple[int, ...] = ()
     paged: tuple[int, ...] = ()
-    dark: tuple[int, ...] = ()  # what may be set on a black glass only; a chip that lost its power has it so
+    dark: tuple[int, ...] = ()  # only while the display is off; a power cut leaves what they set
 
     @property
     def whole_bytes(self) -> int:

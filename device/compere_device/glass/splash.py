@@ -18,19 +18,19 @@ from zlib import crc32
 
 from compere_device.glass.bus import COMMANDS, DATA, I2c
 
-TYPE_CHECKING = False  # that of typing, which takes longer to import than the picture to be sent
+TYPE_CHECKING = False  # as in typing, which takes longer to import than the picture takes to send
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 NAME = "splash"
 GOODBYE, FAILED, BROKEN, DARK = LATE = ("goodbye", "failed", "broken", "dark")  # BROKEN: the settings; DARK: no light
 BOARDS = tuple(f"/boot/{name}" for name in ("firmware/compere-board.txt", "compere-board.txt"))
-BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as boot/names.py has them, which lies in a room above
+BOARDS += tuple(f"{name}.txt" for name in BOARDS)  # as in boot/names.py, which is in a later room
 MACHINE = "/etc/machine-id"
 BUS = "/sys/class/i2c-dev/i2c-{}/name"
 _FORMAT = b"compere-splash 1 %08x\n"
 _PORT_MOST, _ADDRESS_MOST = 255, 0x7F  # of the buses, and of those on one
-_FILE_MOST = 1 << 16  # bytes of a file that is read
+_FILE_MOST = 1 << 16  # bytes read of a file
 _MOST = {COMMANDS: 32, DATA: _FILE_MOST}  # bytes in one transfer
 
 Transfer = tuple[int, bytes]  # the control byte, and what it announces
@@ -79,11 +79,11 @@ class Splash:
                 new = self.path + ".new"
                 if os.path.lexists(new):
                     os.unlink(new)
-                with open(new, "xb") as file:  # never what stands there already, such as a pipe
+                with open(new, "xb") as file:  # never open anything that exists, such as a pipe
                     file.write(content)
                 os.replace(new, self.path)
         except OSError:
-            pass  # then the next start begins like this one
+            pass  # then the next start is like this one
 
     def forget(self, *names: str) -> None:
         """Delete the pictures with these names, all if there are none, durably: the power may go as this returns."""
@@ -100,7 +100,7 @@ class Splash:
             finally:
                 os.close(folder)
         except OSError:
-            pass  # there is none, or no disk that takes a change: then the choice is not kept either
+            pass  # there is none, or the disk cannot be written, and then the choice is not kept either
 
     def packed(self, port: int, address: int, transfers: "Iterable[Transfer]") -> bytes:
         """Return the contents of the file for these transfers."""

@@ -21,7 +21,7 @@ class Witness:
     """
 
     def __init__(self) -> None:
-        self._off: int | None = None  # what it answered when it was off; None: it is not asked
+        self._off: int | None = None  # its answer while it was off; None if it is not asked
         self._trusted = False
 
     def switched_off(self, serial: Serial) -> None:

@@ -4,7 +4,7 @@ from typing import TextIO
 
 from compere_device.errors import OutputLost, ReaderGone
 
-_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # as French has them
+_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # used in French
 
 
 def harmless(text: str) -> str:

@@ -44,7 +44,7 @@ class Buttons:
         self._put = put
         self._clock = clock
         self._contacts: list[DigitalInputDevice] = []
-        self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the contacts of each key that are
+        self._closed: dict[Key, set[int]] = {key: set() for key in pins}  # the closed contacts of each key
         factory = pin_factory or machine_factory()
         self._by_kernel = getattr(factory, "KERNEL_EDGES", False)
         self._bouncing = bool(bounce_s) and not self._by_kernel
@@ -66,7 +66,7 @@ class Buttons:
         from gpiozero import DigitalInputDevice
 
         try:
-            # A gpiozero Button is this and a thread that looks ten times a second whether it is held.
+            # A gpiozero Button adds a thread that checks ten times a second whether it is held.
             contact = DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s or None, pin_factory=factory)
             self._contacts.append(contact)
             if contact.is_active:

@@ -12,8 +12,8 @@ class Debounce:
 
     def __init__(self, bounce_s: float) -> None:
         self._bounce_s = bounce_s
-        self._down: set[Key] = set()  # as passed on
-        self._settling: dict[Key, Moved] = {}  # where each restless contact is, and when that counts
+        self._down: set[Key] = set()  # according to the edges passed on
+        self._settling: dict[Key, Moved] = {}  # the state of each bouncing contact, and when it will count
 
     @property
     def deadline_s(self) -> float | None:

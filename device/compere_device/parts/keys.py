@@ -5,9 +5,9 @@ from math import inf
 from compere_device.events import REPEATING, Event, Held, Key, Moved, Panic, Pressed, Turned
 from compere_device.parts.debounce import Debounce
 
-_CHORD = frozenset({Key.OK, Key.BACK})  # together they are the way out
+_CHORD = frozenset({Key.OK, Key.BACK})  # held together: the way out
 _SHRINK = 0.8  # each repeat comes this much sooner than the one before
-_ONE_TURN_S = 0.3  # detents the same way that are closer than this belong to one turn of the hand
+_ONE_TURN_S = 0.3  # closer detents in the same direction belong to one turn of the hand
 
 
 class Keys:
@@ -51,11 +51,11 @@ class Keys:
         self._slow_s, self._fast_s = repeat_s
         self._panic_s = panic_s
         self.repeating = REPEATING
-        self._armed_s = -inf  # what goes down from this moment on counts
+        self._armed_s = -inf  # keys that go down from this time on count
         self._contacts = Debounce(bounce_s)
         self._down: set[Key] = set()
-        self._muted: set[Key] = set()  # down, but its release says nothing
-        self._pressed: set[Key] = set()  # down, and said so when it went down
+        self._muted: set[Key] = set()  # down, and its release has no effect
+        self._pressed: set[Key] = set()  # down, and put as pressed when it went down
         self._interval_s = self._slow_s
         self._due_s: float | None = None
         self._turned: Turned | None = None  # the last detent

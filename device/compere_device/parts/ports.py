@@ -18,9 +18,9 @@ from compere_device.link import RETRY_S, Closing, Link
 from compere_device.parts.watch import Watch
 
 _SLICE_S = 0.5  # how long a read may block where pyserial cannot interrupt it: sockets and remote ports
-_WRITE_S = 2.0  # a device that takes no bytes for so long does not answer
+_WRITE_S = 2.0  # a device that takes no bytes for this long does not answer
 _TIMEOUTS = (serial.SerialTimeoutException, TimeoutError)
-_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # what pyserial raises for parts of a URL
+_NO_URL = (ValueError, TypeError, LookupError, AttributeError, re.error)  # raised by pyserial for parts of a URL
 
 
 class SerialLine:
@@ -210,7 +210,7 @@ class Port:
             wake=self._wake,
         )
         self.start, self.close = self._link.start, self._link.close
-        self.ready = self._link.ready  # set once the port is open: what was sent before is flushed by pyserial
+        self.ready = self._link.ready  # set once the port is open; pyserial discards what came before
 
     @property
     def alive(self) -> bool:
@@ -219,10 +219,10 @@ class Port:
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[SerialLine]:
-        write_s = None if self._url.startswith("rfc2217://") else self._write_s  # of which pyserial wants to know none
+        write_s = None if self._url.startswith("rfc2217://") else self._write_s  # pyserial does not support it there
         try:
             port = serial.serial_for_url(self._url, timeout=_SLICE_S, write_timeout=write_s, exclusive=True)
-        except _NO_URL as error:  # some of it is looked at only now
+        except _NO_URL as error:  # some parts are checked only now
             why = str(error) or type(error).__name__
             raise OSError(errno.EINVAL, f"pyserial cannot take it: {why}", self._url) from error
         try:
@@ -231,7 +231,7 @@ class Port:
             with _watched(port) if self._watch else contextlib.nullcontext() as watch:
                 line = SerialLine(port, self._link, self._write_s, watch)
                 if watch:
-                    line.check()  # what changed before it was watched
+                    line.check()  # it may have changed before the watch began
                 yield line
         finally:
             with self._opened_lock:

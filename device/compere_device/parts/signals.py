@@ -37,8 +37,8 @@ class Signals:
     def close(self) -> None:
         """Fall silent and release the pins."""
         for output in self._outputs:
-            with suppress(OSError):  # a chip that is gone sounds no more
-                output.off()  # gpiozero would leave it as the pattern had it
+            with suppress(OSError):  # a chip that is gone makes no sound
+                output.off()  # gpiozero would leave it in whatever state the pattern had
             output.close()
         self._outputs.clear()
 

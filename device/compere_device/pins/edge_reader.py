@@ -65,7 +65,7 @@ class EdgeReader:
             if self._closed:
                 return
             self._closed = True
-            self._watched.clear()  # whoever forgets a line later finds none
+            self._watched.clear()  # so that a later `forget` finds none
             thread = self._thread
         os.eventfd_write(self._wake, 1)
         if thread and thread is not threading.current_thread():
@@ -110,7 +110,7 @@ class EdgeReader:
     def _read(self, watched: _Watched, gone: bool) -> list[tuple[int, bool, _Watched]]:
         request = watched.request
         try:
-            if gone:  # what a chip that is unbound says; Linux 6.1 says nothing and lets the thread sleep on
+            if gone:  # from an unbound chip; Linux 6.1 reports nothing, and the thread sleeps on
                 raise OSError("the chip is gone")
             events = request.read_edge_events()
         except OSError as error:

@@ -38,7 +38,7 @@ def machine_factory() -> "Factory":
         except pin_errors() as error:
             log.warning("Pins without the kernel's character device, which cannot be used here: %s", error)
     with warnings.catch_warnings():
-        # gpiozero warns at each library that it tries in vain; only the end of the search matters.
+        # gpiozero warns about each library that does not work; only the result of the search matters.
         warnings.simplefilter("ignore", PinFactoryFallback)
         try:
             Device.ensure_pin_factory()

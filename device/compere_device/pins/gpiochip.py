@@ -38,7 +38,7 @@ from compere_device.pins.edge_reader import EdgeReader
 
 # The chips whose line number is the GPIO number of the header: Pi 1 to 3 and Zero, Pi 4, Pi 5.
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-KEPT_EDGES = 256  # by the kernel for each line while nobody reads (48 bytes each); then the oldest are lost
+KEPT_EDGES = 256  # edges that the kernel queues for each line (48 bytes each); the oldest are lost first
 MOST_BOUNCE_S = (2**32 - 1) / 1e6  # the kernel counts microseconds in 32 bits
 NO_PI = 0x800FF0  # a revision of no known model: gpiozero gives it the header of 40 pins
 
@@ -181,7 +181,7 @@ class GpiochipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _edge(self, at_ns: int, rose: bool) -> None:
         handler = self._when_changed  # one reading: gpiozero's own looks twice, and another thread may close the pin
         method = handler and handler()
-        if method and at_ns >= self._since_ns:  # the kernel keeps what nobody read before detection was switched off
+        if method and at_ns >= self._since_ns:  # not an edge queued before detection was switched off
             method(at_ns / 1e9, rose)
 
 

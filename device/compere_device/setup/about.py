@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from compere_device.setup.config import Config
 
 _PROC = Path("/proc/net")
-# In fib_trie each leaf is a network or an address, and the line below says what of: `/32 host LOCAL` is an own one.
+# In fib_trie each leaf is a network or an address; the line below it says `/32 host LOCAL` for our own ones.
 _LEAF = re.compile(r"^\s*\|-- ([\d.]+)$")
 _OWN = re.compile(r"^\s*/32 host LOCAL$")
-_GLOBAL = "00"  # the scope of an IPv6 address that others can reach; those of one cable are of no use to people
+_GLOBAL = "00"  # the scope of an IPv6 address that others can reach; link-local ones are of no use to people
 _FILE_MOST = 1 << 18  # bytes: some thousand routes
 
 
@@ -30,8 +30,8 @@ class About:
     host: str = ""
     addresses: tuple[str, ...] = ()  # of IPv4, then of IPv6
     board: str = ""
-    glass: str = ""  # its driver, and where it is
-    update: "Text | None" = None  # what became of the last one, if that is worth a word
+    glass: str = ""  # the display's driver, and where it is
+    update: "Text | None" = None  # the result of the last update, if worth mentioning
 
 
 def about(config: "Config", proc: Path = _PROC) -> About:

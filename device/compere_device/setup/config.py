@@ -97,7 +97,7 @@ class Paths:
         except FileNotFoundError:
             return self.config if self.config_named or self.config.is_symlink() else None
         except OSError:
-            pass  # it is there but out of reach: `load` says why
+            pass  # it exists but is out of reach; `load` says why
         return self.config
 
     def state_folder(self, config: Config) -> Path:
@@ -138,7 +138,7 @@ def load(
 
     try:
         table, broken = tomllib.loads(text), list[Text]()
-    except (ValueError, RecursionError) as error:  # also numbers and nestings that no parser should swallow
+    except (ValueError, RecursionError) as error:  # also for numbers and nestings that are too large
         broken = [say("this is not TOML: {why}; correct that line.", why=shortened(str(error)))]
         table = _before(text, str(error))
     found = elsewhere(_config(table)[0])

@@ -10,7 +10,7 @@ from compere_device.setup.displays import LUMA, luma_name, turns
 from compere_device.setup.settings import Config, written
 
 Named = tuple[str, str]  # section and setting
-Conflict = tuple[set[Named], Text]  # the settings that it is between, and what to say
+Conflict = tuple[set[Named], Text]  # (the settings that conflict, what to say)
 
 
 def conflicts(config: Config, bad: Set[Named] = frozenset()) -> Iterator[Conflict]:
@@ -56,7 +56,7 @@ def _pin_conflicts(config: Config, bad: Set[Named]) -> Iterator[Conflict]:
             yield set[Named]().union(*(settings for _, settings in wired)), said
 
 
-_BUSES = ("spi_port", "url")  # settings that are no pins but have some
+_BUSES = ("spi_port", "url")  # settings that are not pins but use some
 
 
 def _key_conflicts(config: Config) -> Iterator[Conflict]:

@@ -9,9 +9,9 @@ NEEDED = (Key.UP, Key.DOWN, Key.OK, Key.BACK)
 IF_ANY = (Key.LEFT, Key.RIGHT, Key.LOOK)
 """Keys that a board may have, too: OK says that it has none."""
 
-AGAIN_S = 1.0  # the same contact again within that time is one press: it bounces, or was pressed twice by mistake
-TIMEOUT_S = 30.0  # nobody is there any more
-_FIRST, _LAST, _UART = 4, 27, (14, 15)  # the pins of the header that may be a key's; those of its port stay its own
+AGAIN_S = 1.0  # the same contact within this time is one press: a bounce, or a double press
+TIMEOUT_S = 30.0  # after which nobody is assumed to be there
+_FIRST, _LAST, _UART = 4, 27, (14, 15)  # pins that may be a key's; the serial port keeps its own
 
 
 def may_be_keys(config: Config) -> tuple[int, ...]:
@@ -33,8 +33,8 @@ class Learning:
     def __init__(self, now_s: float) -> None:
         self._keys: dict[Key, int] = {}
         self._step = 0
-        self._last: tuple[int, float] = (0, now_s)  # the contact that closed last, and when
-        self.began_anew: Key | None = None  # the key that was pressed for another one, until the next press
+        self._last: tuple[int, float] = (0, now_s)  # (the contact that closed last, when)
+        self.began_anew: Key | None = None  # the key that was pressed instead of another one, until the next press
 
     @property
     def steps(self) -> int:
@@ -89,7 +89,7 @@ class Learning:
             self._keys[self.asked] = pin
             self._step += 1
         elif owner is Key.OK and self.may_lack:
-            self._step += 2 if self.asked is Key.LEFT else 1  # a joystick goes both ways
+            self._step += 2 if self.asked is Key.LEFT else 1  # a joystick has both or neither
         else:
             self._step = self._anew(owner)
 

@@ -2,7 +2,7 @@
 
 import os
 
-TYPE_CHECKING = False  # that of typing, which takes longer to import than all of this
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 if TYPE_CHECKING:
     from collections.abc import Mapping
 

@@ -20,7 +20,7 @@ from compere_device.setup.displays import DRIVERS, LUMA, SIMULATED, luma_name, m
 _LANGUAGES = ", ".join(f'"{code}"' for code in LANGUAGES)
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 SPI_DC_PIN, SPI_RESET_PIN = 24, 25  # where most displays are wired; the defaults of luma, too
-_FIRST_PIN, _LAST_PIN = 4, 27  # below are those of the display and of the boards that name themselves
+_FIRST_PIN, _LAST_PIN = 4, 27  # lower ones belong to the display, and to boards that identify themselves
 _BOARDS_PIN = "GPIO (BCM) number; 0: as the board has it"
 # By bus and chip select: select, MISO, MOSI and SCLK, which the kernel's driver has for itself.
 _SPI_PINS = {(0, 0): (8, 9, 10, 11), (0, 1): (7, 9, 10, 11), (1, 0): (18, 19, 20, 21), (1, 1): (17, 19, 20, 21)}

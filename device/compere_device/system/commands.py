@@ -12,11 +12,11 @@ from compere_device.errors import DeviceError
 LONGEST_S = 3600.0  # installing a package compiles its modules, which a Zero takes minutes for
 LOOK_S = 60.0  # looking at a package takes no second, but one whose fields are a pipe keeps dpkg-deb waiting for ever
 _LOOK = ("dpkg-deb", "--field")
-SAID_MOST = 1 << 20  # bytes that are kept of what a command says; apt says some ten thousand
-WHY_MOST = 2000  # signs that are told of why it failed: its last ones
-_DRAIN_S = 5.0  # what a command has left running may hold its pipes open: nobody waits for it any longer
+SAID_MOST = 1 << 20  # bytes kept of a command's output; apt prints some ten thousand
+WHY_MOST = 2000  # characters reported of a failure: the last ones
+_DRAIN_S = 5.0  # the longest wait for a process that a command has left running with its pipes
 
-# Runs a command of the system and returns what it says; raises DeviceError where it fails.
+# Runs a command of the system and returns its output; raises DeviceError if it fails.
 RunCommand = Callable[[Sequence[str]], str]
 
 
@@ -62,7 +62,7 @@ class _Drain:
         return os.fsdecode(bytes(self._kept))
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):  # it was closed: nobody waits any longer
+        with suppress(OSError, ValueError):  # closed, because nobody waits any longer
             while chunk := os.read(self._pipe.fileno(), 1 << 16):
                 self._kept += chunk[: SAID_MOST - len(self._kept)]
 

@@ -7,7 +7,7 @@ from shlex import quote
 
 OS_RELEASE = Path("/etc/os-release")
 OURS = "compere"
-# By the name of the library: what pip knows it by, and Debian's package; `compere` itself has some with it.
+# By library: its name for pip, and Debian's package; `compere` itself brings some of them.
 PROJECTS = {"gpiod": "gpiod>=2.1,<3", "evdev": "evdev", "spidev": "spidev", "luma.oled": "luma.oled"}
 PACKAGES = {"gpiod": "python3-libgpiod", "evdev": "python3-evdev", "spidev": "python3-spidev", "luma.oled": OURS}
 WITH_GPIOD = 13  # the first Debian whose libgpiod is new enough for us; on the one before, pins go through lgpio

@@ -21,10 +21,10 @@ class Notifier:
         self, environ: Mapping[str, str], pid: int, now_s: float, healthy: Callable[[], bool] = lambda: True
     ) -> None:
         name = environ.get("NOTIFY_SOCKET", "")
-        self._address = "\0" + name[1:] if name.startswith("@") else name  # @: not a file but a name of the kernel's
+        self._address = "\0" + name[1:] if name.startswith("@") else name  # @ stands for an abstract socket
         self._healthy = healthy
         watchdog_s = _watchdog_s(environ, pid) if name else None
-        self._every_s = None if watchdog_s is None else watchdog_s / 2  # as sd_watchdog_enabled(3) asks for
+        self._every_s = None if watchdog_s is None else watchdog_s / 2  # as sd_watchdog_enabled(3) recommends
         self._due_s = None if self._every_s is None else now_s + self._every_s
         self._failed = False
 

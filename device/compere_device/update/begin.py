@@ -52,7 +52,7 @@ class Update:
             kept[Package(self.running, 0).file] = self.before
         keep(self.root, kept)
         self._check_kept(run)
-        run(("systemctl", "stop", SERVICE))  # it has all on the disk then, and writes nothing while that is copied
+        run(("systemctl", "stop", SERVICE))  # then everything is on the disk, and nothing is written during the copy
         try:
             snapshot(below(self.root, STATE), below(self.root, COPY))
             if self.before:
@@ -73,7 +73,7 @@ class Update:
         try:
             run(("apt-get", "install", "--yes", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold", file))
         except DeviceError:
-            run(("dpkg", "--force-confold", "--install", file))  # without apt's lists, where nothing else is needed
+            run(("dpkg", "--force-confold", "--install", file))  # needs no lists, if no other package is needed
 
     def _give_up(self, run: RunCommand) -> None:
         """End the trial if nothing was changed, else go back to the version before."""

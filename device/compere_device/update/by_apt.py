@@ -52,10 +52,10 @@ def main(words: Sequence[str], root: Path = Path("/"), run: RunCommand = run_com
 def _begin(root: Path, before: str, new: Package, run: RunCommand, tell: Say) -> str:
     """Begin a trial and return what to say about it; "" if there is none, or if it has been begun already."""
     if new.version == before or not os.path.lexists(below(root, ENABLED)):
-        return ""  # nothing new, or nothing that would be started and could pass
+        return ""  # nothing new, or no service that would start and could pass
     found = marker.read(root)
     if found and (found.why != UNDECIDED or (found.after == new.version and below(root, INSTALLING).exists())):
-        return ""  # this is the way back, or `compere update` is what installs
+        return ""  # this is a rollback, or `compere update` installs it
     if new.journal != FORMAT_VERSION:
         return f"{before} could not read the games of {new.version}: nothing would come back by itself."
     if found and not passed(root, found):

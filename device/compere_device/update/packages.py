@@ -19,7 +19,7 @@ NAME = "compere"
 KEPT, ARCHIVES = f"{FOLDER}/kept", "/var/cache/apt/archives"
 JOURNAL = "Compere-Journal"  # the field of a package that says which format of journals it writes
 _FIELDS = ("Package", "Version", JOURNAL)
-_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,79}")  # deb-version(7), as long as the marker of a trial takes it
+_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,79}")  # deb-version(7), as long as a trial's marker allows
 _FORMAT = re.compile(r"[0-9]{1,4}")
 BYTES_MOST = 64 << 20  # of a package: ours has some two million
 

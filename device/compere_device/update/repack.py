@@ -18,8 +18,8 @@ from compere_device.update.packages import KEPT, NAME, Package
 
 TREE = f"{FOLDER}/repacked"
 SPARE = 64 << 20  # bytes that stay free on the disk
-MISSED = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/lintian/")  # what dpkg may have been told to leave out
-_OF_DPKG = {"Status", "Config-Version", "Conffiles"}  # fields of what is installed, not of a package
+MISSED = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/lintian/")  # files that dpkg may be configured to leave out
+_OF_DPKG = {"Status", "Config-Version", "Conffiles"}  # fields of an installed package, not of a package file
 
 
 def repack(root: Path, version: str, run: RunCommand) -> Path:

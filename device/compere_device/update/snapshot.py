@@ -45,7 +45,7 @@ def snapshot(state: Path, into: Path) -> None:
             f"{state} cannot be copied to {into} ({error.strerror or error}); mend that first."
         ) from error
     finally:
-        shutil.rmtree(new, ignore_errors=True)  # of a copy that is whole it has the name no more
+        shutil.rmtree(new, ignore_errors=True)  # a complete copy has been renamed
 
 
 class _Copy:

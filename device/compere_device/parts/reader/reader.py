@@ -27,7 +27,7 @@ from compere_device.parts.reader.reader_lines import (
 from compere_device.parts.scan.lines import SameCode
 
 SILENCE_S = 12.0  # two heartbeats of 5 s missed: the board is stuck
-_NAMED_MOST = 16  # so many kinds of complaints are named in the log, and the rest counted only
+_NAMED_MOST = 16  # kinds of complaints that are logged; the others are only counted
 _SHOWN_MOST = 60  # bytes of a bad line in the log
 _DICE_MOST = 8
 _CODE = re.compile(r"[a-z][a-z0-9_-]*:\S{1,60}", re.IGNORECASE)
@@ -61,14 +61,14 @@ class Talk:
 
     def __init__(self, notes: Notes, now_s: float, silence_s: float = SILENCE_S) -> None:
         self.greeted = False  # whether the board said hello and is understood
-        self.reply = request("hello", PROTOCOL)  # what to send now; each `feed` makes it anew
+        self.reply = request("hello", PROTOCOL)  # what to send now; set by each `feed`
         self._notes = notes
         self._silence_s = silence_s
         self._heard_s = now_s
         self._lines = ReaderLines()
-        self._refused: int | None = None  # the version of a board that is not understood
-        self._next: int | None = None  # the number of the next line, if none is lost
-        self._throws: dict[str, int | None] = {}  # by die, the throw that was told; None while it moves
+        self._refused: int | None = None  # the protocol version of a board that is not understood
+        self._next: int | None = None  # the number of the next line if none gets lost
+        self._throws: dict[str, int | None] = {}  # for each die, the last throw that was reported; None while it moves
         self._tags = SameCode()
 
     def feed(self, data: bytes, now_s: float) -> list[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
-PROTOCOL = 1  # the version that is spoken here
+PROTOCOL = 1  # the version that this program speaks
 LINE_MOST = 120  # bytes of a line, with its start and its end
 SEQUENCE_MOST = 255
 
@@ -106,7 +106,7 @@ class ReaderLines:
     """
 
     def __init__(self) -> None:
-        self._kept = bytearray()  # one byte more than a line may have says that it is too long
+        self._kept = bytearray()  # if it has more bytes than a line may have, the line is too long
 
     def feed(self, data: bytes) -> list[Received | Bad]:
         """Return the messages that `data` completes, in order."""
@@ -170,7 +170,7 @@ def _message(word: str, fields: list[str]) -> Message:
     return read(fields)
 
 
-_READ: dict[str, tuple[int, Callable[[list[str]], Message]]] = {  # by word: fields that it must have, and their reading
+_READ: dict[str, tuple[int, Callable[[list[str]], Message]]] = {  # by word: how many fields, and how to read them
     "hello": (3, lambda of: Hello(_number(of[0], 255), _text(of[1]), _text(of[2]), tuple(map(_text, of[3:])))),
     "alive": (0, lambda of: Alive()),
     "rolling": (1, lambda of: DieMoves(_name(of[0]))),

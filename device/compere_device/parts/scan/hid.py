@@ -199,7 +199,7 @@ class HidScanner:
                 typists.add(board)
             if not self._device.startswith("/"):
                 typists.watch()
-                self._add_more(typists)  # what came before the watch
+                self._add_more(typists)  # keyboards that came before the watch began
             yield typists
 
     def _add_more(self, typists: "_Typists") -> None:
@@ -273,7 +273,7 @@ class _Typists:
 
 
 def _let_go(board: Keyboard) -> None:
-    with suppress(OSError):  # the kernel lets go by itself of what is unplugged
+    with suppress(OSError):  # the kernel releases an unplugged device by itself
         board.close()
 
 

@@ -15,7 +15,7 @@ _ROWS = (
     (*range(30, 41), 43),  # A, and on
     (86, *range(44, 54)),  # the key beside the left Shift, Z, and on
 )
-_NONE = "\0"  # no sign at that place
+_NONE = "\0"  # no character on that key
 
 _PRINTED = {  # three strings a row: plain, Shift, AltGr
     "us": (
@@ -46,7 +46,7 @@ _SHIFTS, _CTRLS, _ALT, _ALTGR, _CAPS_LOCK = (42, 54), (29, 97), 56, 100, 58
 _OTHERS = (*_CTRLS, _ALT, 125, 126)  # Ctrl, Alt and the like: with them a key is no sign
 _FIGURES = {code: sign for code, sign in _PAD.items() if sign.isdecimal()}  # of the number pad
 _CONTROL = {"m": "\r", "j": "\n", "i": "\t"}  # typed with Ctrl by scanners that do not type Enter and Tab
-_ALT_MOST = 5  # figures that a sign is typed with
+_ALT_MOST = 5  # digits of a character's number
 LAYOUTS = tuple(_PRINTED)
 
 

@@ -8,16 +8,16 @@ from compere_device.events import Event, Scanned, Unheard
 
 log = logging.getLogger(__name__)
 
-KnownCodes = Callable[[], frozenset[str]]  # the codes of now, in small letters
+KnownCodes = Callable[[], frozenset[str]]  # the codes expected now, in lower case
 
-_ENDS = b"\r\n\t\x03\x04"  # also ETX and EOT, as some frame their codes with STX and one of these
-_REST_S = 0.06  # a scanner that sends nothing for so long may have sent all of a code
-_RESTS = 3  # a rest is so many times as long as what was between the signs before it
-_PAUSE_S = 0.5  # whoever scans another code takes longer than that
-_APART_S = (1.0, 10.0)  # how long two signs of a code may be apart, at least and at most, where that is learned
-_APARTS = 4  # how many times as long as what was ever seen between two of them
-_NAMED_S = 10.0  # what has not become a code by then never will
-_SHOWN_MOST, _SHOWN_LEAST = 40, 3  # bytes of it that are shown; fewer signs are a disturbance of the line
+_ENDS = b"\r\n\t\x03\x04"  # also ETX and EOT, because some scanners frame codes with STX and one of these
+_REST_S = 0.06  # after this silence a scanner may have sent a whole code: it rests
+_RESTS = 3  # a rest is this many times as long as the gaps between characters
+_PAUSE_S = 0.5  # a pause: scanning another code takes longer than this
+_APART_S = (1.0, 10.0)  # bounds of the learned limit between two characters of a code
+_APARTS = 4  # the learned limit, in times of the longest gap ever seen
+_NAMED_S = 10.0  # what has not become a code after this time never will
+_SHOWN_MOST, _SHOWN_LEAST = 40, 3  # bytes shown of it; less is only noise on the line
 _AIM_ID = re.compile(r"^\][A-Za-z][0-9A-Za-z](?=.)")  # which kind of code it was: ISO/IEC 15424
 
 
@@ -47,14 +47,14 @@ class ScannedLines:
         self._limit_bytes = limit_bytes
         self._learns = not apart_s
         self._apart_s = apart_s or _APART_S[1]
-        self._slowest_s = 0.0  # between two signs of any code that had an end
-        self._kept = bytearray()  # one byte more than the limit says that the code is too long
+        self._slowest_s = 0.0  # the longest gap in any code that had an end
+        self._kept = bytearray()  # if it has more bytes than the limit, the code is too long
         self._gap_s = 0.0  # the longest silence in it
-        self._breaks: list[tuple[int, float]] = []  # where in it the scanner rested, and for how long
+        self._breaks: list[tuple[int, float]] = []  # (place in it where the scanner rested, for how long)
         self._last_s = 0.0  # when the last byte came
         self._rested = True
-        self._since_s: float | None = None  # when the first came of what has become no code
-        self._sent = bytearray()  # its beginning
+        self._since_s: float | None = None  # when the first byte came that has not become a code
+        self._sent = bytearray()  # the beginning of what has not become a code
         self._bad: bytes | None = None  # the beginning of the first line that was no code, until it is asked for
 
     def wait_s(self, now_s: float) -> float | None:

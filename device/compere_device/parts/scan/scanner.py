@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 
 Gm65 = Literal["auto", "yes", "no"]
 
-_TAKEN_S = 0.5  # a scanner that takes no bytes for so long is no module: a plain one need not look at them
-_PROOF_S = 0.5  # how long a port is listened to before it counts as alive
+_TAKEN_S = 0.5  # a scanner that takes no bytes for this long is a plain one, not a module
+_PROOF_S = 0.5  # how long to listen to a port before it counts as alive
 
 
 class Scanner:
@@ -65,7 +65,7 @@ class Scanner:
         self._bauds = (baud, *others)
         self._gm65 = gm65
         self._setup = Setup(tail=gm65 == "yes")
-        self._stuck = False  # whether a module fell silent, which an open port does not disprove
+        self._stuck = False  # a module has fallen silent, even though its port can be opened
         self._hearing = Hearing(f"scanner at {url}", put)
         self._port = Port("scanner", url, self._serve, put, retry_s=retry_s, write_s=_TAKEN_S, watch=True)
         self.ready = self._port.ready
@@ -81,12 +81,12 @@ class Scanner:
         return self._port.alive
 
     def _serve(self, line: SerialLine) -> None:
-        # What came before a broken line is no beginning of what comes after.
+        # Bytes before a lost connection are not the beginning of those after it.
         lines = ScannedLines(self._known, self._apart_s)
         line.set_baud(self._bauds[0])
 
         def hear(text: bytes) -> None:
-            if text:  # whoever sends is there
+            if text:  # a scanner that sends is there
                 self._stuck = False
                 line.found()
                 now_s = self._clock()
@@ -98,7 +98,7 @@ class Scanner:
 
         module = Module(line, hear, silence)
         answers = self._gm65 != "no" and self._set_up(module)
-        # A port that opens may still be dead: only a read that went well proves it.
+        # A port that opens may still be dead; only a successful read proves that it is not.
         wait_s = lines.wait_s(self._clock())
         data = line.read(_PROOF_S if wait_s is None else wait_s)
         if self._stuck and not (answers or data):
