@@ -69,7 +69,7 @@ strength_of = {card: strength for card, (_, strength) in _PRINTED.items()}.__get
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of a card that lies there: its type, and which it is, where it was scanned."""
+    """What is known of a card that lies there: its type and, if it was scanned, which card it is."""
 
     type: str
     card: str | None = None
@@ -77,7 +77,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What is known of a card that was turned down: its points, and which it is, where it was scanned."""
+    """What is known of a card that was turned face down: its points and, if it was scanned, which card it is."""
 
     points: int
     card: str | None = None

@@ -1,7 +1,7 @@
 """What is printed on the components of Patchwork and Patchwork Automa, with the sources.
 
-Facts only. Spaces of the time track are numbered from 0 (start) to 53 (final); a symbol is met by moving onto or past
-its space. Costs are in buttons (budget: the number at a card's top), times in spaces.
+Facts only. Spaces of the time track are numbered from 0 (start) to 53 (final); a token meets a symbol by moving onto or
+past its space. Costs are in buttons (budget: the number at a card's top), times in spaces.
 """
 
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch: ours is the number; the rest is printed on it. `rows` draw it, X where there is fabric."""
+    """A patch. Its number is ours; the rest is printed on it. `rows` is its outline, with X where there is fabric."""
 
     number: int
     cost: int

@@ -1,8 +1,8 @@
 """What is printed on the components of Origins: First Builders and on Ufobot's board, with the sources.
 
-The solo sheet names the effects and the orders of ties. What it shows as pictures alone, the order of the Archon's
-track and the key of Focus, is in no public source: the owner's board is asked for it, and `TRIAL_TRACK`, `TRIAL_KEY`
-and `TRIAL_POINTS` are this program's own, for a game without that board.
+The solo sheet names the effects and the orders of ties. Two things that it shows only as pictures, the order of the
+Archon's track and the key of Focus, are in no public source: the owner is asked for those of their board.
+`TRIAL_TRACK`, `TRIAL_KEY` and `TRIAL_POINTS` are this program's own, for a game without that board.
 """
 
 from compere.bots.ufobot import say

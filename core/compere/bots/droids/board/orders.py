@@ -13,7 +13,7 @@ ONE, TWO, TO_THE_OBSTACLE = 1, 2, 10  # squares; nobody has ten before them, so 
 class Kind:
     """A kind of order token.
 
-    `copies` are there of it; a move goes over at most `squares`; in a relayed order the white arrow is turned by
+    There are `copies` of it. A move goes over at most `squares`. In a relayed order the white arrow is turned by
     `angle` eighths, clockwise, from the small ones.
     """
 
