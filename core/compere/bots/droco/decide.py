@@ -99,7 +99,7 @@ class Trick:
     led: tuple[str, ...]
     known: dict[str, str]
     unseen: list[str]
-    trump_seen: bool  # whether none of the unseen cards is the trump card itself
+    trump_seen: bool
 
     @classmethod
     def of(cls, state: DrocoState, lying: Lying) -> "Trick":
@@ -135,7 +135,7 @@ def possible_losses(trick: Trick, player: str) -> list[str]:
             lower = [card for card in trick.unseen if ranks[card] < best]
             fitting = [card for card in lower if type_of(card) == led]
             alike = [card for card in trick.unseen if type_of(card) == led]
-            # Not the player's: the leader's card, and the trump card where no higher one can be that.
+            # Not the player's: the leader's card, and the trump card if no higher card can be it.
             others = (trick.leader not in trick.known) - (player == trick.leader)
             others += led == trick.trump and not trick.trump_seen and len(alike) == len(fitting)
             lost |= set(fitting) if len(fitting) > others else set()

@@ -35,7 +35,7 @@ Anybody: TypeAlias = Annotated[str, (*PLAYERS, DROCO)]
 Robot: TypeAlias = Annotated[str, CARDS]
 Type: TypeAlias = Annotated[str, TYPES]
 Points: TypeAlias = Annotated[int, range(max(POINTS.values()) + 1)]  # of a card
-MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # up or down, of a round that makes up for a wrong total
+MOST_SCORE = 2 * ROUNDS * TRICKS * max(POINTS.values())  # either way, for a round that makes up for a wrong total
 Score: TypeAlias = Annotated[int, range(-MOST_SCORE, MOST_SCORE + 1)]
 
 
@@ -52,9 +52,9 @@ class Taken:
     """A trick that was taken: who won it, its known cards, and what it cost the others if Droco won."""
 
     winner: Anybody
-    cards: dict[Anybody, Robot]  # by who played them, Droco's always
-    lost: dict[Player, Points] = field(default_factory=dict)  # points of cards that are not known, as far as told
-    led: Type | None = None  # as far as anybody asked
+    cards: dict[Anybody, Robot]  # by player, always with Droco's
+    lost: dict[Player, Points] = field(default_factory=dict)  # points of unknown cards, as far as told
+    led: Type | None = None  # None if nobody was asked
 
     def lost_by(self, player: str) -> int | None:
         """Return the points of the card of their own that a player turned face down; None if nobody has said."""
@@ -68,7 +68,7 @@ class Captured:
     face_up: tuple[str, ...]
     face_down: int  # cards
     face_down_points: int  # as far as known
-    unknown: int  # how many of the face-down cards nobody has told the points of
+    unknown: int  # how many face-down cards have unknown points
     all_known: bool  # whether the points of the whole pile are
 
 
@@ -81,7 +81,7 @@ class DrocoState(State):
     ai_card: Annotated[str, ("", *AI_IDS)] = ""
     columns: dict[Annotated[str, SITUATIONS], Annotated[Column, COLUMNS[LEADS]]] = field(default_factory=dict)
     trump: Annotated[str, ("", *TYPES)] = ""
-    trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, where it was scanned
+    trump_card: Annotated[str, ("", *CARDS)] = ""  # the card itself, if it was scanned
     hand: list[Robot] = field(default_factory=list)
     gone: list[Robot] = field(default_factory=list)  # cards known to have been played
     leader: Anybody = DROCO

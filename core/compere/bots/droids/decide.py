@@ -31,7 +31,7 @@ WHY: dict[Why, Text] = {
     "mine": say("a mine"),
 }
 NOTHING_TO_REPAIR = say("nothing to repair")
-WITHOUT_EFFECT = say("No effect")  # large, so that it is read on a page of its own, from which one can go back
+WITHOUT_EFFECT = say("No effect")  # a headline, so that it gets a page of its own, from which people can go back
 
 
 # Fin de partie
@@ -212,7 +212,7 @@ def your_text(state: HuntState, order: Order, events: Sequence[Event]) -> Text |
         n, m = moved[state.you], moved[KILLER]
         return say("You push it {m}.", m=m) if n == m else say("You: {n}, killer {m}.", n=n, m=m)
     for stop in _of(events, Stopped):
-        if order.kind != "max" or stop.why == "water":  # else it has stopped where it says
+        if order.kind != "max" or stop.why == "water":  # otherwise it has stopped where the order says
             return say("You go {n}: {why}.", n=moved[state.you], why=WHY[stop.why])
     return None
 

@@ -34,7 +34,7 @@ from compere.options import Option
 from compere.prompts import Choose, ChooseSome, Number
 from compere.wording import Text
 
-# What is printed; what ships of it is ours, and doubtful for whoever has the printed one
+# What is printed; what ships is our own, and unverified for owners of the printed one
 
 
 def _set_map(state: DroidsState, text: str) -> None:
@@ -61,7 +61,7 @@ STRIP: Fact[DroidsState, str] = Fact(
     known=KNOWN_STRIP,
 )
 
-# What may be set right: where robots stand
+# What may be corrected: where robots stand
 
 
 def _stands(robot: str) -> Fact[DroidsState, tuple[int, int]]:
@@ -138,7 +138,7 @@ def _carries(colour: str) -> Fact[DroidsState, str | None]:
         now = board.carried.get(colour)
         things = [each for each in CARRIED if each == now or _is_spare(state, each, colour)]
         if colour not in board.lost or board.scenario == KILLER_HUNT or not things or now == STATUE:
-            return None  # of the statue it is asked where it is
+            return None  # where the statue is, is another fact
         options: list[Option[str | None]] = [Option(each, say("{thing}", thing=THING_TERMS[each])) for each in things]
         text = say("{player} carries:", player=ROBOT_TERMS[colour])
         return Choose("droids.carries", text, "", (NOTHING, *options), usual=now, subject=(colour,))

@@ -118,7 +118,7 @@ def _way(kind: str, seen: int) -> Text:
     return say("{arrow} {direction}", arrow=ARROWS[seen], direction=DIRECTION_TERMS[seen])
 
 
-# Those of the hunt, of both grounds, as the sheet has them, lines 29 to 41; then those of scenarios 1 to 6.
+# Orders of the hunt, on both grounds, as in the sheet's lines 29 to 41; then those of scenarios 1 to 6.
 CODES = (
     *(_of_kind(kind, say("{kind}", kind=KIND_TERMS[kind])) for kind in KINDS if kind in (*HUNTING, *IN_WATER)),
     _of_kind("fire", say("{kind}", kind=KIND_TERMS["fire"])),

@@ -43,7 +43,7 @@ async def referee(state: RefereeState) -> Outcome:
         if not state.sending:
             await TurnBegins()
         await Mark()
-        leave_round(state)  # as what was set right may have it
+        leave_round(state)  # a correction may require it
         if ended := end(state):
             return outcome(state, ended)
         if not state.sending:

@@ -18,7 +18,7 @@ from compere.bots.droids.questions import (
 )
 from compere.bots.droids.state import HUNTERS, SPOTS, DroidsState, HuntState, RefereeState, hunt
 
-SHIPPED = {  # whether map and strip are those that ship, because the owner has entered none
+SHIPPED = {  # by whether map and strip are the ones that ship
     (True, True): say("Map and killer’s strip are this device’s own. To enter yours: menu, Almanac."),
     (True, False): say("The map is this device’s own. To enter yours: menu, Almanac."),
     (False, True): say("The killer’s strip is this device’s own. To enter yours: menu, Almanac."),

@@ -33,7 +33,7 @@ def tell_order(state: RefereeState, order: Order, events: Sequence[Event]) -> No
             die = before.die if state.virtual and isinstance(before, Shot) else None
             text = _lost_text(event, die)
             state.tell("in_turn", text, headline=say("{n} destroyed", n=event.count), retold=text)
-        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # its die stands with what it destroyed
+        elif not (isinstance(event, Shot) and isinstance(after, EmittersLost)):  # told with what it destroyed
             if nothing := _nothing_text(order, event):
                 text, retold = nothing
                 state.tell("in_turn", text, headline=WITHOUT_EFFECT, retold=retold)
@@ -60,7 +60,7 @@ def _nothing_text(order: Order, event: Event) -> tuple[Text, Text] | None:
 def _moves_text(order: Order, event: Event, moved: dict[str, int]) -> tuple[Text, ...]:
     """Return the sentence for an event of moving, if it is one and there is anything to say."""
     match event:
-        case Relayed(_, to) if to in moved:  # where to its sender has said: the next one may sit at another side
+        case Relayed(_, to) if to in moved:  # without the direction, which differs for the next player's side
             return (say("{robot} goes {n}.", robot=ROBOT_TERMS[to], n=moved[to]),)
         case Moved(robot, _, _, by) if by:
             return (say("{robot} is pushed {n}.", robot=ROBOT_TERMS[robot], n=moved[robot]),)

@@ -162,7 +162,7 @@ START_BUTTONS = 5  # base rules p. 2
 QUILT_SQUARES = 81  # 9 x 9
 TILE_SQUARES = 49  # the special tile is for a full 7 x 7
 TILE_POINTS = 7
-MOST_POINTS = 999  # more than any game brings: a bound for what may be entered
+MOST_POINTS = 999  # more than any game brings: the limit of what can be entered
 
 # The three patches in reach, from the neutral token on.
 NTH = (Term("nth:1", "1st"), Term("nth:2", "2nd"), Term("nth:3", "3rd"))

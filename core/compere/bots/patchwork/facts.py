@@ -23,7 +23,7 @@ def circle_question(state: PatchworkState) -> Draw[str]:
     """
     unplaced = state.unplaced
     places = tuple(NTH[index] for index, id in enumerate(state.in_reach) if id is None)
-    asked = places[: len(unplaced) - 1]  # where all but one are placed, the last one follows
+    asked = places[: len(unplaced) - 1]  # once all but one are placed, the last one follows
     whole = state.circle.count(None) == len(PATCHES) - 1
     return Draw(
         "patchwork.circle",

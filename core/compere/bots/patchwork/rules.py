@@ -20,7 +20,7 @@ from compere.retold import untold
 from compere.state import Told
 from compere.wording import Text
 
-Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what was taken wrong of the table, if anything was
+Wrong: TypeAlias = Fact[PatchworkState, Any] | None  # what the program has wrong about the table, if anything
 
 
 async def play(state: PatchworkState) -> Outcome:
@@ -44,7 +44,7 @@ async def turn_begins(state: PatchworkState) -> None:
     await Mark()
     while state.said_space is not None:
         await settle_tokens(state)
-        await Mark()  # what is set right next must fit the tokens as they stand now
+        await Mark()  # the next correction must fit the tokens as they are now
     await award_tile(state)
     if state.space[AUTOMA] < FINAL_SPACE:
         reshuffle(state)
@@ -154,7 +154,7 @@ async def automa_turn(state: PatchworkState) -> None:
 
 async def reveal_card(state: PatchworkState) -> Card:
     """Turn up the first card of the deck. Sheet: *La première carte du deck est révélée*."""
-    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which; yet it lies on the table
+    if len(state.drawable) == 1 and not state.virtual_cards:  # nobody is asked which one, but it lies on the table
         state.tell("automa", say("Turn up Automa’s last card, {card}.", card=state.drawable[0].label))
     (drawn,) = await card_question(state)
     return CARDS[drawn]

@@ -34,16 +34,16 @@ class PatchworkState(State):
     """The table: time track, circle of patches clockwise from the neutral token, quilt, Automa's piles and deck."""
 
     space: dict[Who, Space] = field(default_factory=lambda: {HUMAN: 0, AUTOMA: 0})
-    on_top: Who = HUMAN  # whose token arrived last where both share a space
+    on_top: Who = HUMAN  # whose token arrived last, if both share a space
     circle: list[PatchId | None] = field(default_factory=lambda: [None] * (len(PATCHES) - 1) + [START_PATCH])
     buttons: Count = START_BUTTONS
     quilt: list[PatchId] = field(default_factory=list)
     leather: dict[Space, Who | None] = field(default_factory=dict)  # by space, who took the patch; None while it lies
-    tile: Who | None = None  # who has the 7 x 7 tile; its marker lies while nobody has
+    tile: Who | None = None  # who has the 7 x 7 tile; its marker is there while nobody has it
     collected: Count = 0  # Automa's buttons, for its score only
     automa_patches: list[PatchId] = field(default_factory=list)
     deck: Pile[CardId] = field(default_factory=lambda: Pile.of("deck", ()))
-    said_space: Space | None = None  # where the human's token was said to stand; then Automa's is asked for
+    said_space: Space | None = None  # the corrected space of the human's token; Automa's is asked next
 
     @property
     @derived

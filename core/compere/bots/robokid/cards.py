@@ -83,7 +83,7 @@ MADE_UP_RULES = {
     "rule:secret_stash": Term("rule:secret_stash", "Secret Stash"),
     "rule:pizza_party": Term("rule:pizza_party", "Pizza Party"),
     "rule:piggy_bank": Term("rule:piggy_bank", "Piggy Bank"),
-    "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # taken out of the game, unless that was forgotten
+    "rule:sleepover": Term("rule:sleepover", "Sleepover"),  # removed from the game, unless people forgot to
 }
 MOST_MADE_UP_RULES = 2  # of Robokid: level 1 brings one
 
@@ -107,7 +107,7 @@ CATS = _terms("cat", _CATS.split(", "))
 DUMPLING, JITTERS = "cat:dumpling", "cat:jitters"
 KNOWN_CATS = {"cat:scavenger": (2, "suit:glue"), "cat:sprightly": (2, "suit:shovel")}  # LederCards, text of two cats
 
-ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # as printed facts name them
+ALMANAC_WORDS = {id: _word(term.english or "") for id, term in {**KIDS, **CATS}.items()}  # for keys of printed facts
 
 # Our drawings: the suits as one knows them from the cards, and what kind of card it is.
 _SUIT_PICTURES = {

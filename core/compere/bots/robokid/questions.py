@@ -96,16 +96,16 @@ def event_option(event: Event, label: Text) -> Option[Event]:
 
 
 SUIT_PLACES = {suit: place for place, suit in enumerate(SUITS)}
-ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # as they are looked for
+ALL_KIDS = tuple(sorted(KIDS, key=lambda kid: SUIT_PLACES[suit_of(kid)]))  # in the order in which people look for them
 TWO_ICONS = tuple(kid for kid in ALL_KIDS if len(icons_of(kid)) == 2)
 LONE_COINS = tuple(kid for kid in ALL_KIDS if icons_of(kid) == (COIN,))
 NAMED = {kid: card_option(kid) for kid in ALL_KIDS}
-BY_ICONS = (  # as a card is entered whose icons are all that counts
+BY_ICONS = (  # for entering a card of which only the icons matter
     *map(card_option, (*OWN_SUITS, *LONE_COINS)),
     *(Option(kid, say("{card}", card=KIDS[kid]), {"icons": 2}) for kid in TWO_ICONS),
 )
 ALSO_NAMED = tuple(NAMED[kid] for kid in ALL_KIDS if kid not in (*TWO_ICONS, *LONE_COINS))  # each is one of these
-ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # as a name is looked for
+ALPHABET = tuple(sorted(NAMED.values(), key=name_of))  # in alphabetical order
 BY_NAME = tuple(NAMED[kid] for kid in sorted(KIDS))  # as the device deals
 DECK_EMPTY = Option(EMPTY, say("the deck is empty"), value=None)
 PARK_EMPTY = Option(EMPTY, say("the Park deck is empty"), value=None)
@@ -129,7 +129,7 @@ USUAL_ICONS: dict[Icons, Text] = {
 ALL_ICONS = tuple(row for count in range(1, MOST_ICONS + 1) for row in product(RESOURCES, repeat=count))
 NO_ICON: Option[Icons] = Option("none", say("nothing"), value=())
 CAT_COUNTS = (2, 3)
-Attraction: TypeAlias = tuple[int, str] | None  # so many icons of a suit; None for what only the table can judge
+Attraction: TypeAlias = tuple[int, str] | None  # (icons, suit); None if only people can judge it
 
 
 def _icons_option(icons: Icons) -> Option[Icons]:

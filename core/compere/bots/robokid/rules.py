@@ -113,7 +113,7 @@ async def raise_fort(state: RobokidState, why: tuple[Text, ...]) -> None:
     state.lookout, state.pack = [], []
     sculpture = state.level == LEVELS and reached
     if state.level == 1:
-        state.made_up_rules = min(state.made_up_rules + 1, MOST_MADE_UP_RULES)  # level 1 may be set right anew
+        state.made_up_rules = min(state.made_up_rules + 1, MOST_MADE_UP_RULES)  # a correction may lead to level 1 again
         text = say("Trash its Lookout, empty its Pack. A random made-up rule, hidden.")
     elif state.level == FORTIFIES_AGAIN:
         text = say("Trash its Lookout and a random perk, empty its Pack.")

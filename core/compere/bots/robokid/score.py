@@ -99,10 +99,10 @@ async def ask_winners(state: RobokidState, total: int) -> tuple[str, ...]:
     """Ask who wins: people count their own points. No source says how a tie is broken, so victory may be shared."""
     players = (Option(ROBOKID, say("Robokid")), *(person_option(state, person) for person in state.people))
     alone = (Option(player.id, player.label, value=(player.id,)) for player in players)
-    both = (ROBOKID, *state.people) if state.solo else ()  # of more than two it is asked who
+    both = (ROBOKID, *state.people) if state.solo else ()  # with more than two, people say who
     question = say("Robokid has {total} VP. Who\u00a0wins?", total=total)
     shared = Option(SHARED, say("shared"), value=both)
-    has = say("Robokid has {total} VP.", total=total)  # who wins, the outcome says
+    has = say("Robokid has {total} VP.", total=total)  # the outcome says who wins
     winners: tuple[str, ...] = await Choose(
         "robokid.winner", question, "end", (*alone, shared), retold=lambda winners: has
     )

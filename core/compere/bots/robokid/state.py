@@ -30,7 +30,7 @@ LEFT, OPPOSITE, RIGHT = (
 STARTING_KIDS = 5
 YARD_KIDS = 3
 PARK = 3  # cards that lie face up in the Park
-PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # that each person has of the Park deck at first
+PERSON_KIDS, PERSON_KIDS_WITH_DOGS = 8, 5  # cards of the Park deck that each person starts with
 PERSON_TAKES, ROBOKID_TAKES = 1, 3  # of the Park deck in a turn, over a game: seldom more
 
 # How the end came about
@@ -70,7 +70,7 @@ class RobokidState(State):
     doghouse: Dogs = field(default_factory=list)
     table_cats: Cats = field(default_factory=list)  # all that play
     cats: Cats = field(default_factory=list)  # Robokid's own
-    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, as a cat misses them
+    yard_icons: dict[Annotated[str, tuple(SUITS)], Count] = field(default_factory=dict)  # by suit, if a cat needs them
     played_is_trashed: bool = False  # somebody trashes the played card of this turn
 
     @property

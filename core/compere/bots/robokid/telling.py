@@ -12,9 +12,9 @@ from compere.state import Told
 from compere.wording import Term, Text
 
 EXPELLED = say("Up to 3 of its deck to its Yard, the rest under the Park deck. None: 1 from the Park deck.")
-NAMED_SUITS = 2  # so many that score are named, beside other news or a cat one; of more, why names them
-MOST_MOVED = 2  # so many things that hands move stand beside no word of what scored: why has it
-FULL = 1  # the turn in which all that hands do each time is said in full, later by its step, and in full on demand
+NAMED_SUITS = 2  # the most scoring suits to name (one beside other news or a cat); *why* names all
+MOST_MOVED = 2  # with this many things to move, what scored is left to *why*
+FULL = 1  # the turn in which what hands do every time is told in full; later it is only named, *why* has it
 
 
 # Déployer
@@ -144,7 +144,7 @@ def tell_rest(state: RobokidState, dog: str | None) -> None:
         )
         state.tell("expel", text)
         return
-    if state.with_dogs:  # what went along was asked
+    if state.with_dogs:  # then people were asked what went along
         told = say("Expel, shuffle."), say("It expels and shuffles."), (EXPELLED,)
     else:
         why = (recruited(state), *(() if state.solo else WHOSE_YARD), EXPELLED)

@@ -61,7 +61,7 @@ def recruit_order(state: UfobotState) -> Order:
 def _order(state: UfobotState, colours: Sequence[str], wanted: Callable[[Plot], tuple[bool, int]]) -> Order:
     """Return colours by how much they are wanted, with tied ones together."""
     ranks = {colour: wanted(state.zone[colour]) for colour in colours}
-    by_rank = sorted(colours, key=ranks.__getitem__, reverse=True)  # the tied ones stay as they stand
+    by_rank = sorted(colours, key=ranks.__getitem__, reverse=True)  # tied ones keep their order
     return tuple(tuple(tied) for _, tied in groupby(by_rank, ranks.__getitem__))
 
 
@@ -153,7 +153,7 @@ def choose_led(state: UfobotState) -> Chosen:
     """
     unknown = [temple for temple in _most_advanced_first(state) if state.leads(temple) is None]
     every = list(_possible(state, unknown))
-    possible = [leads for leads in every if state.may_lead(leads)] or every  # or what was said cannot be
+    possible = [leads for leads in every if state.may_lead(leads)] or every  # unless what was said is contradictory
     if len({_moved(state, leads) for leads in possible}) > 1:
         return Missing(above(unknown[0]))
     return narrow(TEMPLES, _blue_criteria(state, possible), TEMPLE_TERMS.__getitem__)

@@ -47,7 +47,7 @@ class ChosenDie:
 
 
 PLAYED, PASSED, NO_STOREY, EMPTY = "played", "passed", "no_storey", "empty"
-RESTING = (PASSED, PLAYED, NO_STOREY)  # what ends the rest between its turns
+RESTING = (PASSED, PLAYED, NO_STOREY)  # answers that end the wait between its turns
 
 NO_SPEAKER = say("No speaker die is free.")
 YOU_HAVE_PASSED = say("You have passed: Ufobot plays on.")
@@ -251,7 +251,7 @@ def your_turn_question(state: UfobotState) -> Choose[str]:
     if state.told_storey:
         options.append(no_storey_option(state.told_storey))
     text = say("Round {round} of 5: play", round=state.round)
-    if state.ended_rounds and not state.exhausted:  # above it stands what is to be done at its end
+    if state.ended_rounds and not state.exhausted:  # what to do at the round's end stands above it
         text = say("Round {before} is over: play {round}", before=state.ended_rounds, round=state.round)
     return Choose(
         "ufobot.yours",

@@ -63,13 +63,13 @@ class UfobotState(State):
     temples: dict[Temple, Space] = field(default_factory=lambda: dict.fromkeys(TEMPLES, 0))
     top: Space = 0  # of a temple track
     yours: dict[Temple, Known] = field(default_factory=lambda: {temple: Known() for temple in TEMPLES})
-    lower: list[tuple[Temple, ...]] = field(default_factory=list)  # where yours is lowest, the leftmost, of these
+    lower: list[tuple[Temple, ...]] = field(default_factory=list)  # (your lowest, the others), ...; see `say_lowest`
     fewer: list[tuple[Colour, ...]] = field(default_factory=list)  # of which fewest storeys are left, the topmost
     gone: set[Colour] = field(default_factory=set)  # of which no storey is left
-    told_storey: Colour | None = None  # the storey that was just taken unasked: none may have been left
+    told_storey: Colour | None = None  # the storey just taken without asking; perhaps none was left
     told_pairs: dict[Colour, list[Value]] = field(default_factory=dict)  # its paired dice then, for another choice
     market_empty: bool = False  # as was said in this turn
-    bonus_tiles: Annotated[int, range(BONUS_TILES + 1)] = 0  # that lie where they help Ufobot
+    bonus_tiles: Annotated[int, range(BONUS_TILES + 1)] = 0  # those that lie where they help Ufobot
     points: dict[Temple, dict[Space, Annotated[int, range(MOST_TEMPLE_POINTS + 1)]]] = field(
         default_factory=lambda: {temple: {} for temple in TEMPLES}
     )
@@ -106,7 +106,7 @@ class UfobotState(State):
     @arrived.setter
     def arrived(self, arrived: Mapping[Colour, list[Arrival]]) -> None:
         for colour, arrivals in arrived.items():
-            if arrivals:  # who has set a zone up by hand need not say in which order
+            if arrivals:  # a zone that was set up by hand may come without an order
                 self.zone[colour].follow(arrivals)
 
     @property

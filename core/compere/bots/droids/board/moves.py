@@ -41,7 +41,7 @@ def move(doing: Doing, robot: str, direction: int, most: int) -> None:
     board, heading, said = doing.board, NEXT[direction], len(doing.events)
     robots = board.robots
     start, at = robots[robot], {square: each for each, square in robots.items()}
-    pushed: dict[str, tuple[int, str]] = {}  # where each stood, and who pushed it
+    pushed: dict[str, tuple[int, str]] = {}  # (where it stood, who pushed it), by robot
     chain, why = _chain(board, robot, heading, at)
     if why:
         doing.events.append(NoEffect(robot, why, chain[-1]))

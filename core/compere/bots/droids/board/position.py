@@ -21,7 +21,7 @@ MINES_IN_BOX = 24  # sheet, line 27: 12 of card and 12 of wood
 SCENARIOS = range(1, 8)
 # By what each is about: sheet, lines 150, 163, 179, 194, 214, 229, 244
 CHALLENGE, MINING, SUNK_BARGE, GARDENS, STATUE_HUNT, LABYRINTH, KILLER_HUNT = SCENARIOS
-LEVELS = range(7)  # of the killer, 1 to 6; 0 where there is none
+LEVELS = range(7)  # of the killer, 1 to 6; 0 if there is none
 
 
 @dataclass(slots=True)

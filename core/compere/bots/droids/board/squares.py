@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 SIZE = 10
 SQUARES = range(SIZE * SIZE)
 Square: TypeAlias = Annotated[int, SQUARES]
-OFF = -1  # what lies beyond an edge
+OFF = -1  # beyond an edge
 
 DIRECTIONS = ("up", "up-right", "right", "down-right", "down", "down-left", "left", "up-left")
 Direction: TypeAlias = Annotated[int, range(len(DIRECTIONS))]
@@ -18,7 +18,7 @@ STRAIGHT = (UP, RIGHT, DOWN, LEFT)
 SLANTED = (UP_RIGHT, DOWN_RIGHT, DOWN_LEFT, UP_LEFT)
 
 SIDES = ("top", "right", "bottom", "left")
-_OF_SIDE = {"top": DOWN, "right": LEFT, "bottom": UP, "left": RIGHT}  # where its owner looks
+_OF_SIDE = {"top": DOWN, "right": LEFT, "bottom": UP, "left": RIGHT}  # the direction in which its owner looks
 CORNERS: Mapping[str, int] = {"top-left": 0, "top-right": 9, "bottom-left": 90, "bottom-right": 99}
 
 
