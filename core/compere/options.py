@@ -12,7 +12,7 @@ T = TypeVar("T", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The outline of a thing, as rows of X (part of it) and . (not part of it)."""
+    """The outline of a thing, as rows of X (covered) and . (not covered)."""
 
     rows: tuple[str, ...]
 

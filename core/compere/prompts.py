@@ -148,7 +148,7 @@ class Prompt(Generic[A]):
         return tuple([option.id for option in self.accepted])
 
     def takes(self) -> Plain:
-        """Return the answers that it takes, and nothing about their looks, for the prompt's checksum."""
+        """Return the answers that it takes, without anything about how they look, for the prompt's checksum."""
         return None
 
     def sole(self) -> Answer:

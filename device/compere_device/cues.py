@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Signal(Enum):
-    """A signal; its value is how often it sounds, for how many seconds, with pauses of how many seconds."""
+    """A signal; its value is (how many times, seconds on, seconds off)."""
 
     SCAN = (1, 0.06, 0.0)
     ERROR = (3, 0.12, 0.08)

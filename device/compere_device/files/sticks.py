@@ -29,8 +29,7 @@ def sticks(folders: Iterable[Path], mounts: Path = MOUNTS) -> list[Path]:
 
     Asking for its free space mounts a stick; one that cannot be mounted is left out. That takes 25 s for each one that
     does not answer, so nobody may wait for it. Each stick is asked only once, and the folders themselves are not
-    searched:
-    `mounts` (see proc_pid_mounts(5)) lists the sticks.
+    searched, because `mounts` (see proc_pid_mounts(5)) lists the sticks.
     """
     known, found = {*folders}, list[tuple[int, Path]]()
     for path in _kinds(mounts):

@@ -64,8 +64,7 @@ class _Line:
 
         Debounce is set together with edge detection or not at all. Until 2024 the kernel had a bug: if a line was
         debounced first and got edge detection later, its edges went into a buffer that had never been initialised
-        ("gpiolib: cdev:
-        Fix use of uninitialised kfifo", `edge_detector_update` in drivers/gpio/gpiolib-cdev.c).
+        ("gpiolib: cdev: Fix use of uninitialised kfifo", `edge_detector_update` in drivers/gpio/gpiolib-cdev.c).
         """
         if self.function == "output":
             return gpiod.LineSettings(direction=Direction.OUTPUT, output_value=Value(int(self.high)))

@@ -88,7 +88,7 @@ class UfobotState(State):
     @property
     @derived
     def round(self) -> int:
-        """The round that is played, 1 to 5; 5 still at the count."""
+        """The current round, 1 to 5; still 5 during the count."""
         return min(self.ended_rounds + 1, ROUNDS)
 
     @property
