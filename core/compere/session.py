@@ -71,7 +71,7 @@ class Session:
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What has happened since a person last answered, including what the device and the almanac answered."""
+        """The sentences told since a person last answered, across any answers of the device and the almanac."""
         return tuple(replace(each, nth=nth) for nth, each in enumerate(self.now.told, 1))
 
     @property

@@ -56,7 +56,7 @@ class Table:
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What has happened since a person last answered."""
+        """The sentences told since a person last answered; see `Session.told`."""
         return self.session.told
 
     @property

@@ -78,7 +78,7 @@ class Store(StoreReader):
         return [listed for name in self.names() if (listed := self.known(name) or self.look(name))]
 
     def note(self, game: Game) -> Listed:
-        """Note in the index where a game stands, if its file says the same; `save_index` writes it."""
+        """Note in the index where a game stands, unless some of it is unsaved; `save_index` writes the index."""
         stands = listed(game)
         if game.file and not game.file.waits:
             with suppress(OSError):  # it has been put away, or is replayed the next time

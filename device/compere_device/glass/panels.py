@@ -44,24 +44,24 @@ class Panel:
     SSD1306's other modes.
 
     Attributes:
-        setup: the commands that initialise it, into page addressing; harmless if sent again.
+        setup: the commands that initialise it, into page addressing; they may be sent again.
         full: the brightness in use.
         dim: the brightness when it has not been used for a while.
         column: the first visible column of the memory, not rotated; the maker of the module decides which one it is.
         columns: how many columns the memory has.
         whole: the commands before a whole picture in one transfer, in horizontal mode; empty if it has no such mode.
         paged: the commands that lead back to page addressing.
-        dark: commands that may be sent only while the display is off; a power cut leaves what they set.
+        dark: commands that may be sent only while the display is off; after a power cut they are in force anyway.
     """
 
-    setup: tuple[int, ...]  # leaves the chip in page addressing; may be sent again
+    setup: tuple[int, ...]
     full: Light
     dim: Light
     column: int = 0
     columns: int = WIDTH
     whole: tuple[int, ...] = ()
     paged: tuple[int, ...] = ()
-    dark: tuple[int, ...] = ()  # only while the display is off; a power cut leaves what they set
+    dark: tuple[int, ...] = ()
 
     @property
     def whole_bytes(self) -> int:

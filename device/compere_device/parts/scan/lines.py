@@ -29,10 +29,10 @@ def none_known() -> frozenset[str]:
 class ScannedLines:
     """Splits what a scanner sends into codes; it never raises an error. Times are seconds on one clock.
 
-    A code ends with CR, LF, TAB, ETX or EOT. A code without an end counts only if it is `known`, and either no longer
-    known code begins with it and the scanner rests (sends nothing for a moment), or another known code begins right
-    after it. Silence alone does not end a code, because what it cuts short could be another code. Control characters,
-    and an AIM identifier at the beginning, are removed.
+    A code ends with CR, LF, TAB, ETX or EOT. A code without an end counts only if it is `known`, the scanner rests
+    after it (sends nothing for a moment), all that was sent is not the beginning of a longer known code, and nothing
+    follows but the beginning of another known one. Silence alone does not end a code, because what it cuts short could
+    be another code. Control characters, and an AIM identifier at the beginning, are removed.
 
     Args:
         known: returns the codes that are expected now, in lower case.
@@ -239,7 +239,7 @@ class SameCode:
 
 
 class Hearing:
-    """Puts a scanner's new codes, logs the first line that is not a code, and puts Unheard once if none ever comes.
+    """Puts a scanner's new codes; logs once what is not a code, and puts Unheard once for what never becomes one.
 
     `name` is the scanner's name in the log.
     """
