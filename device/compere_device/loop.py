@@ -34,7 +34,17 @@ class Loop:
 
     When what the keys mean changes, the new page first shows no keys and takes none, until it has been on the glass for
     `arm_s` seconds, so that a press meant for the page before answers nothing. It takes `BACK_ARM_S` if a step back led
-    to a page where that same key is an answer. Without `heart`, nobody waits for signs of life.
+    to a page where that same key is an answer.
+
+    Args:
+        events: the queue into which parts put events.
+        clock: returns the time in seconds.
+        keys: turns edges and time into presses.
+        rest: decides how bright the glass is.
+        desk: takes the presses, and has the page.
+        window: shows the page.
+        heart: waits for signs of life; None if nobody does.
+        arm_s: for how many seconds a page must be on the glass before its keys count.
     """
 
     def __init__(

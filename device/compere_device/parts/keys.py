@@ -25,11 +25,11 @@ class Keys:
     a contact bounces, the end of that.
 
     Args:
-        hold_s: after which a key that is down alone is held.
-        repeat_after_s: after which a repeating key that is down alone repeats.
-        repeat_s: the time between the first two repeats, and the shortest one later.
-        panic_s: after which OK and BACK together are the way out.
-        bounce_s: how long a contact that may bounce must be stable; 0 for no debouncing.
+        hold_s: seconds after which a key that is down alone is held.
+        repeat_after_s: seconds after which a repeating key that is down alone repeats.
+        repeat_s: seconds between the first two repeats, and between the fastest ones later.
+        panic_s: seconds after which OK and BACK together are the way out.
+        bounce_s: seconds for which a contact that may bounce must be stable; 0 for no debouncing.
 
     Raises:
         ValueError: a time other than `bounce_s` is not above zero.
