@@ -1,4 +1,4 @@
-"""The command line's words: which commands there are, and what can be said to each."""
+"""The arguments of the command line: which commands there are, and which options each has."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from compere.errors import quoted
 from compere_device.languages import LANGUAGES
 from compere_device.output.streams import complain, tell
 
-TYPE_CHECKING = False  # that of typing: what is imported here is waited for by the first picture
+TYPE_CHECKING = False  # as in typing, which is not imported: the first picture waits for it
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class _Help(argparse.HelpFormatter):
-    """As wide as the terminal; what argparse imports to find that out takes a twelfth of the first picture's time."""
+    """A formatter as wide as the terminal.
+
+    It measures the terminal itself, because what argparse imports for that takes a twelfth of the first picture's time.
+    """
 
     def __init__(self, prog: str) -> None:
         try:
@@ -27,7 +30,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """A parser that reports errors on one line."""
 
     def __init__(self, **settings: "Any") -> None:
         super().__init__(formatter_class=_Help, **settings)
@@ -40,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Says which version is installed: found out only for whoever asks."""
+    """Prints the installed version, which is found out only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *unused: object) -> None:
         from compere_device.setup.about import version
@@ -57,11 +60,11 @@ def file(name: str) -> "Path":
 
 
 def read(argv: "Sequence[str] | None") -> argparse.Namespace:
-    """Return what is said, of which `command` is the command's name; ends the program with 2 where that is nothing."""
+    """Return the arguments, with the command's name in `command`; exit with status 2 if they are wrong."""
     words = sys.argv[1:] if argv is None else argv
     if not words or words[0] not in COMMANDS:
         return parser().parse_args(words)
-    # Only what this one understands: to make all of them is a fortieth of the time to the home screen.
+    # Only this command's parser: all of them take a fortieth of the time to the home screen.
     name, *rest = words
     command = _Parser(prog=f"compere {name}")
     _, fill = COMMANDS[name]
@@ -71,7 +74,7 @@ def read(argv: "Sequence[str] | None") -> argparse.Namespace:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what knows all commands and what can be said to each."""
+    """Return the parser of all commands and their options."""
     parser = _Parser(prog="compere", description="The table-side opponent.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     parser.set_defaults(verbose=False)
@@ -84,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _text(text: str) -> str:
-    """Return a word that a journal can keep."""
+    """Return a word, if a journal can keep it."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no text on one line")
     return text
@@ -180,7 +183,7 @@ def _add_service(command: argparse.ArgumentParser) -> None:
 
 
 def _add_verbose(parser: argparse.ArgumentParser) -> None:
-    """What is not said says nothing: else what stands before a command would be forgotten behind it."""
+    """Add `--verbose` without a default, so that a command does not reset the option given before it."""
     parser.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help="log everything")
 
 

@@ -1,4 +1,4 @@
-"""Code sheets: every item of a game with its code beside it, on one page, where one looks for it."""
+"""Code sheets: every item of a game with its code beside it, on one page, where people look for it."""
 
 import os
 from bisect import bisect_left
@@ -49,7 +49,7 @@ _SPREAD = 6 * mm  # that a band gets at most of what is left of a page
 
 @dataclass(frozen=True, slots=True)
 class SheetItem:
-    """What a code stands for; `drawing` is a small picture beside it: rows of X and ."""
+    """An item with a code; `drawing` is a small picture beside it, as rows of X and ."""
 
     code: str
     label: str
@@ -58,7 +58,7 @@ class SheetItem:
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """Items under a heading, `across` of them side by side where they are a grid."""
+    """Items under a heading; `across` of them stand side by side if they are a grid."""
 
     title: str
     items: Sequence[SheetItem]
@@ -80,7 +80,7 @@ class _Cell:
 
 @dataclass(slots=True)
 class _Band:
-    """A strip across the page: a row of cells, with headings, by column, above those that begin a group."""
+    """A strip across the page: a row of cells, with the headings of groups that begin in it, by column."""
 
     headings: dict[int, str] = field(default_factory=dict)
     cells: list[_Cell] = field(default_factory=list)
@@ -89,7 +89,7 @@ class _Band:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Columns on the page, and what stands in them; all measures are in points."""
+    """The columns of the page and what stands in them; all measures are in points."""
 
     columns: int
     notes: int = 0  # lines of them under the first page's title
@@ -105,7 +105,7 @@ class _Grid:
 
     @property
     def square(self) -> float:
-        """The side of a drawing's squares: one for all, so that sizes can be compared."""
+        """The side of a drawing's squares, the same for all, so that sizes can be compared."""
         drawings = [cell.item.drawing for band in self.bands for cell in band.cells if cell.item.drawing]
         room = _WIDE * self.column - self.code - 2 * _GAP
         across = [room / len(drawing[0]) for drawing in drawings]
@@ -116,7 +116,7 @@ class _Grid:
         return (_HEADING if band.headings else 0) + self.code * (1 + 2 * _QUIET) + labels
 
     def top(self, page: int) -> float:
-        """Where the bands of a page begin, counted from 0."""
+        """Return where the bands of a page begin; pages count from 0."""
         return float(A4[1] - _MARGIN - _HEAD - (0 if page else self.notes * _NOTE_SIZE * _LEADING))
 
     def pages(self) -> list[list[_Band]]:
@@ -148,18 +148,20 @@ def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
 
 
 def _said(words: Words, group: Group) -> str:
-    """Return what keys do as one line."""
+    """Return what the keys do, on one line."""
     does = [f"{key.value.upper()} {words.say(text)}" if key else words.say(text) for key, text in group.keys]
     texts = [words.say(group.text)] if group.text else []
     return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
 
 
 def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = ()) -> None:
-    """Write an A4 PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
+    """Write an A4 PDF with one QR code for each item, on as few pages as possible; equal content gives equal bytes.
 
-    The `notes` stand under the title of the first page, each on lines of its own. Codes are printable ASCII. Raises
-    `SheetError` for a code that is not, for a label that cannot be set in Vera or does not fit, and for a path that
-    cannot be written.
+    The `notes` stand below the title of the first page, each on lines of its own. Codes must be printable ASCII.
+
+    Raises:
+        SheetError: a code is not printable ASCII, a label cannot be set in Vera or does not fit, or the path cannot be
+            written.
     """
     paper.load_fonts()
     lines = [line for note in notes for line in _wrapped(settable(note), A4[0] - 2 * _MARGIN, _NOTE_SIZE)]
@@ -183,7 +185,7 @@ def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[
 
 
 def _open(path: str, flags: int) -> int:
-    """Open a file, or a pipe that somebody reads; for a reader who may never come nobody waits."""
+    """Open a file, or a pipe that has a reader; never wait for a reader to come."""
     handle = os.open(path, flags | os.O_NONBLOCK, 0o666)
     os.set_blocking(handle, True)
     return handle
@@ -198,7 +200,7 @@ def _wrapped(text: str, room: float, size: int) -> list[str]:
 
 
 def _grid(groups: Sequence[SheetGroup], notes: int) -> _Grid:
-    """The items in the fewest columns that take the fewest pages."""
+    """Return the items in the fewest columns that take the fewest pages."""
     fewest = max([_FEWEST, *(group.across * group.span for group in groups)])
     grids = []
     for columns in range(fewest, max(_MOST, fewest) + 1):
@@ -235,7 +237,7 @@ def _rows(group: SheetGroup, columns: int) -> Iterator[Sequence[SheetItem]]:
 
 
 def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
-    """Whether a whole group stands beside those of the last band."""
+    """Return whether a whole group fits beside those of the last band."""
     if not grid.bands or group.across:
         return False
     taken = len(group.items) * group.span
@@ -268,7 +270,7 @@ def _draw_notes(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band], top: float) -> None:
-    """Draw the bands of a page, with what is left of it between them."""
+    """Draw the bands of a page, spread over its height."""
     left_over = top - _MARGIN - sum(map(grid.height, bands))
     for band in bands:
         below = top
@@ -294,7 +296,7 @@ def _draw_cell(canvas: Canvas, grid: _Grid, cell: _Cell, top: float) -> None:
 
 
 def _level(code: str) -> str:
-    """Return the level of error correction: the stronger one, unless it takes smaller modules than the weaker one."""
+    """Return the level of error correction: the stronger one, unless that makes the modules smaller."""
     stronger, weaker = (bisect_left(_BYTES[level], len(code)) for level in "ML")
     return "M" if stronger == weaker else "L"
 

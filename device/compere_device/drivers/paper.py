@@ -1,4 +1,4 @@
-"""Text on paper: set in Vera, which comes with reportlab, with the signs drawn that no letter is."""
+"""Text on paper: set in Vera, which comes with reportlab, and with the signs that Vera lacks drawn."""
 
 from collections.abc import Callable, Mapping
 from math import ceil, cos, pi, sin
@@ -42,7 +42,7 @@ def _hourglass(canvas: Canvas, left: float, base: float, high: float) -> None:
 
 
 def _arrow(eighths: int) -> Draw:
-    """Return what draws an arrow that points so many eighths of a turn clockwise from up."""
+    """Return a function that draws an arrow pointing so many eighths of a turn clockwise from up."""
 
     def draw(canvas: Canvas, left: float, base: float, high: float) -> None:
         canvas.saveState()
@@ -64,13 +64,13 @@ _SIGNS: Mapping[str, Draw] = {
 
 
 def load_fonts() -> None:
-    """Make the two fonts known to reportlab."""
+    """Register the two fonts with reportlab."""
     for name in (TEXT, BOLD):
         pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
 
 
 def settable(text: str) -> str:
-    """Return the text in characters that Vera has, or that are drawn; a `SheetError` names one that is neither."""
+    """Return the text in characters that Vera has or that are drawn; raises `SheetError` for any other."""
     text = text.translate(_SAME)
     known = pdfmetrics.getFont(TEXT).face.charToGlyph
     for char in text:
@@ -80,7 +80,7 @@ def settable(text: str) -> str:
 
 
 def width(text: str, size: int, font: str = TEXT) -> int:
-    """Return how wide a text is, in points, rounded up."""
+    """Return the width of a text in points, rounded up."""
     return ceil(sum(_part_width(part, size, font) for part in _parts(text)))
 
 
@@ -97,7 +97,7 @@ def draw_text(canvas: Canvas, left: float, base: float, text: str, size: int, fo
 
 
 def _parts(text: str) -> list[str]:
-    """The signs of a text, and what stands between them."""
+    """Yield the drawn signs of a text, and the text between them."""
     parts = [""]
     for char in text:
         if char in _SIGNS:
