@@ -58,6 +58,7 @@ soak: $(VENV)/.test
 pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
+	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
@@ -87,7 +88,9 @@ $(VENV)/.run: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP_INSTALL) ".$(EXTRA)" || { $(if $(ON_PI),$(COMPILER),false) && $(PIP_INSTALL) ".$(EXTRA)"; }
 	touch $@
 
+# zbar and Graphviz are no Python: without them the tests that need them say so, and are skipped.
 $(VENV)/.test: $(VENV)/.run
+	{ ldconfig -p | grep -q libzbar.so.0 && command -v dot >/dev/null; } || deploy/apt-install.sh libzbar0 graphviz || true
 	$(PIP_INSTALL) ".[dev]" || { $(COMPILER) && $(PIP_INSTALL) ".[dev]"; }
 	touch $@
 

@@ -1,4 +1,4 @@
-"""The command line: `compere run | play | games | record | replay | codes | map | strip | fairness | config` ..."""
+"""The command line: `compere run | play | games | record | replay | labels | map | strip | fairness | config` ..."""
 
 import argparse
 import os
@@ -174,14 +174,11 @@ def _replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _codes(arguments: argparse.Namespace) -> int:
-    from compere.bots import find
+def _labels(arguments: argparse.Namespace) -> int:
     from compere_device import words
-    from compere_device.drivers.codesheet import write_codes
+    from compere_device.drivers import printed
 
-    bot = find(arguments.bot)
-    write_codes(bot, words.load(arguments.language), path := arguments.output or file(f"{bot.name}-codes.pdf"))
-    tell(str(path))
+    tell(*printed.command(arguments, words.load(arguments.language)))
     return 0
 
 
@@ -234,7 +231,8 @@ COMMANDS: "Mapping[str, Callable[[argparse.Namespace], int]]" = {
     "games": _games,
     "record": _record,
     "replay": _replay,
-    "codes": _codes,
+    "labels": _labels,
+    "codes": _labels,
     "map": _owners_text,
     "strip": _owners_text,
     "config": _config,

@@ -1,7 +1,6 @@
 """Code sheets: every item of a game with its code beside it, on one page, where one looks for it."""
 
 import os
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,20 +9,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from reportlab.graphics import renderPDF
-from reportlab.graphics.barcode.qr import QrCodeWidget
-from reportlab.graphics.shapes import Drawing
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from compere.bot import Bot
 from compere.errors import quoted
-from compere.options import Shape
-from compere.wording import Words, say
-from compere_device.answers.codes import COMMANDS
+from compere.wording import Words
 from compere_device.drivers import paper
-from compere_device.drivers.paper import BOLD, SheetError, draw_text, settable
+from compere_device.drivers.items import WIDE, SheetGroup, SheetItem, everything
+from compere_device.drivers.paper import BOLD, SheetError, draw_ruler, draw_text, settable
+from compere_device.drivers.symbol import check, draw_code
 from compere_device.events import Key
 from compere_device.pages.legend import Group, legend
 from compere_device.pages.wrapping import WordTooWide, wrap
@@ -35,38 +31,14 @@ _GAP = 4 * mm  # from a code to the next, or to a drawing: more than the four mo
 _QUIET = 0.21  # of a code's width, above and below it: four modules of the smallest code, and a little
 _LABEL_ROOM = 1 * mm  # that a label leaves to the next one
 _SQUARE = 3 * mm  # of a drawing, at most
-_WIDE = 2  # columns that a code with a drawing takes
-_BYTES = {"L": (17, 32, 53, 78, 106), "M": (14, 26, 42, 62, 84)}  # that fit, by size from 21 modules on (ISO/IEC 18004)
 # The size of a label in points and its lines, the first in which it fits.
 _LABELS = ((8, 1), (7, 2), (6, 2), (6, 3), (5, 4))
 _TITLE_SIZE, _HEADING_SIZE, _NUMBER_SIZE, _NOTE_SIZE = 14, 9, 8, 8
 _LEADING = 1.2
 _HEAD = 9 * mm  # the title and the page's number
+_RULER = 4.2 * mm  # that the line of 100 mm lies over the title's base
 _HEADING = 4 * mm
 _SPREAD = 6 * mm  # that a band gets at most of what is left of a page
-
-
-@dataclass(frozen=True, slots=True)
-class SheetItem:
-    """What a code stands for; `drawing` is a small picture beside it: rows of X and ."""
-
-    code: str
-    label: str
-    drawing: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SheetGroup:
-    """Items under a heading, `across` of them side by side where they are a grid."""
-
-    title: str
-    items: Sequence[SheetItem]
-    across: int = 0
-
-    @property
-    def span(self) -> int:
-        """How many columns an item takes."""
-        return _WIDE if any(item.drawing for item in self.items) else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +63,13 @@ class _Grid:
     """Columns on the page, and what stands in them; all measures are in points."""
 
     columns: int
+    page: paper.Size = A4
     notes: int = 0  # lines of them under the first page's title
     bands: list[_Band] = field(default_factory=list)
 
     @property
     def column(self) -> float:
-        return float(A4[0] - 2 * _MARGIN) / self.columns
+        return float(self.page[0] - 2 * _MARGIN) / self.columns
 
     @property
     def code(self) -> float:
@@ -106,7 +79,7 @@ class _Grid:
     def square(self) -> float:
         """The side of a drawing's squares: one for all, so that sizes can be compared."""
         drawings = [cell.item.drawing for band in self.bands for cell in band.cells if cell.item.drawing]
-        room = _WIDE * self.column - self.code - 2 * _GAP
+        room = WIDE * self.column - self.code - 2 * _GAP
         across = [room / len(drawing[0]) for drawing in drawings]
         return float(min((_SQUARE, *across, *(self.code / len(drawing) for drawing in drawings))))
 
@@ -116,7 +89,7 @@ class _Grid:
 
     def top(self, page: int) -> float:
         """Where the bands of a page begin, counted from 0."""
-        return float(A4[1] - _MARGIN - _HEAD - (0 if page else self.notes * _NOTE_SIZE * _LEADING))
+        return float(self.page[1] - _MARGIN - _HEAD - (0 if page else self.notes * _NOTE_SIZE * _LEADING))
 
     def pages(self) -> list[list[_Band]]:
         """The bands by page."""
@@ -133,17 +106,12 @@ class _Grid:
 
 def write_codes(bot: Bot[Any], words: Words, path: Path) -> None:
     """Write a bot's code sheet as a PDF."""
-    groups = [
-        SheetGroup(
-            words.say(group.title),
-            [SheetItem(item.id, words.say(item.label), _drawing(item.facets.values())) for item in group.items],
-            group.across,
-        )
-        for group in bot.codes
-    ]
-    commands = [SheetItem(code, words.say(label)) for code, label in COMMANDS.items()]
-    keys = [*map(partial(_said, words), legend(tuple(Key)[:4]))]
-    write(path, words.say(bot.title), [*groups, SheetGroup(words.say(say("Commands")), commands)], keys)
+    write(path, words.say(bot.title), everything(bot, words), key_lines(words))
+
+
+def key_lines(words: Words) -> list[str]:
+    """Return what the four keys do, as lines of text."""
+    return [*map(partial(_said, words), legend(tuple(Key)[:4]))]
 
 
 def _said(words: Words, group: Group) -> str:
@@ -153,30 +121,37 @@ def _said(words: Words, group: Group) -> str:
     return f"{words.say(group.title)} – " + " · ".join([*texts, *does])
 
 
-def write(path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = ()) -> None:
-    """Write an A4 PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
+def write(
+    path: Path, title: str, groups: Sequence[SheetGroup], notes: Sequence[str] = (), page: paper.Size = A4
+) -> None:
+    """Write a PDF with one QR code an item, on as few pages as they take; the same content gives the same bytes.
 
     The `notes` stand under the title of the first page, each on lines of its own. Codes are printable ASCII. Raises
     `SheetError` for a code that is not, for a label that cannot be set in Vera or does not fit, and for a path that
     cannot be written.
     """
     paper.load_fonts()
-    lines = [line for note in notes for line in _wrapped(settable(note), A4[0] - 2 * _MARGIN, _NOTE_SIZE)]
-    grid = _grid(groups, len(lines))
+    lines = [line for note in notes for line in _wrapped(settable(note), page[0] - 2 * _MARGIN, _NOTE_SIZE)]
+    grid = _grid(groups, page, len(lines))
     pages = grid.pages()
     sheet = BytesIO()
-    canvas = Canvas(sheet, pagesize=A4, invariant=1)
+    canvas = Canvas(sheet, pagesize=page, invariant=1)
     canvas.setTitle(title)
     for number, bands in enumerate(pages, 1):
-        _draw_head(canvas, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
+        _draw_head(canvas, page, settable(title), f"{number} / {len(pages)}" if len(pages) > 1 else "")
         if number == 1:
-            _draw_notes(canvas, lines)
+            _draw_notes(canvas, page[1] - _MARGIN - _HEAD, lines)
         _draw_bands(canvas, grid, bands, grid.top(number - 1))
         canvas.showPage()
     canvas.save()
+    put(path, sheet.getvalue())
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file; one that cannot be written is a `SheetError`."""
     try:
         with open(path, "wb", opener=_open) as file:
-            file.write(sheet.getvalue())
+            file.write(content)
     except OSError as error:
         raise SheetError(f"{path} cannot be written ({error.strerror or error}); name another file.") from error
 
@@ -188,21 +163,17 @@ def _open(path: str, flags: int) -> int:
     return handle
 
 
-def _drawing(facets: Any) -> tuple[str, ...]:
-    return next((facet.rows for facet in facets if isinstance(facet, Shape)), ())
-
-
 def _wrapped(text: str, room: float, size: int) -> list[str]:
     return wrap(text, int(room), partial(paper.width, size=size))
 
 
-def _grid(groups: Sequence[SheetGroup], notes: int) -> _Grid:
+def _grid(groups: Sequence[SheetGroup], page: paper.Size, notes: int) -> _Grid:
     """The items in the fewest columns that take the fewest pages."""
     fewest = max([_FEWEST, *(group.across * group.span for group in groups)])
     grids = []
     for columns in range(fewest, max(_MOST, fewest) + 1):
         try:
-            grids.append(_filled(_Grid(columns, notes), groups))
+            grids.append(_filled(_Grid(columns, page, notes), groups))
         except SheetError:
             if not grids:  # in the widest columns of all
                 raise
@@ -243,8 +214,7 @@ def _has_room(grid: _Grid, group: SheetGroup, heading: str) -> bool:
 
 
 def _cell(grid: _Grid, item: SheetItem, column: int, group: SheetGroup) -> _Cell:
-    if not (item.code and item.code.isascii() and item.code.isprintable()):
-        raise SheetError(f"The code {quoted(item.code)} is not printable ASCII; scanners type nothing else reliably.")
+    check(item.code)
     label = settable(item.label)
     for size, most in _LABELS:
         with suppress(WordTooWide):
@@ -254,14 +224,14 @@ def _cell(grid: _Grid, item: SheetItem, column: int, group: SheetGroup) -> _Cell
     raise SheetError(f"The label {quoted(item.label)} is too long for its place; write it shorter.")
 
 
-def _draw_head(canvas: Canvas, title: str, number: str) -> None:
-    base = A4[1] - _MARGIN - _TITLE_SIZE
+def _draw_head(canvas: Canvas, page: paper.Size, title: str, number: str) -> None:
+    base, right = page[1] - _MARGIN - _TITLE_SIZE, page[0] - _MARGIN
     draw_text(canvas, _MARGIN, base, title, _TITLE_SIZE, BOLD)
-    draw_text(canvas, A4[0] - _MARGIN - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
+    draw_text(canvas, right - paper.width(number, _NUMBER_SIZE), base, number, _NUMBER_SIZE)
+    draw_ruler(canvas, right, base + _RULER)
 
 
-def _draw_notes(canvas: Canvas, lines: Sequence[str]) -> None:
-    base = A4[1] - _MARGIN - _HEAD
+def _draw_notes(canvas: Canvas, base: float, lines: Sequence[str]) -> None:
     for index, line in enumerate(lines):
         draw_text(canvas, _MARGIN, base - index * _NOTE_SIZE * _LEADING, line, _NOTE_SIZE)
 
@@ -283,22 +253,13 @@ def _draw_bands(canvas: Canvas, grid: _Grid, bands: Sequence[_Band], top: float)
 
 def _draw_cell(canvas: Canvas, grid: _Grid, cell: _Cell, top: float) -> None:
     left, size = _MARGIN + cell.column * grid.column, grid.code
-    code = Drawing(size, size)
-    level = _level(cell.item.code)
-    code.add(QrCodeWidget(cell.item.code, barWidth=size, barHeight=size, barBorder=0, barLevel=level))
-    renderPDF.draw(code, canvas, left, top - size)
-    _draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
+    draw_code(canvas, cell.item.code, left, top, size)
+    draw_shape(canvas, cell.item.drawing, left + size + _GAP, top, grid.square)
     for index, line in enumerate(cell.lines, 1):
         draw_text(canvas, left, top - size * (1 + _QUIET) - index * cell.size * _LEADING + 2, line, cell.size)
 
 
-def _level(code: str) -> str:
-    """Return the level of error correction: the stronger one, unless it takes smaller modules than the weaker one."""
-    stronger, weaker = (bisect_left(_BYTES[level], len(code)) for level in "ML")
-    return "M" if stronger == weaker else "L"
-
-
-def _draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
+def draw_shape(canvas: Canvas, drawing: Sequence[str], left: float, top: float, square: float) -> None:
     canvas.setFillGray(0.8)
     canvas.setLineWidth(0.5)
     for y, row in enumerate(drawing, 1):
