@@ -59,6 +59,7 @@ pictures: $(VENV)/.test
 	$(BIN)/python tests/pictures.py
 	$(BIN)/python tests/sheets.py
 	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
+	PYTHONPATH=tests $(BIN)/python tests/wiring.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
