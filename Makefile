@@ -60,6 +60,7 @@ pictures: $(VENV)/.test
 	$(BIN)/python tests/sheets.py
 	PYTHONPATH=tests $(BIN)/python tests/read_rates.py
 	PYTHONPATH=tests $(BIN)/python tests/wiring.py
+	$(BIN)/python tests/bom.py
 
 type: $(VENV)/.test
 	$(BIN)/python tests/typeface.py
