@@ -18,7 +18,7 @@ from compere_device.drivers import labels
 from compere_device.drivers.items import everything
 from compere_device.drivers.stock import stock
 from compere_device.drivers.symbol import QUIET, modules
-from decoders import READERS
+from decoders import NO_ZBAR, READERS
 from harms import HARMS, harmed
 
 ROOT = Path(__file__).parent.parent
@@ -85,6 +85,8 @@ def table() -> list[str]:
 
 def write() -> None:
     """Measure all, and write the table into its page."""
+    if NO_ZBAR:
+        raise SystemExit(f"{PAGE} stays as it is: {NO_ZBAR}")
     before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
     PAGE.write_text(before + BEGIN + "\n".join(table()) + "\n" + END + after, encoding="utf-8")
